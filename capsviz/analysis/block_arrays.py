@@ -58,13 +58,16 @@ def unit_arrays(network: CapsNet, seen: Pass, unit: Tensor, below: str) -> dict[
     W : its weights for all classes, [primary_dim, J, D], where each capsule has its own.
     logits, couplings : b and c of each iteration, [r, J].
     vote_lengths : ‖û‖ of each vote, [J].
+    cosines : of the angle between each vote and v of each iteration, [r, J]; 0 where one is zero.
     feeds : see `capsviz.analysis.weight_patterns.feeds`, [C].
     """
+    u_hat, v = seen.u_hat[0].index_select(0, unit), seen.stack("v")
     arrays = {
         "u": seen.u[0].index_select(0, unit)[0],
         "logits": seen.stack("b").index_select(1, unit)[:, 0],
         "couplings": seen.stack("c").index_select(1, unit)[:, 0],
         "vote_lengths": seen.vote_lengths.index_select(0, unit)[0],
+        "cosines": (_unit_vectors(u_hat) * _unit_vectors(v)).sum(-1),
     }
     if seen.before is not None:
         arrays["before"] = seen.before[0].index_select(0, unit)[0]
@@ -83,6 +86,10 @@ def vote_arrays(seen: Pass) -> dict[str, Tensor]:
     vote_lengths : ‖û‖ of each vote, [I, J].
     """
     return {"couplings": seen.stack("c").sqrt(), "vote_lengths": seen.vote_lengths}
+
+
+def _unit_vectors(vectors: Tensor) -> Tensor:
+    return vectors / torch.linalg.vector_norm(vectors, dim=-1, keepdim=True).clamp_min(1e-9)
 
 
 def _finite(values: Tensor) -> Tensor:

@@ -7,7 +7,7 @@ import itertools
 import re
 import shutil
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
@@ -59,7 +59,7 @@ def test_the_walk_leads_through_all_stops_and_back_to_the_map(rendering: Browser
     with in_space(rendering, app) as page:
         assert not page.get_by_test_id("block-conv1").is_visible()
         count = page.locator(".cv-n-dot").count()
-        assert count == 12
+        assert count == 13
         seen, words = [], set()
         for step in range(count):
             settle(page)
@@ -177,7 +177,7 @@ def test_a_lecturers_sentence_and_stops_are_in_the_link_as_plain_text(
         page.get_by_test_id("own-sentence").fill(sentence)
         expect(page.get_by_test_id("stop-note")).to_have_text(sentence)
         page.get_by_test_id("shows-input").uncheck()
-        expect(page.locator(".cv-n-dot")).to_have_count(11)
+        expect(page.locator(".cv-n-dot")).to_have_count(12)
         expect(page.get_by_test_id("stop-input")).to_have_count(0)
         page.evaluate("localStorage.setItem('capsviz.details', '1')")
         page.reload()
@@ -188,12 +188,12 @@ def test_a_lecturers_sentence_and_stops_are_in_the_link_as_plain_text(
         copied = page.get_by_test_id("link-text")
         expect(copied).to_have_value(re.compile("."))
         link = copied.input_value()
-        other = rendering.new_page(reduced_motion="reduce")
+        other = rendering.new_page()
         other.goto(link)
         other.wait_for_selector(PAGES["network"])
         until(other, f"() => {STOP} === 'votes'")
         expect(other.get_by_test_id("stop-note")).to_have_text(sentence)
-        expect(other.locator(".cv-n-dot")).to_have_count(11)
+        expect(other.locator(".cv-n-dot")).to_have_count(12)
         other.close()
     page.close()
 
@@ -243,7 +243,7 @@ def test_two_fingers_turn_and_zoom_and_a_swipe_leads_on(rendering: Browser, app:
 
 
 def test_paper_and_an_address_have_the_map_and_the_walk(rendering: Browser, app: str) -> None:
-    page = rendering.new_page(reduced_motion="reduce")
+    page = rendering.new_page()
     with no_errors(page):
         page.goto(f"{app}/network#walk")
         page.wait_for_selector(PAGES["network"])
@@ -336,13 +336,19 @@ def test_a_browser_without_webgl_gets_one_sentence_and_the_map(browser: Browser,
     context.close()
 
 
-def test_a_link_opens_the_map_on_a_device_of_little_memory(rendering: Browser, app: str) -> None:
-    page = rendering.new_page(reduced_motion="reduce")
-    page.add_init_script("Object.defineProperty(navigator, 'deviceMemory', { value: 1 })")
+@pytest.mark.parametrize(
+    ("motion", "memory", "says"),
+    [("no-preference", 1, "little memory"), ("reduce", 8, "less motion")],
+)
+def test_a_link_opens_the_map_for_little_memory_and_less_motion(
+    rendering: Browser, app: str, motion: Any, memory: int, says: str
+) -> None:
+    page = rendering.new_page(reduced_motion=motion)
+    page.add_init_script(f"Object.defineProperty(navigator, 'deviceMemory', {{ value: {memory} }})")
     with no_errors(page):
         page.goto(f"{app}/network#walk")
         page.wait_for_selector(PAGES["network"])
-        expect(page.get_by_test_id("lit")).to_contain_text("little memory")
+        expect(page.get_by_test_id("lit")).to_contain_text(says)
         expect(page.get_by_test_id("block-conv1")).to_be_visible()
         page.get_by_test_id("in-space").click()
         until(page, f"() => {STILL} > 0")

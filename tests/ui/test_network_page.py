@@ -11,12 +11,14 @@ from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 from capsviz.analysis.ablation import Ablation
+from capsviz.analysis.activations import activations
 from capsviz.config.read_settings import ReadSettings
 from capsviz.data.samples import samples
+from capsviz.engine import engine
 from capsviz.errors import CapsvizError
 from capsviz.ui.catalogue.page_settings import PageSettings
 from capsviz.ui.live.messages import pack, unpack_arrays
-from capsviz.ui.pages.network.routes import routes
+from capsviz.ui.pages.network.routes import plan_of, routes
 from capsviz.ui.pages.network.view import View
 
 SEVEN = next(sample.drawing for sample in samples() if sample.digit == 7)
@@ -137,6 +139,10 @@ def test_a_block_is_answered_whole(client):
     header, arrays = inside(client, block="votes", unit=300, digit=4)
     vote = arrays["u"] @ arrays["W"]
     assert arrays["vote_lengths"][4] == pytest.approx(np.linalg.norm(vote), abs=1e-5)
+    seen = activations(engine().checkpoint("dynamic").capsnet, plan_of("dynamic"), arrays["input"])
+    v = seen.capsules[:, 4]
+    cosines = v @ vote / np.linalg.norm(v, axis=1) / np.linalg.norm(vote)
+    np.testing.assert_allclose(arrays["cosines"][:, 4], cosines, atol=1e-4)
     header, arrays = inside(client, block="primary", unit=99_999)
     assert header["unit"] == 1151
     assert arrays["feeds"].shape == (256,)

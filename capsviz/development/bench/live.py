@@ -147,7 +147,7 @@ def _parts(tab: Page, address: str, seconds: float) -> dict[str, Any]:
 
 
 def _network(tab: Page, address: str, seconds: float) -> dict[str, Any]:
-    """Measure the frames of flights through the network in space, by software rendering."""
+    """Measure the pen and the frames of flights in the network in space, by software rendering."""
     tab.set_viewport_size({"width": 1280, "height": 720})
     tab.goto(f"{address}/network")
     tab.get_by_test_id("in-space").click(timeout=60_000)
@@ -156,7 +156,8 @@ def _network(tab: Page, address: str, seconds: float) -> dict[str, Any]:
     frames: list[float] = []
     while sum(frames) < 1000 * seconds:
         frames += tab.evaluate(_FRAMES)
-    return {"flight": summarize_frames(frames)}
+    pen = measure_pen(tab, seconds, "network-page")
+    return {"pen": pen, "flight": summarize_frames(frames)}
 
 
 def summarize_frames(frames: list[float]) -> dict[str, int | float]:

@@ -26,6 +26,9 @@ export function readAblation(plain) {
   return { ...trained, axis: "outputs", ...plain };
 }
 
+/** Values of one capsule that each iteration has. */
+const BY_ITERATION = ["logits", "couplings", "cosines"];
+
 /** Outputs that are not taken: for all blocks at once, for the whole network, for one block. */
 const OTHERS = {
   live: /^(unit|strength|votes)\//,
@@ -272,7 +275,7 @@ function meanOf(pattern, side) {
 function addCapsule(arrays, seen, digit) {
   for (const name of Object.keys(seen.outputs).filter((each) => each.startsWith("unit/"))) {
     const own = name.slice("unit/".length);
-    arrays[own] = ["logits", "couplings"].includes(own) ? seen.steps(name) : seen.whole(name);
+    arrays[own] = BY_ITERATION.includes(own) ? seen.steps(name) : seen.whole(name);
   }
   if (arrays.W) {
     const [primary, classes, dim] = arrays.W.shape;

@@ -261,6 +261,7 @@ stop-round = Routing, Iteration { $iteration }
 stop-once = Die Stimmen gehen weiter
 stop-capsules = Kapseln
 stop-capsule = Eine Kapsel
+stop-own-votes = Stimmen einer Kapsel
 stop-votes = Stimmen
 stop-place = { $number } von { $count }: { $title }
 walk-whole =
@@ -289,6 +290,13 @@ walk-painting = Der Decoder malt allein aus diesen { $count } Zahlen. Daneben st
 walk-capsules = { $count } Kapseln, { $types } Typen an jedem Ort. Je länger ein Pfeil, desto sicherer ist die Kapsel, dass ihr Teil da ist; seine Richtung kommt aus ihrer Pose.
 walk-capsule = Eine Kapsel sieht die { $field } × { $field } Pixel zwischen den Linien und hat { $size } Zahlen. Drücken Sie darauf, um ihre Stimme als Produkt zu sehen; drücken Sie auf eine andere, um dieser zu folgen.
 walk-capsule-everywhere = Eine Kapsel sieht die Pixel zwischen den Linien und hat { $size } Zahlen. Drücken Sie darauf, um ihre Stimme als Produkt zu sehen; drücken Sie auf eine andere, um dieser zu folgen.
+walk-own-votes = Die Kapsel sagt durch û = W u für { $thing ->
+        [digit] jede Ziffer
+        [shape] jede Form
+        [garment] jedes Kleidungsstück
+        [solid] jeden Körper
+       *[class] jede Klasse
+    }, wie die zugehörigen { $numbers } Zahlen sein müssten. Die Kopplung c ist das Gewicht dieser Stimme.
 walk-votes = Jede Kapsel sagt durch û = W u für { $thing ->
         [digit] jede Ziffer
         [shape] jede Form
@@ -296,6 +304,8 @@ walk-votes = Jede Kapsel sagt durch û = W u für { $thing ->
         [solid] jeden Körper
        *[class] jede Klasse
     }, wie die zugehörigen { $numbers } Zahlen sein müssten: { $votes } Stimmen.
+arrow-type = Ein Pfeil auf einem Band fasst zusammen, was ein Typ von Kapsel an eine Klasse gibt: Seine Fläche ist die Summe von c ‖û‖.
+arrow-own = Ein Pfeil auf einem Band ist eine Stimme dieser Kapsel, so lang wie ‖û‖ und geneigt um den Winkel zwischen û und dem v der Klasse: Liegt er waagrecht, stimmt er überein.
 walk-once =
     Ein Durchgang gibt die Stimmen weiter; { $name } erhält { $measure ->
         [length] Länge
@@ -365,6 +375,7 @@ film-impossible = Dieser Browser kann keinen Film aufnehmen: Speichern Sie statt
 film-stop = Film anhalten
 space-impossible = Dieser Browser kann die Szene im Raum nicht zeichnen: Hier ist die flache Karte.
 space-memory = Dieses Gerät hat wenig Speicher: hier ist die flache Karte. Der Knopf „Im Raum“ zeigt die Szene.
+space-still = Dieses Gerät wünscht weniger Bewegung: Hier ist die flache Karte. Der Knopf „Im Raum“ zeigt die Szene, ohne Flüge.
 walk-unreadable = Der eigene Rundgang des Links fehlt, weil er beschädigt ist: Er darf an jeder Station einen Satz von höchstens { $letters } Buchstaben haben, und Stationen, die fehlen.
 scene-drawn = gezeichnet
 space-explained = Ein Bild. Der Knopf „Im Raum“ führt zu denselben Schichten als Liste.

@@ -256,6 +256,7 @@ stop-round = Routing, iteration { $iteration }
 stop-once = The votes are sent on
 stop-capsules = Capsules
 stop-capsule = One capsule
+stop-own-votes = One capsule’s votes
 stop-votes = Votes
 stop-place = { $number } of { $count }: { $title }
 walk-whole =
@@ -284,7 +285,10 @@ walk-painting = The decoder paints from those { $count } numbers alone. Beside i
 walk-capsules = { $count } capsules, { $types } types at each place. The longer an arrow, the surer the capsule is that its part is there; its direction comes from its pose.
 walk-capsule = One capsule sees the { $field } × { $field } pixels between the lines and has { $size } numbers. Press it to see its vote as a product; press another one to follow that.
 walk-capsule-everywhere = One capsule sees the pixels between the lines and has { $size } numbers. Press it to see its vote as a product; press another one to follow that.
+walk-own-votes = For each { $thing } the capsule says by û = W u what its { $numbers } numbers would have to be. The coupling c is the weight of that vote.
 walk-votes = Each capsule says by û = W u for each { $thing } what its { $numbers } numbers would have to be: { $votes } votes.
+arrow-type = An arrow on a ribbon sums up what one type of capsule sends to one class: its area is the sum of c ‖û‖.
+arrow-own = An arrow on a ribbon is one vote of this capsule, as long as ‖û‖ and tilted by the angle between û and the v of its class: a level one agrees.
 walk-once =
     One pass sends the votes on; { $name } gets { $measure ->
         [length] length
@@ -354,6 +358,7 @@ film-impossible = This browser cannot record a film: save the picture instead.
 film-stop = stop film
 space-impossible = This browser cannot draw the scene in space: here is the flat map.
 space-memory = This device has little memory: here is the flat map. The button In space shows the scene.
+space-still = This device asks for less motion: here is the flat map. The button In space shows the scene, without flights.
 walk-unreadable = The link’s own walk is left out, because it is damaged: it may have a sentence of at most { $letters } letters at each stop, and stops that are left out.
 scene-drawn = you drew
 space-explained = A picture. The button In space leads to the same layers as a list.

@@ -249,6 +249,7 @@ stop-round = 路由，第{ $iteration }次迭代
 stop-once = 投票送出
 stop-capsules = 胶囊
 stop-capsule = 一个胶囊
+stop-own-votes = 一个胶囊的票
 stop-votes = 投票
 stop-place = 第{ $number }站，共{ $count }站：{ $title }
 walk-whole =
@@ -277,6 +278,14 @@ walk-painting = 解码器只根据这{ $count }个数作画。旁边是你所画
 walk-capsules = { $count }个胶囊，每个位置{ $types }种类型。箭头越长，胶囊越确定它的部件在那里；方向来自它的姿态。
 walk-capsule = 一个胶囊看到线内的{ $field } × { $field }个像素，有{ $size }个数。按它，看它的票怎样由乘积得出；按另一个，就跟随那一个。
 walk-capsule-everywhere = 一个胶囊看到线内的像素，有{ $size }个数。按它，看它的票怎样由乘积得出；按另一个，就跟随那一个。
+walk-own-votes =
+    这个胶囊用û = W u对每个{ $thing ->
+        [digit] 数字
+        [shape] 图形
+        [garment] 服装
+        [solid] 立体
+       *[class] 类别
+    }说出其{ $numbers }个数应当是多少。耦合系数c是那一票的权重。
 walk-votes =
     每个胶囊用û = W u对每个{ $thing ->
         [digit] 数字
@@ -285,6 +294,8 @@ walk-votes =
         [solid] 立体
        *[class] 类别
     }说出其{ $numbers }个数应当是多少：共{ $votes }票。
+arrow-type = 带子上的一支箭头合计一种胶囊送给一个类别的票：面积是c ‖û‖之和。
+arrow-own = 带子上的一支箭头是这个胶囊的一票，长度为‖û‖，倾角是û与该类别的v的夹角：水平的表示一致。
 walk-once =
     投票一遍送出；{ $name }得到的{ $measure ->
         [length] 长度
@@ -354,6 +365,7 @@ film-impossible = 这个浏览器不能录制影片：请改为保存图片。
 film-stop = 停止录制
 space-impossible = 这个浏览器画不出立体场景：这里是平面图。
 space-memory = 这台设备内存较少：这里是平面图。按“立体”按钮可看场景。
+space-still = 这台设备要求减少动态效果：这里是平面图。按“立体”按钮可看场景，但没有飞行。
 walk-unreadable = 链接中自己的行程已损坏，因此略去：每一站可以有一句至多{ $letters }个字的话，也可以略去若干站。
 scene-drawn = 你画的
 space-explained = 一张图片。“立体”按钮通向同样的各层，以列表呈现。

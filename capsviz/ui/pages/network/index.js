@@ -48,7 +48,7 @@ export class NetworkPage extends Page {
 
   build() {
     this.pad = new DrawingPad(this.element("canvas"), this.part("cursor"), {
-      onInk: () => this.touch(),
+      onInk: (time) => this.touch(time),
       onCommit: () => this.keepDrawing(),
       onFull: () => this.trouble(text("canvas-full")),
     });
@@ -104,8 +104,8 @@ export class NetworkPage extends Page {
     this.link.touch();
   }
 
-  touch() {
-    for (const row of this.rows) row.link?.touch();
+  touch(inkTime = 0) {
+    for (const row of this.rows) row.touch(inkTime);
   }
 
   get drawing() {

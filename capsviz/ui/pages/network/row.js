@@ -56,6 +56,7 @@ export class Row {
     this.reply = null;
     /** @type {import("../../browser/engine/engine.js").LiveLink | null} */
     this.link = null;
+    this.inkTime = 0;
   }
 
   // --- what the panes ask and do
@@ -114,12 +115,22 @@ export class Row {
     return news;
   }
 
+  /** Ask anew. @param {number} inkTime time stamp of the stroke's event; 0 without one */
+  touch(inkTime) {
+    this.inkTime = inkTime;
+    this.link?.touch();
+  }
+
   /** Requests and handlers of a connection. */
   liveOptions() {
     return {
       header: () => ({ ...this.reading, capsule: -1, off: this.off }),
       raster: () => this.page.pad.raster.bytes,
-      receive: (reply) => this.page.receive(this, reply),
+      context: () => this.inkTime,
+      receive: (reply, inkTime) => {
+        this.page.receive(this, reply);
+        if (!this.number) this.page.root.dataset.event = String(inkTime);
+      },
       decode: decodeReply,
     };
   }
@@ -141,6 +152,8 @@ export class Row {
   /** @param {any} pass where a slow one stands, or null @param {number} iteration */
   paintMap(pass, iteration) {
     const { page, settings } = this;
+    // Nobody sees the first one beside the scene; its times go on.
+    if (!this.number && page.walk.open) return this.map.clock(this.reply);
     this.map.show(this.reply, {
       ...{ colours: this.colours, pass, iteration, off: this.off },
       classes: this.server.network.classes,

@@ -108,16 +108,14 @@ export class Spotlight {
     const { capsule, found, row, layout } = this;
     if (capsule < 0 || !layout || capsule >= row.reply.presence.length) return null;
     const place = Math.floor(capsule / layout.types);
-    const arrays = found?.arrays;
+    const arrays = found?.header.unit === capsule ? found.arrays : null;
     return { capsule, place, type: capsule % layout.types, layout, arrays, server: row.server };
   }
 
   /** One sentence about it, or "". */
   get words() {
-    const { scene, found, capsule } = this;
-    if (!scene) return "";
-    const known = found?.header.unit === capsule ? found.arrays : null;
-    return spotlightWords(scene, this.row.reply, known);
+    const { scene, row } = this;
+    return scene ? spotlightWords(scene, row.reply) : "";
   }
 }
 

@@ -267,9 +267,8 @@ export function captionWords(block, data) {
  * One sentence about the capsule in the light.
  * @param {any} scene of a `Spotlight`
  * @param {any} reply
- * @param {any} arrays its numbers, or null while they are asked for
  */
-export function spotlightWords({ capsule, place, type, layout, server }, reply, arrays) {
+export function spotlightWords({ capsule, place, type, layout, server, arrays }, reply) {
   const [row, column] = [Math.floor(place / layout.columns) + 1, (place % layout.columns) + 1];
   const presence = number(reply.presence[capsule] / 255, 2);
   const told = { type: String(type), row, column, field: server.field, presence };
@@ -310,6 +309,12 @@ export function thingWords({ digit, pixel }, reply, server) {
   return reply.picture
     ? text("thing-pixel-painted", { ...told, painted: level(reply.picture) })
     : text("thing-pixel", told);
+}
+
+/** A sentence about the arrows on their way to the classes; "" where there are none. @param {import("./space/layout.js").Vote[]} votes */
+export function arrowWords([vote]) {
+  if (!vote) return "";
+  return text(vote.own ? "arrow-own" : "arrow-type");
 }
 
 /** A sentence about a map in the scene. @param {string} block @param {number} map @param {{row: number, column: number, largest: number, mean: number}} told */

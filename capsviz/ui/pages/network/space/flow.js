@@ -3,13 +3,14 @@
  * sphere the mean vote s and the output v. A change of the iteration leads from old to new numbers.
  */
 
+import { number as formatted } from "../../../browser/text.js";
 import { Couplings } from "./couplings.js";
 import { reachOf } from "./layout.js";
 import { Arrows, inkOf, mixInks, Ribbons } from "./meshes.js";
 
 /** Steps along a ribbon, with a graphics card and without one. */
 const SEGMENTS = { card: 24, software: 10 };
-/** Ribbons that stay narrower are not drawn: hardly a vote goes there. */
+/** Ribbons that stay narrower are not seen: hardly a vote goes there. */
 const NARROWEST = 0.008;
 /** Thickness of arrows: of votes as a share of their length, of s and v by the radius of their sphere. */
 const THICK = { vote: 0.3, s: 0.3, v: 0.5 };
@@ -24,6 +25,8 @@ export class Flow {
     this.ribbons = new Ribbons(three, scene, software ? SEGMENTS.software : SEGMENTS.card);
     this.couplings = new Couplings(three, scene, software);
     this.votes = new Arrows(three, scene);
+    /** Numbers of one capsule's votes, where these are. @type {import("./layers.js").Label[]} */
+    this.labels = [];
     /** Arrows of s, then those of v. */
     this.ends = new Arrows(three, scene);
     /** Numbers drawn last, and those that a flight began with. @type {any} */
@@ -75,16 +78,13 @@ export class Flow {
       lit: [...inkOf(inks.symbols.c), 0.95],
       sees: [...inkOf(inks.accent), 1],
     };
-    const seen = [...ribbons.keys()].filter(
-      (at) => Math.max(this.wides[at], ribbons[at].wide) > NARROWEST,
-    );
-    this.ribbons.resize(seen.length);
+    this.ribbons.resize(ribbons.length);
     const { values } = this.ribbons;
-    seen.forEach((at, number) => {
-      const { from, to, wide, kind, winner } = ribbons[at];
+    ribbons.forEach(({ from, to, wide, kind, winner }, number) => {
+      const seen = Math.max(this.wides[number], wide) > NARROWEST;
       values.start.set(from, 3 * number);
       values.end.set(to, 3 * number);
-      values.wides.set([this.wides[at], wide], 2 * number);
+      values.wides.set(seen ? [this.wides[number], wide] : [0, 0], 2 * number);
       values.ink.set(looks[kind === "flow" && winner ? "won" : kind], 4 * number);
       values.bent[number] = Number(kind !== "sees");
     });
@@ -141,11 +141,15 @@ export class Flow {
 
   poseVotes(along) {
     const { ribbons, votes } = this.space;
-    votes.forEach(({ ribbon, long }, number) => {
+    this.labels = [];
+    votes.forEach(({ ribbon, long, winner, own }, number) => {
       const [before, at, after] = [-STRETCH, 0, STRETCH].map((off) =>
         ribbonPoint(ribbons[ribbon], along + off),
       );
-      const way = after.map((value, axis) => value - before[axis]);
+      const way = own
+        ? [Math.cos(own.turn), Math.sin(own.turn), 0]
+        : after.map((value, axis) => value - before[axis]);
+      if (own) this.labels.push(labelOf(own, { at, long, strong: winner }));
       const scale = long / (Math.hypot(...way) || 1);
       this.votes.pose(
         number,
@@ -164,6 +168,22 @@ export class Flow {
     const reach = Math.max(0.02, reachOf(value, radius));
     this.ends.pose(number, [x + reach / 2, y, z], [reach, 0, 0], thick * radius);
   }
+}
+
+/** Numbers of one vote, left of its arrow. @param {{name: string, size: number, coupling: number, turn: number}} own @param {{at: number[], long: number, strong: boolean}} arrow */
+function labelOf({ name, size, coupling, turn }, { at, long, strong }) {
+  const share = `c = ${formatted(coupling, 2)}`;
+  const degrees = formatted((turn * 180) / Math.PI, 0);
+  return {
+    text: `${name}: ‖û‖ ${formatted(size, 2)}, ${share}, ${degrees}°`,
+    short: `${name}: ${share}`,
+    spots: [
+      { at, to: -1, down: 0, off: long / 2 },
+      { at, to: -1, down: 0.6, off: long / 2 },
+      { at, to: -1, down: -0.6, off: long / 2 },
+    ],
+    strong,
+  };
 }
 
 function wideOf({ wide }) {

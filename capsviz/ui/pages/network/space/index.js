@@ -6,17 +6,18 @@
 import { hasLittleMemory } from "../../../browser/device.js";
 import { makeButton, setText } from "../../../browser/dom.js";
 import { PlayButton } from "../../../browser/play.js";
+import { readState, writeState } from "../../../browser/state_sync.js";
 import { setSymbols } from "../../../browser/symbols.js";
 import { text } from "../../../browser/text.js";
 import { loadThree } from "../../../browser/vendor/load.js";
 import { layoutOf } from "../block_layout.js";
 import { PANES } from "../panes/index.js";
-import { mapWords, thingWords, titleOf } from "../words.js";
+import { arrowWords, mapWords, thingWords, titleOf } from "../words.js";
 import { StopAct } from "./acts.js";
 import { ChangesFold, MAX_NOTE, readChanges, showNote, shownStops } from "./changes.js";
 import { SceneFiles } from "./files.js";
 import { followGestures } from "./gestures.js";
-import { ARRIVED, placeNetwork } from "./layout.js";
+import { ARRIVED, blockPlaces, placeNetwork } from "./layout.js";
 import { describeMap } from "./maps.js";
 import { Stage } from "./stage.js";
 import { closeUp, ROUND, walkStops } from "./stops.js";
@@ -29,6 +30,8 @@ const STAYS = { stop: 2600, letter: 45 };
 
 /** End of an address that opens the walk. */
 const WALK = "#walk";
+/** Name under which the tab keeps that its visitor pressed the switch. */
+const PRESSED = "space";
 
 export class Walk {
   /** @param {import("../index.js").NetworkPage} page */
@@ -42,6 +45,8 @@ export class Walk {
     this.loading = false;
     /** The camera's last stop, and the pane open there. */
     this.stood = "";
+    /** The capsule whose votes flew last. */
+    this.flown = -1;
     /** A pixel or class under the pointer. @type {import("./layout.js").Thing} */
     this.thing = {};
     /** The capsule that the visitor has gone to; -1 is the one that gives the winner most. */
@@ -60,10 +65,11 @@ export class Walk {
     this.onPaper = false;
     this.switch = page.element("in-space");
     this.switch.hidden = !("WebGL2RenderingContext" in globalThis);
-    /** Whether the scene opens: on a device of little memory by the switch alone. */
-    this.allowed = !hasLittleMemory();
+    /** Whether the scene opens: of itself, or once this tab's visitor has pressed the switch. */
+    this.allowed = readState(PRESSED)?.value === true || !(hasLittleMemory() || isStill());
     page.onClick("in-space", () => {
       const space = !this.open;
+      if (space && !this.allowed) writeState(PRESSED, true);
       this.allowed ||= space;
       page.change({ space });
     });
@@ -129,7 +135,8 @@ export class Walk {
   /** Reason why the flat map stands where the view asks for the scene, or "". */
   get hint() {
     if (!this.page.view?.space || this.open || this.onPaper) return "";
-    return text(this.switch.hidden ? "space-impossible" : "space-memory");
+    if (this.switch.hidden) return text("space-impossible");
+    return text(hasLittleMemory() ? "space-memory" : "space-still");
   }
 
   /** Stops that are shown. */
@@ -244,7 +251,7 @@ export class Walk {
       const inside = this.stop.lights && capsule === this.capsule;
       this.chosen = capsule;
       if (inside) this.inspect(nameOf("votes"), { unit: capsule });
-      else page.change({ stop: "capsule", block: "" });
+      else if (!this.stop.lights) page.change({ stop: "capsule", block: "" });
       this.point({});
     } else if (digit !== undefined) {
       if (this.stop.name === "classes") this.inspect(nameOf("routing"), { digit });
@@ -306,12 +313,12 @@ export class Walk {
     const thing = this.subject;
     const whole = this.whole.now;
     if (!whole) this.whole.later();
-    const how = { blocks, server, iteration: last, lit: row.spotlight.scene, thing, whole };
-    const before = placeNetwork(reply, how);
-    this.everyStop = walkStops(reply, { blocks, server, ...before });
+    const places = blockPlaces(blocks);
+    this.everyStop = walkStops(reply, { blocks, server, places });
     const { stop } = this;
     const iteration = Math.min(stop.iteration ?? last, last);
-    const space = iteration === last ? before : placeNetwork(reply, { ...how, iteration });
+    const how = { blocks, server, iteration, lit: row.spotlight.scene, thing, whole };
+    const space = placeNetwork(reply, how);
     const { classes } = server.network;
     const { flies = [ARRIVED, ARRIVED] } = stop;
     const { maps } = this.whole;
@@ -325,19 +332,29 @@ export class Walk {
       classes,
       flies,
     });
-    this.say(stop);
+    this.say(stop, space);
     const near = stop.lights && page.view.block && blocks.find(({ part }) => part === "votes");
     const at = `${stop.name} ${near ? page.view.block : ""}`;
-    if (this.stood === at) return;
-    const x = before.places[blocks.find(({ part }) => part === "capsules")?.name];
+    if (this.stood === at) return this.launch(stop, how.lit);
+    const x = places[blocks.find(({ part }) => part === "capsules")?.name];
     const view = near ? closeUp(this.capsule, layoutOf(reply), x) : stop;
     stage.goTo(view, this.stood !== "" && !isStill());
     this.stood = at;
+    this.flown = this.capsule;
     this.point({});
   }
 
-  /** @param {any} stop */
-  say(stop) {
+  /** Let the votes fly of a capsule that was chosen at the stop about one. @param {any} stop @param {any} lit */
+  launch(stop, lit) {
+    const { flown, capsule } = this;
+    if (!stop.lights || !stop.flies || capsule === flown || lit?.capsule !== capsule || !lit.arrays)
+      return;
+    this.flown = capsule;
+    if (!isStill()) this.stage?.launch();
+  }
+
+  /** @param {any} stop @param {any} space of `placeNetwork` */
+  say(stop, { votes }) {
     const { page, stops } = this;
     const at = stops.indexOf(stop);
     setText(
@@ -345,6 +362,7 @@ export class Walk {
       text("stop-place", { number: at + 1, count: stops.length, title: stop.title }),
     );
     setSymbols(page.part("stop-words"), stop.words);
+    setSymbols(page.part("stop-arrows"), stop.flies || votes[0]?.own ? arrowWords(votes) : "");
     const note = this.changes.notes[stop.name] ?? "";
     showNote(page.part("stop-note"), note);
     this.act.show();

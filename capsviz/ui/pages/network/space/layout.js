@@ -36,7 +36,9 @@ export const ARRIVED = 0.86;
  * @typedef {[number, number, number]} Point
  * @typedef {{from: Point, to: Point, wide: number, kind: "flow" | "coupling" | "lit" | "sees",
  *   winner: boolean}} Ribbon
- * @typedef {{ribbon: number, long: number, winner: boolean}} Vote an arrow on a ribbon of that number
+ * @typedef {{ribbon: number, long: number, winner: boolean, own?: {name: string, size: number,
+ *   coupling: number, turn: number}}} Vote an arrow on a ribbon of that number; `own` of one capsule's vote: the class's
+ *   name, ‖û‖, c, and its angle to v in radians
  * @typedef {{x: number, aside: number, size: number, box: import("../block_layout.js").Box}} Mark a frame
  *   on a square sheet, the box as shares of its side
  * @typedef {{from: Point[], to: Point[], wides: Float32Array, winner: number, name: string}} Web all
@@ -123,13 +125,12 @@ export function placeNetwork(reply, { blocks, server, iteration, lit, thing = {}
       : null;
   const all = layout
     ? lit
-      ? litRibbons(lit, { ...server, classes }, { x, iteration })
+      ? litRibbons(lit, { ...server, classes }, { x, iteration, winner: reply.winner })
       : ribbonsOf(reply, layout, { x, iteration, classes })
     : { ribbons: [], votes: [] };
   const { ribbons, votes } = thing.digit === undefined ? all : onlyTo(thing.digit, classes, all);
   return {
     places,
-    end: Math.max(...Object.values(places)),
     arrows: layout
       ? placeArrows(
           reply,
@@ -334,10 +335,10 @@ export function typePoint(type, { types }, x) {
 
 /**
  * The way of one capsule: the corners of its pixels, its couplings to all classes, and on these its
- * votes, as long as ‖û‖.
+ * votes, as long as ‖û‖ and turned away from the classes' axis by their angle to v.
  * @returns {{ribbons: Ribbon[], votes: Vote[]}}
  */
-function litRibbons(lit, server, { x, iteration }) {
+function litRibbons(lit, server, { x, iteration, winner }) {
   const at = capsulePoint(lit.capsule, lit.layout, x("capsules"));
   const { x: across, y: down, wide, high } = clip(fieldBox(lit.place, server));
   const corners = [across, across + wide].flatMap((column) =>
@@ -356,12 +357,19 @@ function litRibbons(lit, server, { x, iteration }) {
     kind: /** @type {"lit"} */ ("lit"),
     winner: false,
   }));
-  const sizes = lit.arrays.vote_lengths ?? [];
+  const sizes = lit.arrays.vote_lengths;
   const most = Math.max(...sizes, 1e-9);
+  const cosines = couplingsAt(lit.arrays.cosines, iteration, server.classes);
   const votes = Array.from(sizes, (size, k) => ({
     ribbon: sees.length + k,
     long: (size / most) * LENGTHS.lit,
-    winner: false,
+    winner: k === winner,
+    own: {
+      name: server.network.classes[k],
+      size,
+      coupling: couplings[k],
+      turn: Math.acos(Math.max(-1, Math.min(1, cosines[k] || 0))),
+    },
   }));
   return { ribbons: [...sees, ...gives], votes };
 }

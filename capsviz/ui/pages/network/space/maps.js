@@ -22,48 +22,78 @@ export function spreadMaps({ bytes, shape: [shown, rows, columns], which, peak }
   return { bytes: all, shape: [count, rows, columns], which: [...Array(count).keys()], peak };
 }
 
-/**
- * Maps of the first layer, summed pixel by pixel, so that paper costs nothing.
- * @param {Uint8Array} input
- * @param {Layer} layer
- * @param {number[]} off maps that are switched off
- * @param {[number, number, number]} shape count, rows and columns of its maps
- * @returns {Maps | null} null where the layer pads its picture
- */
-export function convolve(input, { kernels, biases, stride }, off, [count, rows, columns]) {
-  const side = Math.sqrt(input.length);
-  const kernel = Math.sqrt(kernels.length / count);
-  if (rows !== Math.floor((side - kernel) / stride) + 1 || rows !== columns) return null;
-  const weights = transpose(kernels, count);
-  const sums = new Float32Array(rows * columns * count);
-  input.forEach((byte, pixel) => {
-    if (!byte) return;
+/** Maps of the first layer. Only pixels that have changed since the last picture are summed anew. */
+export class LayerSums {
+  /** @param {Layer} layer @param {number} count of its maps */
+  constructor({ kernels, biases, stride }, count) {
+    this.weights = transpose(kernels, count);
+    this.kernel = Math.sqrt(kernels.length / count);
+    this.biases = biases;
+    this.stride = stride;
+    /** The picture that was summed last; place after place the sums of all maps. */
+    this.input = new Uint8Array();
+    this.sums = new Float32Array();
+  }
+
+  /**
+   * @param {Uint8Array} input
+   * @param {number[]} off maps that are switched off
+   * @param {[number, number, number]} shape count, rows and columns of its maps
+   * @returns {Maps | null} null where the layer pads its picture
+   */
+  derive(input, off, [count, rows, columns]) {
+    const side = Math.sqrt(input.length);
+    if (rows !== Math.floor((side - this.kernel) / this.stride) + 1 || rows !== columns)
+      return null;
+    this.follow(input, count, rows);
+    const { sums, biases } = this;
+    const places = rows * columns;
+    const kept = Float32Array.from(biases, (_, map) => Number(!off.includes(map)));
+    const outputs = new Float32Array(sums.length);
+    let peak = 1e-9;
+    for (let place = 0, at = 0; place < places; place++)
+      for (let map = 0; map < count; map++, at++) {
+        const output = kept[map] * (sums[at] + biases[map]);
+        if (output <= 0) continue;
+        outputs[map * places + place] = output;
+        if (output > peak) peak = output;
+      }
+    const bytes = new Uint8Array(outputs.length);
+    for (let at = 0; at < bytes.length; at++) bytes[at] = (255 * outputs[at]) / peak + 0.5;
+    return { bytes, shape: [count, rows, columns], which: [...Array(count).keys()], peak };
+  }
+
+  /** Sum a picture: from the last one, or from empty paper where less has to be added then. */
+  follow(input, count, rows) {
+    const { input: before } = this;
+    const [inked, changed] = [(byte) => byte, (byte, at) => byte !== before[at]].map(
+      (counts) => input.filter(counts).length,
+    );
+    const anew = before.length !== input.length || inked <= changed;
+    if (anew) this.sums = new Float32Array(rows * rows * count);
+    input.forEach((byte, pixel) => {
+      const change = byte - (anew ? 0 : before[pixel]);
+      if (change) this.add(change / 255, pixel, Math.sqrt(input.length), count, rows);
+    });
+    this.input = input;
+  }
+
+  /** @param {number} value @param {number} pixel @param {number} side @param {number} count @param {number} rows */
+  add(value, pixel, side, count, rows) {
+    const { kernel, stride, sums, weights } = this;
     const [y, x] = [Math.floor(pixel / side), pixel % side];
-    const value = byte / 255;
     for (let down = 0; down < kernel; down++) {
       const row = (y - down) / stride;
       if (row < 0 || row >= rows || row % 1) continue;
       for (let across = 0; across < kernel; across++) {
         const column = (x - across) / stride;
-        if (column < 0 || column >= columns || column % 1) continue;
-        const to = (row * columns + column) * count;
+        if (column < 0 || column >= rows || column % 1) continue;
+        const to = (row * rows + column) * count;
         const from = (down * kernel + across) * count;
         for (let map = 0; map < count; map++) sums[to + map] += value * weights[from + map];
       }
     }
-  });
-  const left = new Set(off);
-  const places = rows * columns;
-  const bytes = new Uint8Array(count * places);
-  let peak = 1e-9;
-  for (let at = 0; at < sums.length; at++) {
-    const map = at % count;
-    sums[at] = left.has(map) ? 0 : Math.max(0, sums[at] + biases[map]);
-    peak = Math.max(peak, sums[at]);
   }
-  for (let at = 0; at < sums.length; at++)
-    bytes[(at % count) * places + Math.floor(at / count)] = Math.round((255 * sums[at]) / peak);
-  return { bytes, shape: [count, rows, columns], which: [...Array(count).keys()], peak };
 }
 
 /**

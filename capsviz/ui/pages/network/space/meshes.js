@@ -190,12 +190,17 @@ class Copies {
     const { corners, count, instanced, mesh, sizes, values } = this;
     for (const name of names.length ? names : Object.keys(sizes)) {
       const attribute = mesh.geometry.attributes[name];
-      attribute.needsUpdate = true;
-      if (instanced) continue;
-      const size = sizes[name];
-      for (let number = 0, at = 0; number < count; number++)
-        for (let corner = 0; corner < corners; corner++)
-          for (let k = 0; k < size; k++) attribute.array[at++] = values[name][number * size + k];
+      const [own, { array }, size] = [values[name], attribute, sizes[name]];
+      if (instanced) attribute.needsUpdate = true;
+      else
+        for (let number = 0; number < count; number++) {
+          const [from, to] = [number * size, number * size * corners];
+          let same = true;
+          for (let k = 0; k < size; k++) same &&= array[to + k] === own[from + k];
+          if (same) continue;
+          attribute.needsUpdate = true;
+          for (let at = 0; at < size * corners; at++) array[to + at] = own[from + (at % size)];
+        }
     }
   }
 

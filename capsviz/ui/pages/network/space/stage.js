@@ -131,6 +131,14 @@ export class Stage {
     this.move();
   }
 
+  /** Let votes fly anew, the camera at rest. */
+  launch() {
+    this.flow.begin();
+    const [eye, target] = [this.eye, this.target].map((point) => point.clone());
+    this.flight = { from: [eye, target], to: [eye, target], began: performance.now() };
+    this.move();
+  }
+
   /**
    * The eye and the target of a stop: as near as all that it has to show is in sight, and that in
    * the middle.
@@ -322,22 +330,21 @@ export class Stage {
   placeLabels(width, height) {
     const { names } = this;
     const { sheets, solids } = this.layers;
-    const labels = this.layers.labels.map((label) =>
+    const labels = [...this.flow.labels, ...this.layers.labels].map((label) =>
       width < NARROW && label.short ? { ...label, text: label.short } : label,
     );
     while (names.children.length < labels.length) names.append(make("span"));
     const nodes = /** @type {HTMLElement[]} */ ([...names.children]);
     nodes.forEach((node, number) => {
       const label = labels[number];
-      if (!label) {
-        node.hidden = true;
-        return;
-      }
-      setSymbols(node, label.text);
-      node.className = label.strong ? "cv-n-space-strong" : "";
+      if (label) setSymbols(node, label.text);
+      node.className = label?.strong ? "cv-n-space-strong" : "";
+      // All sizes that are not known are read together, or each would lay out the page.
+      node.hidden = !label || (node.hidden && this.labelSizes.has(keyOf(label)));
     });
+    const sizes = labels.map((label, number) => this.sizeOf(label, nodes[number]));
     const asked = labels.map((label, number) => {
-      const [half, tall] = this.sizeOf(label, nodes[number]).map((size) => size / 2 + MARGIN);
+      const [half, tall] = sizes[number].map((size) => size / 2 + MARGIN);
       const spots = label.spots.flatMap(({ at, to, down, off = 0 }) => {
         const seen = this.project(at, width, height);
         if (!seen) return [];
@@ -391,16 +398,20 @@ export class Stage {
   }
 
   /** Width and height of a label, measured once. @param {any} label @param {HTMLElement} node */
-  sizeOf({ text, strong }, node) {
-    const key = `${strong} ${text}`;
+  sizeOf(label, node) {
+    const key = keyOf(label);
     const known = this.labelSizes.get(key);
     if (known) return known;
-    node.hidden = false;
     const size = [node.offsetWidth, node.offsetHeight];
     if (this.labelSizes.size > MAX_SIZES) this.labelSizes.clear();
     this.labelSizes.set(key, size);
     return size;
   }
+}
+
+/** Key of a label's size; all digits are as wide. @param {{text: string, strong: boolean}} label */
+function keyOf({ text, strong }) {
+  return `${strong} ${text.replaceAll(/\d/g, "0")}`;
 }
 
 /** Names of the programs that draw WebGL without a graphics card. */

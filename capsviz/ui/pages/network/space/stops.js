@@ -19,13 +19,14 @@ export const ROUND = "routing-";
 /**
  * All stops of a network.
  * @param {any} reply
- * @param {{blocks: any[], server: any, places: Record<string, number>, end: number}} how
+ * @param {{blocks: any[], server: any, places: Record<string, number>}} how
  * @returns {Stop[]}
  */
-export function walkStops(reply, { blocks, server, places, end }) {
+export function walkStops(reply, { blocks, server, places }) {
   const { network } = server;
   const at = (part) => blocks.filter((block) => block.part === part);
   const [decoder] = at("decoder");
+  const end = Math.max(...Object.values(places));
   const winner = network.classes[reply.winner];
   const length = number(reply.lengths.at(-1)[reply.winner], 2);
   /** @param {number} x @param {number} far @param {number} [depth] @returns {{eye: Point, target: Point}} */
@@ -176,6 +177,24 @@ export function walkStops(reply, { blocks, server, places, end }) {
           ...square(places.input, SIDES.input / 2),
           ...square(places.classes, SIDES.classes / 2, 0),
         ],
+      },
+    ),
+    stop(
+      "own-votes",
+      text("stop-own-votes"),
+      text("walk-own-votes", { thing: network.thing, numbers: network.dimensions }),
+      {
+        eye: [x - 1, 8, 24],
+        target: [(x + places.classes) / 2, 0, 0],
+        act: "capsule",
+        lights: true,
+        shows: [
+          ...square(x + DEPTHS.capsules, SIDES.capsules / 2),
+          [x + DEPTHS.capsules / 2, 0, 0],
+          ...square(places.classes, SIDES.classes / 2 + 0.4, 0),
+          [places.classes + 2, 0, 0],
+        ],
+        flies: /** @type {[number, number]} */ ([SENT, ARRIVED]),
       },
     ),
     stop(

@@ -1,7 +1,7 @@
 /* All maps and couplings of a drawing that rests: they are asked for when nothing has changed for a moment. */
 
 import { LatestRequest } from "../../../browser/engine/latest_request.js";
-import { convolve, describeMap, spreadMaps } from "./maps.js";
+import { describeMap, LayerSums, spreadMaps } from "./maps.js";
 
 /** Asked this long after the last change, in ms. */
 const SETTLED = 150;
@@ -22,7 +22,7 @@ export class Whole {
     /** The live answer that it belongs to. */
     this.of = null;
     /** The first layer of a network, by which its maps are derived. */
-    this.first = { network: "", block: "", layer: null };
+    this.first = { network: "", block: "", layer: null, sums: null };
     /** Maps shown last, and the answer that they belong to. */
     this.shown = { of: null, maps: {} };
     this.asked = new LatestRequest(
@@ -54,11 +54,13 @@ export class Whole {
   async askFirst(question) {
     const { page } = this;
     const block = page.row.map.blocks.find(({ part }) => part === "features")?.name ?? "";
-    const first = { network: question.model, block, layer: null };
+    const first = { network: question.model, block, layer: null, sums: null };
     if (!block) return first;
     const { header, arrays } = await page.engine.inside({ ...question, block });
     const { kernels, biases } = arrays;
-    return kernels ? { ...first, layer: { kernels, biases, stride: header.stride } } : first;
+    if (!kernels) return first;
+    const layer = { kernels, biases, stride: header.stride };
+    return { ...first, layer, sums: new LayerSums(layer, biases.length) };
   }
 
   /** Maps of each layer: all of a resting drawing, else those that are sent or can be derived. @returns {Record<string, Maps>} */
@@ -72,7 +74,7 @@ export class Whole {
 
   /** @param {import("../row.js").Row} row */
   liveMaps({ reply, map: { blocks }, server, off }) {
-    const { network, block, layer } = this.first;
+    const { network, block, sums } = this.first;
     return Object.fromEntries(
       blocks.flatMap(({ name, part, outputs }) => {
         const sent = reply.maps[name];
@@ -80,8 +82,8 @@ export class Whole {
         const [count] = outputs.at(-1);
         const [, rows, columns] = sent.shape;
         const derived =
-          layer && name === block && network === server?.network.name
-            ? convolve(reply.input, layer, off.maps[name] ?? [], [count, rows, columns])
+          sums && name === block && network === server?.network.name
+            ? sums.derive(reply.input, off.maps[name] ?? [], [count, rows, columns])
             : null;
         const peak = reply.peaks[`maps/${name}`];
         return [[name, derived ?? spreadMaps({ ...sent, peak }, count)]];

@@ -5,7 +5,7 @@ import { gzipSync } from "node:zlib";
 import { adoptEnglish } from "../../../browser/test/english.js";
 import * as three from "../../../browser/vendor/three.js";
 import { layoutOf } from "../block_layout.js";
-import { ribbonPoint } from "../space/flow.js";
+import { Flow, ribbonPoint } from "../space/flow.js";
 import { arrangeLabels, hullOf, liesOver } from "../space/labels.js";
 import {
   blockPlaces,
@@ -37,6 +37,7 @@ const BLOCKS = [
   block("decoder", [[512], [784]]),
   block("picture", [[28, 28]]),
 ];
+const degreesOf = (turn) => (turn * 180) / Math.PI;
 /** Two types at four places, two classes, two iterations. */
 const REPLY = {
   types: 2,
@@ -203,6 +204,7 @@ test("a capsule in the light sees its pixels' corners and gives by its couplings
   const arrays = {
     couplings: Float32Array.from([0.5, 0.5, 0.25, 0.75]),
     vote_lengths: Float32Array.from([1, 2]),
+    cosines: Float32Array.from([0, 1, 0.5, -1]),
   };
   const { votes } = placeNetwork(REPLY, { ...HOW, lit: { ...lit, arrays } });
   assert.deepEqual(
@@ -210,10 +212,51 @@ test("a capsule in the light sees its pixels' corners and gives by its couplings
     [4, 5],
   );
   assert.equal(votes[1].long, 2 * votes[0].long);
+  const told = votes.map(({ own }) => [own?.size, own?.coupling, Math.round(degreesOf(own?.turn))]);
+  assert.deepEqual(told, [
+    [1, 0.25, 60],
+    [2, 0.75, 180],
+  ]);
   const gives = placeNetwork(REPLY, { ...HOW, lit: { ...lit, arrays } }).ribbons.slice(4);
   assert.ok(Math.abs(gives[1].wide / gives[0].wide - 3) < 1e-6);
   const before = placeNetwork(REPLY, { ...HOW, iteration: 0, lit: { ...lit, arrays } });
   assert.equal(before.ribbons[4].wide, before.ribbons[5].wide);
+  assert.deepEqual(
+    before.votes.map(({ own }) => Math.round(degreesOf(own?.turn))),
+    [90, 0],
+    "the angles are of the iteration",
+  );
+});
+
+test("a vote's arrow is tilted by its angle to v, its numbers beside it", () => {
+  const flow = new Flow(three, new three.Scene(), true);
+  const lit = { capsule: 6, place: 3, type: 0, layout: layoutOf(REPLY) };
+  const arrays = {
+    couplings: Float32Array.from([0.25, 0.75]),
+    vote_lengths: Float32Array.from([1, 2]),
+    cosines: Float32Array.from([0, 1]),
+  };
+  const space = placeNetwork(REPLY, { ...HOW, lit: { ...lit, arrays } });
+  const grey = "#808080";
+  const symbols = { uhat: grey, s: grey, v: grey, c: grey };
+  const inks = { paper: grey, bar: grey, accent: grey, symbols };
+  flow.show(space, { inks }, [0, 0.5]);
+  flow.pose(1);
+  const ways = [0, 1].map((k) => [...flow.votes.values.way.subarray(3 * k, 3 * k + 3)]);
+  for (const [k, turn] of [90, 0].entries()) {
+    const [along, up, aside] = ways[k];
+    assert.ok(Math.abs(degreesOf(Math.atan2(up, along)) - turn) < 1e-4);
+    assert.ok(Math.abs(Math.hypot(along, up) - space.votes[k].long) < 1e-6);
+    assert.equal(aside, 0);
+  }
+  assert.deepEqual(
+    flow.labels.map(({ text }) => text),
+    ["0: ‖û‖ 1.00, c = 0.25, 90°", "1: ‖û‖ 2.00, c = 0.75, 0°"],
+  );
+  flow.show(placeNetwork(REPLY, HOW), { inks }, [0, 0.5]);
+  flow.pose(1);
+  assert.deepEqual(flow.labels, [], "arrows of a type have none");
+  flow.dispose();
 });
 
 test("classes have the lengths of the iteration, and ribbons join their two ends", () => {
@@ -238,13 +281,14 @@ test("the walk stops at each part, once for each iteration, with this drawing's 
   assert.deepEqual(
     stops.map(({ name }) => name),
     [
-      ...["whole", "input", "conv1", "capsules", "capsule", "votes"],
+      ...["whole", "input", "conv1", "capsules", "capsule", "own-votes", "votes"],
       ...["routing-1", "routing-2", "classes", "decoder", "picture"],
     ],
   );
   const words = Object.fromEntries(stops.map((stop) => [stop.name, stop.words]));
   assert.match(words.whole, /vote and agree/);
   assert.match(words.votes, /16 votes/);
+  assert.match(words["own-votes"], /For each digit .* 16 numbers/);
   assert.match(words["routing-1"], /1 has length 0\.40/);
   assert.match(words.classes, /1 with 0\.90/);
   const network = { ...SERVER.network, by_agreement: false };
