@@ -172,7 +172,7 @@ export class Flow {
 
 /** Numbers of one vote, left of its arrow. @param {{name: string, size: number, coupling: number, turn: number}} own @param {{at: number[], long: number, strong: boolean}} arrow */
 function labelOf({ name, size, coupling, turn }, { at, long, strong }) {
-  const share = `c = ${formatted(coupling, 2)}`;
+  const share = `c = ${formatted(coupling, undefined, { significant: 2 })}`;
   const degrees = formatted((turn * 180) / Math.PI, 0);
   return {
     text: `${name}: ‖û‖ ${formatted(size, 2)}, ${share}, ${degrees}°`,
