@@ -158,7 +158,8 @@ export class Student {
   /** @param {boolean} open @param {boolean} silent see `ClassSocket` */
   setOpen(open, silent = false) {
     this.open = open;
-    if (silent) this.answering.repeat();
+    if (!open) this.answering.doubt();
+    else if (silent) this.answering.repeat();
     this.show();
   }
 

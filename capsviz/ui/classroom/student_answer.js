@@ -29,7 +29,10 @@ export class Answering {
     this.words = words;
     this.say = say;
     this.question = null;
-    /** The last answer, sent again to a server that has restarted or was not reachable. */
+    /**
+     * The last answer, sent again to a server that has restarted or was not reachable; `said` while
+     * nothing speaks against its arrival.
+     */
     this.given = { name: "", round: 1, answer: -1, said: true };
     this.end = subscribeAll(() => this.look());
     this.sheet = make("section", {
@@ -62,8 +65,14 @@ export class Answering {
   repeat() {
     const { question, given } = this;
     const same = given.name === question?.name && given.round === question.round;
-    if (same && !question.revealed && question.voted !== given.answer)
-      this.vote(question, given.answer);
+    if (!same || question.revealed) return;
+    if (question.voted === given.answer) given.said = true;
+    else this.vote(question, given.answer);
+  }
+
+  /** The connection is lost: whether the last answer arrived is unknown. */
+  doubt() {
+    this.given.said = false;
   }
 
   /**
