@@ -285,6 +285,15 @@ export function saveFile(content, name, type) {
 }
 
 /**
+ * A table of texts. Spreadsheets take a file without the first sign for one of another encoding.
+ * @param {(string | number)[][]} rows
+ * @param {string} name
+ */
+export function saveTable(rows, name) {
+  saveFile(`\uFEFF${csvText(rows)}`, name, "text/csv;charset=utf-8");
+}
+
+/**
  * One sign that opens all files of a figure, and the choice of what pictures of it stand on; files
  * that come later join those that are there.
  *

@@ -1,6 +1,7 @@
 /* The counts of a session as a file, without any names. */
 
-import { csvText, saveFile } from "../browser/export.js";
+import { saveTable } from "../browser/export.js";
+import { fillText } from "./elements.js";
 
 /**
  * @typedef {[string, string, "right" | "wrong" | "", number]} CountRow question, answer, mark and
@@ -9,11 +10,32 @@ import { csvText, saveFile } from "../browser/export.js";
  */
 
 /**
- * @param {CountRow[]} rows
+ * Rows of the file, in the lecturer's language.
+ * @param {CountRows} notes
+ * @param {Record<string, string>} words
+ * @returns {(string | number)[][]}
+ */
+export function countTable(notes, words) {
+  const marks = { right: words.right, wrong: words.wrong, "": "" };
+  return Object.entries(notes).flatMap(([name, rows]) =>
+    rows.map(([asked, answer, mark, count]) => {
+      const known = marks[mark];
+      if (!name.startsWith("board ")) {
+        const line = name.startsWith("first ") ? `${asked} (${words.before})` : asked;
+        return [line, answer, known, count];
+      }
+      const drawn = asked ? fillText(words.everyone, asked) : words.fools;
+      const said = answer ? fillText(words["read-as"], answer) : words["not-read"];
+      return [drawn, said, known, count];
+    }),
+  );
+}
+
+/**
+ * @param {(string | number)[][]} rows
  * @param {string} title the columns' names, separated by commas
  * @param {string} code of the session
  */
 export function saveCounts(rows, title, code) {
-  const table = csvText([title.split(","), ...rows]);
-  saveFile(table, `class-${code.toLowerCase()}.csv`, "text/csv;charset=utf-8");
+  saveTable([title.split(","), ...rows], `class-${code.toLowerCase()}.csv`);
 }

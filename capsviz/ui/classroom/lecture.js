@@ -2,7 +2,7 @@
 
 import { make, setText } from "../browser/dom.js";
 import { forgetNotes, readNotes, writeNotes } from "./closing_slide.js";
-import { saveCounts } from "./counts.js";
+import { countTable, saveCounts } from "./counts.js";
 import { DrawingBoard } from "./drawing_board.js";
 import { button, fillText, openPanel } from "./elements.js";
 import { pageOfPress } from "./follower.js";
@@ -189,7 +189,7 @@ export class Lecture {
       this.gathering.hear(message);
     else if (message.kind === "board" || message.kind === "drawn") this.wall.hear(message);
     else if (message.kind === "steer") this.steer(message.to);
-    else if (message.kind === "counts") this.offerCounts(message.rows);
+    else if (message.kind === "counts") this.offerCounts(message.notes);
     else if (message.kind === "trouble") setText(this.state, message.sentence);
     else if (message.kind === "refused") this.onRefusal(message.sentence);
     else if (message.kind === "ended") this.forget();
@@ -219,9 +219,10 @@ export class Lecture {
     writeNotes(code, this.asking.closing.notes);
   }
 
-  /** @param {import("./counts.js").CountRow[]} rows */
-  offerCounts(rows) {
+  /** @param {import("./counts.js").CountRows} notes */
+  offerCounts(notes) {
     const { words } = this;
+    const rows = countTable(notes, words);
     setText(this.state, rows.length ? "" : words.uncounted);
     if (rows.length) saveCounts(rows, words.columns, readKey().code);
   }

@@ -198,6 +198,6 @@ class Room:
             self._tally.note_poll(self.poll)
         if self.board:
             self._tally.note_board(self.board)
-        message = encode("counts", rows=self._tally.rows())
+        message = encode("counts", notes=self._tally.to_plain())
         for line in self.lecturers:
             line.put("counts", message)

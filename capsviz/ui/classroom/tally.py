@@ -14,8 +14,9 @@ MAX_NAMES = 200
 #: Limits of restored counts: length of a name and of a text, in characters, and rows per name.
 _MAX_NAME_LENGTH, _MAX_TEXT_LENGTH, _MAX_ROWS = 60, 700, 400
 
-#: Question, answer, "right", "wrong" or "" if unknown, and count, as ``CountRow``
-#: of ``counts.js``.
+#: Question, answer, "right", "wrong" or "" if unknown, and count, as ``CountRow`` of
+#: ``counts.js``. A board has its word in place of the question, "" for anything that fools the
+#: network, and a prediction in place of the answer, "" for none.
 CountRow = tuple[str, str, str, int]
 
 
@@ -35,7 +36,7 @@ class Tally:
             self._note(name, [(asked, *row) for row in rows])
 
         if poll.first:
-            note(f"first {poll.name}", f"{line} (first vote)", list(poll.first))
+            note(f"first {poll.name}", line, list(poll.first))
         note(f"poll {poll.name}", line, poll.counts)
 
     def counts(self, poll: str) -> list[int]:
@@ -44,24 +45,14 @@ class Tally:
 
     def note_board(self, board: DrawingBoard) -> None:
         """Store a board's present counts of predictions."""
-        line = f"Draw: {board.word}" if board.word else "Draw what fools the network"
         rows = [
-            (
-                line,
-                _parse(says),
-                _mark(says.lower() == board.word.lower(), bool(board.word)),
-                count,
-            )
+            (board.word, says, _mark(says.lower() == board.word.lower(), bool(board.word)), count)
             for says, count in board.counts()
         ]
         self._note(f"board {board.name}", rows)
 
-    def rows(self) -> list[CountRow]:
-        """All counts, in the order in which they were first stored."""
-        return [row for rows in self._rows.values() for row in rows]
-
     def to_plain(self) -> dict[str, list[CountRow]]:
-        """All counts by name, for a browser that restores them after a restart."""
+        """All counts by name, in the order in which they were first stored."""
         return self._rows
 
     def recall(self, plain: Any) -> None:
@@ -94,10 +85,6 @@ def _is_row(row: Any) -> bool:
             short = max(len(asked), len(answer)) <= _MAX_TEXT_LENGTH
             return short and type(count) is int and 0 <= count <= MAX_VOTES
     return False
-
-
-def _parse(says: str) -> str:
-    return f"read as {says}" if says else "not recognised"
 
 
 def _mark(right: bool, known: bool) -> str:

@@ -180,9 +180,9 @@ def test_the_class_talks_and_votes_again_and_both_votes_stand_side_by_side(play)
             )
             assert (asked["first"], asked["counts"]) == ([2, 0, 0], [0, 1, 0])
         await again.say("counts")
-        rows = (await again.wait_for("counts"))["rows"]
-        assert rows[0] == ["Which? (first vote)", "a", "wrong", 2]
-        assert rows[4] == ["Which?", "b", "right", 1]
+        notes = (await again.wait_for("counts"))["notes"]
+        assert notes["first q1"][0] == ["Which?", "a", "wrong", 2]
+        assert notes["poll q1"][1] == ["Which?", "b", "right", 1]
         await again.say("again")
         assert "shown already" in (await again.wait_for("trouble"))["sentence"]
 

@@ -90,9 +90,9 @@ def test_the_first_answers_are_shown_beside_the_last(play) -> None:
         assert (found["earlier"], found["counts"]) == ([2, 1, 0], [1, 2, 0])
         await lecturer.say("ask", **found)  # as by a browser that was lost and came back
         await lecturer.say("counts")
-        rows = (await lecturer.wait_for("counts"))["rows"]
-        assert rows[1] == ["Which? (at the start)", "b", "right", 1]
-        assert rows[4] == ["Which? (at the end)", "b", "right", 2]
+        notes = (await lecturer.wait_for("counts"))["notes"]
+        assert notes["poll start 1"][1] == ["Which? (at the start)", "b", "right", 1]
+        assert notes["poll end 1"][1] == ["Which? (at the end)", "b", "right", 2]
 
         assert "trouble" not in lecturer.heard
 
@@ -135,4 +135,4 @@ def test_invalid_counts_are_not_recalled(notes) -> None:
     tally = Tally()
     with pytest.raises(CapsvizError, match="no counts"):
         tally.recall(notes)
-    assert tally.rows() == []
+    assert tally.to_plain() == {}

@@ -4,7 +4,7 @@
  */
 
 import { make, makeButton } from "../../browser/dom.js";
-import { csvText, saveFile } from "../../browser/export.js";
+import { saveTable } from "../../browser/export.js";
 
 /**
  * @typedef {{concept: string, lesson: string, text: string, answers: string[], right: number,
@@ -122,12 +122,7 @@ export function quizNodes(quiz, answers, word, { keep, go, title }) {
   if (!told) return [heading, make("p", {}, asks), ...questions, done];
   const columns = ["concept", "question", "start", "end", "answer"];
   const head = columns.map((column) => word(`quiz-${column}`));
-  const save = () =>
-    saveFile(
-      csvText(answerRows(quiz, answers, head)),
-      "capsviz-quiz.csv",
-      "text/csv;charset=utf-8",
-    );
+  const save = () => saveTable(answerRows(quiz, answers, head), "capsviz-quiz.csv");
   const foot = make(
     "p",
     { className: "cv-choice-row" },
