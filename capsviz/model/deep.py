@@ -78,11 +78,11 @@ class DeepCapsNet(CapsNet):
             "No published network: below the classes of Sabour, Frosst and Hinton (2017) stand "
             "layers of convolutional vector capsules with fields of 3 × 3 places. As LaLonde and "
             "Bagci (2018) published it: dynamic routing in each field, matrices the same at every "
-            "place, a child's couplings shared by the types of one field. As Hinton, Sabour and "
-            "Frosst (2018) have it: each place of a field votes apart. Not as published: no bias "
-            "for each output capsule, gradients through the last iteration alone in every layer, "
-            "one convolution with normalisation below PrimaryCaps, matrices that begin so large "
-            "that totals are as long as the capsules below, and its training."
+            "place, an input capsule's couplings shared by the types of one field. As Hinton, "
+            "Sabour and Frosst (2018) have it: each place of a field votes apart. Not as "
+            "published: no bias for each output capsule, gradients through the last iteration "
+            "alone in every layer, one convolution with normalisation below PrimaryCaps, matrices "
+            "that begin so large that totals are as long as the capsules below, and its training."
         )
 
     def _add_convolutions(self) -> None:

@@ -120,11 +120,12 @@ class MatrixCapsNet(CapsNet):
             )
         return (
             "As Hinton, Sabour and Frosst (2018) published it: four layers of capsules with 4 × 4 "
-            f"matrices, {sizes}, votes for the parents in whose fields a child lies, EM in each "
-            "layer, coordinate addition, spread loss. Not as published: each activation's logit "
-            "is the cost after batch normalisation in place of λ (β_a − cost), which can saturate "
-            f"where all costs have one large part in common; {own}normalisation before the first "
-            "ReLU; a variance of at least 0.1, where their code has 0.0005; matrices that begin "
+            f"matrices, {sizes}, votes for the output capsules in whose fields an input capsule "
+            "lies, EM in each layer, coordinate addition, spread loss. Not as published: each "
+            "activation's logit is the cost after batch normalisation in place of λ (β_a − cost), "
+            "which can saturate where all costs have one large part in common; "
+            f"{own}normalisation before the first ReLU; a variance of at "
+            "least 0.1, where their code has 0.0005; matrices that begin "
             f"near the identity; coordinates {apart} apart, where neighbouring fields lie 0.14 of "
             "the picture apart; its training, which its model card tells; and a decoder of the "
             f"class's pose, from which poses learn too.{end}"

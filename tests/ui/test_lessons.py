@@ -597,7 +597,7 @@ def test_a_share_can_fall_though_the_vote_agrees():
         ("Which block it was is kept", "But the place is gone."),
         ("Couplings follow the differences", "Its share will shrink"),
         ("only their lengths agree", "An input and its negative are told apart"),
-        ("quoted from nowhere", "Four different Jacobians of squash are in print"),
+        ("common slips without a source", "Four different Jacobians of squash are in print"),
         ("and from which of the ten it is", "from sixteen numbers alone"),
     ],
 )

@@ -19,7 +19,7 @@ class TopK(Rounds):
 
     title = "Top-k"
     adds_agreement = True
-    setting = Setting("k", "parents that each part keeps", 3.0, Number(int, 1, 10), 1.0)
+    setting = Setting("k", "wholes that each part keeps", 3.0, Number(int, 1, 10), 1.0)
 
     def couple(self, b: Tensor) -> Tensor:
         """Return the softmax over the kept logits."""

@@ -68,7 +68,7 @@ cloud-heading = Stimmen für <b data-part="digit" data-answer>0</b> als Wolke
 cloud-picture =
     .aria-label = Stimmen in der Ebene ihrer Hauptkomponenten
 tree-heading = von <b data-part="digit" data-answer>0</b> hinab zu den Pixeln
-tree-help = Dieses Netz routet zwischen je zwei seiner Schichten. Jedes Bild hat ein Quadrat für jeden Ort einer Schicht und darin eine Zelle für jeden Typ von Kapsel. Die Farbe sagt, wie viel von dem, woran die darüber gewählte Kapsel angepasst wird, von dieser hier stammt: ihre Aktivierung mal die Verantwortlichkeit oder Kopplung der Elternkapsel für sie. Wählen Sie eine Zelle, um ihr hinab zu folgen; umrahmte Orte sind das rezeptive Feld der Elternkapsel. Darunter steht die Pose der Kapsel: die Zahlen eines Vektors; oder eine 4 × 4-Matrix mit der Streuung der Stimmen unter jeder Zahl, und was diese Matrix mit einem Quadrat und seinen Achsen macht, vorher gestrichelt, nachher gefüllt. Nichts verpflichtet das Netz, seine Matrizen so zu verwenden.
+tree-help = Dieses Netz routet zwischen je zwei seiner Schichten. Jedes Bild hat ein Quadrat für jeden Ort einer Schicht und darin eine Zelle für jeden Typ von Kapsel. Die Farbe sagt, wie viel von dem, woran die darüber gewählte Kapsel angepasst wird, von dieser hier stammt: ihre Aktivierung mal die Verantwortlichkeit oder Kopplung der gewählten Kapsel für sie. Wählen Sie eine Zelle, um ihr hinab zu folgen; umrahmte Orte sind das rezeptive Feld der gewählten Kapsel. Darunter steht die Pose der Kapsel: die Zahlen eines Vektors; oder eine 4 × 4-Matrix mit der Streuung der Stimmen unter jeder Zahl, und was diese Matrix mit einem Quadrat und seinen Achsen macht, vorher gestrichelt, nachher gefüllt. Nichts verpflichtet das Netz, seine Matrizen so zu verwenden.
 capsules-heading = { $thing ->
         [digit] Ziffernkapseln
         [shape] Kapseln der Formen
@@ -505,7 +505,7 @@ one-pass-uniform = Ohne Routing gibt es einen Durchgang: keine Iterationen zum D
 
 line-logit = Logit
 line-step = Logit: ein Schritt h längs der Übereinstimmung, weniger das, was es war
-line-inverted = Übereinstimmung mit der letzten Pose der Elternkapsel
+line-inverted = Übereinstimmung mit der letzten Pose der Ausgangskapsel
 line-attention = Übereinstimmung mit allen Stimmen
 line-query-key = Query { $thing ->
         [digit] der Ziffer
@@ -854,7 +854,7 @@ tree-line-deeper = { $line }, diese { $share } von der gewählten in { $layer }
 tree-seen = das Bild; die gewählte Kapsel in { $layer } sieht { $side } × { $side } Pixel ab Zeile { $row }, Spalte { $column }
 tree-list = { $layer }: am meisten
 tree-child = Zeile { $row }, Spalte { $column }, Typ { $type }: { $share }
-tree-cells = { $layer }, Anteile von { $count } Kindern; gewählt: Zeile { $row }, Spalte { $column }, Typ { $type }
+tree-cells = { $layer }, Anteile von { $count } Eingangskapseln; gewählt: Zeile { $row }, Spalte { $column }, Typ { $type }
 tree-pose = die Pose, { $count } Zahlen
 tree-pose-matrix =
     { $spreads ->

@@ -56,7 +56,7 @@ cloud-heading = votes for <b data-part="digit" data-answer>0</b> as a cloud
 cloud-picture =
     .aria-label = votes in the plane of their principal components
 tree-heading = from <b data-part="digit" data-answer>0</b> down to the pixels
-tree-help = This network routes between every two of its layers. Each picture has a square for each place of a layer and in it a cell for each type of capsule. The colour is how much of what the chosen capsule above is fitted to comes from this one: its activation times the parent's responsibility or coupling for it. Choose a cell to follow it down; framed places are the parent's receptive field. Under it stand the capsule's pose: a vector's numbers; or a 4 × 4 matrix with the spread of the votes beneath each number, and what that matrix does to a square and its axes, dashed before, filled after. Nothing obliges the network to use its matrices so.
+tree-help = This network routes between every two of its layers. Each picture has a square for each place of a layer and in it a cell for each type of capsule. The colour is how much of what the chosen capsule above is fitted to comes from this one: its activation times the chosen one's responsibility or coupling for it. Choose a cell to follow it down; framed places are the chosen capsule's receptive field. Under it stand the capsule's pose: a vector's numbers; or a 4 × 4 matrix with the spread of the votes beneath each number, and what that matrix does to a square and its axes, dashed before, filled after. Nothing obliges the network to use its matrices so.
 capsules-heading = { $thing } capsules
 digits =
     .aria-label = what to follow
@@ -284,7 +284,7 @@ one-pass-uniform = Without routing there is one pass: no iterations to step thro
 
 line-logit = logit
 line-step = logit: a step of h along the agreement, less what it was
-line-inverted = agreement with the parent's last pose
+line-inverted = agreement with the output capsule's last pose
 line-attention = agreement with all votes
 line-query-key = query of the { $thing } times key of the vote
 line-self-routing = logit, from the capsule alone
@@ -556,7 +556,7 @@ tree-line-deeper = { $line }, this { $share } from the chosen { $layer }
 tree-seen = the picture; the chosen { $layer } sees { $side } × { $side } pixels from row { $row }, column { $column }
 tree-list = { $layer }: most
 tree-child = row { $row }, column { $column }, type { $type }: { $share }
-tree-cells = { $layer }, shares of { $count } children; chosen: row { $row }, column { $column }, type { $type }
+tree-cells = { $layer }, shares of { $count } input capsules; chosen: row { $row }, column { $column }, type { $type }
 tree-pose = the pose, { $count } numbers
 tree-pose-matrix =
     { $spreads ->

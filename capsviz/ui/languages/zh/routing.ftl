@@ -70,7 +70,7 @@ cloud-heading = 投给<b data-part="digit" data-answer>0</b>的票，画成点�
 cloud-picture =
     .aria-label = 主成分平面上的投票
 tree-heading = 从<b data-part="digit" data-answer>0</b>向下直到像素
-tree-help = 这个网络在每相邻两层之间都作路由。每张图对一层的每个位置有一个方格，方格中对每种类型的胶囊有一个小格。颜色表示上方所选胶囊所拟合的内容中，有多少来自这一个：它的激活值乘以父胶囊对它的响应度或耦合系数。选一个小格，就沿它继续向下；带框的位置是父胶囊的感受野。下方是胶囊的姿态：或是一个向量的各个数；或是一个4 × 4矩阵，每个数下面是投票的散布，旁边是这个矩阵把正方形及其坐标轴变成什么，虚线是变换之前，实色是变换之后。没有什么强制网络这样使用它的矩阵。
+tree-help = 这个网络在每相邻两层之间都作路由。每张图对一层的每个位置有一个方格，方格中对每种类型的胶囊有一个小格。颜色表示上方所选胶囊所拟合的内容中，有多少来自这一个：它的激活值乘以所选胶囊对它的响应度或耦合系数。选一个小格，就沿它继续向下；带框的位置是所选胶囊的感受野。下方是胶囊的姿态：或是一个向量的各个数；或是一个4 × 4矩阵，每个数下面是投票的散布，旁边是这个矩阵把正方形及其坐标轴变成什么，虚线是变换之前，实色是变换之后。没有什么强制网络这样使用它的矩阵。
 capsules-heading =
     { $thing ->
         [digit] 数字
@@ -542,7 +542,7 @@ one-pass-self-routing = 自路由只用一遍：没有可以逐次走过的迭�
 one-pass-uniform = 没有路由，只有一遍：没有可以逐次走过的迭代，也没有可选的耦合系数。
 line-logit = logit
 line-step = logit：沿一致性走h的一步，减去它原来的值
-line-inverted = 与父胶囊上一个姿态的一致性
+line-inverted = 与输出胶囊上一个姿态的一致性
 line-attention = 与所有票的一致性
 line-query-key =
     { $thing ->
@@ -875,7 +875,7 @@ tree-line-deeper = { $line }，后者又有{ $share }来自所选的{ $layer }
 tree-seen = 图片；所选的{ $layer }看到{ $side } × { $side }个像素，从第{ $row }行第{ $column }列起
 tree-list = { $layer }：最多的
 tree-child = 第{ $row }行，第{ $column }列，类型{ $type }：{ $share }
-tree-cells = { $layer }，{ $count }个子胶囊的份额；所选：第{ $row }行，第{ $column }列，类型{ $type }
+tree-cells = { $layer }，{ $count }个输入胶囊的份额；所选：第{ $row }行，第{ $column }列，类型{ $type }
 tree-pose = 姿态，{ $count }个数
 tree-pose-matrix =
     { $spreads ->
