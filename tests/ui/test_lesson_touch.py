@@ -98,7 +98,7 @@ def test_a_swipe_beside_the_handles_scrolls_the_page(tab):
 
 #: Letters of drawings in pixels, of those under 12, and formulas that are wider than their column.
 UNREADABLE = """() => {
-  const small = [...document.querySelectorAll(".cv-stage svg .cv-text")].filter((text) => {
+  const small = [...document.querySelectorAll(".cv-stage svg text")].filter((text) => {
     const svg = text.ownerSVGElement;
     const scale = svg.getBoundingClientRect().width / svg.viewBox.baseVal.width;
     const seen = text.textContent && svg.checkVisibility();

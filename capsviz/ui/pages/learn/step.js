@@ -118,7 +118,7 @@ function liveDoor(open, word, ways) {
 function networkLink(word, ways) {
   const link = make(
     "a",
-    { className: "cv-link", data: { testid: "open-block" } },
+    { className: "cv-link cv-block-link", data: { testid: "open-block" } },
     word("term-where"),
   );
   ways.linkNetwork(link);
