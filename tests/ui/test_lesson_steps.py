@@ -767,8 +767,17 @@ NAMESAKES = {
     "routing c": ("routing", 1, '[data-term="coupling"]', ".cv-share"),
     "routing b": ("routing", 3, '[data-term="logit"]', '[data-testid="b-1-A"]'),
     "routing s": ("routing", 4, '.cv-words [data-symbol="s"]', '[data-testid="route-sum-A"]'),
-    "squash": ("squash", 0, '.cv-words [data-symbol="vec_s"]', "[data-shows=vec_s]"),
-    "votes": ("votes", 1, '[data-term="vote"]', "[data-shows=vote]"),
+    "squash": ("squash", 0, '.cv-words [data-symbol="vec_s"]', "[data-shows~=vec_s]"),
+    "votes vote": ("votes", 1, '[data-term="vote"]', ".cv-ghosts .cv-ghost"),
+    "votes W": ("votes", 1, '.cv-words [data-symbol="W"]', ".cv-fold summary"),
+    "pooling vote": ("pooling", 4, '.cv-words [data-term="vote"]', ".cv-panel circle.cv-second"),
+    "pooling pose": ("pooling", 6, '[data-term="pose"]', '[data-testid="face-place"]'),
+    "vector pose": ("vector", 1, '[data-term="pose"]', ".cv-panel line.cv-accent"),
+    "loss T": ("loss", 3, '.cv-words [data-symbol="T_k"]', '[data-testid="present-8"]'),
+    "loss L": ("loss", 3, '.cv-formulas [data-symbol="L_k"]', ".cv-panel rect.cv-second"),
+    "parts template": ("parts", 0, '[data-term="template"]', ".cv-part"),
+    "parts presence": ("parts", 1, '.cv-words [data-symbol="d_m"]', ".cv-switch"),
+    "parts object": ("parts", 3, '[data-term="object-capsule"]', ".cv-panel-worded g"),
 }
 
 

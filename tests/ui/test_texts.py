@@ -49,7 +49,7 @@ _CODE = re.compile(
     r"void main|\{[-_] |^(?:[b-zû]|u_hat|sigma) (?:capsule|cost|coupling|squash|vote)\b|"
     r"cv-|[<>=\[{][\"a-z/\]]|^\s*[.#\[:]|px\b|rem\b|(var|url)\(|--|sans-serif|^\(|[;,]\n|image/"
 )
-_PLACE = re.compile(r"querySelector|className|classList|closest\(|matches\(|font|transition|: d,$")
+_PLACE = re.compile(r"querySelector|className|classList|closest\(|matches\(|font|transition|: d,$|\bshows\b|\bSHOWN")
 
 
 def scripts_of(folder: Path) -> list[Path]:

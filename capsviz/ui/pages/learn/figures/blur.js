@@ -16,11 +16,13 @@ export class BlurFigure extends RecordedFigure {
   }
 
   build() {
-    this.input = this.buildLine("blur-input");
-    this.painted = this.buildLine("blur-painted");
+    this.input = this.buildLine("blur-input", "x");
+    const shows = "x_hat decoder reconstruction";
+    this.painted = this.buildLine("blur-painted", shows);
     this.note = make("p", { className: "cv-small cv-muted" });
     this.stage.append(this.note);
     this.switch = this.toggle(this.t("switch"), (on) => this.do("flip", on));
+    this.tell.dataset.shows = "error";
     this.resetButton();
   }
 
@@ -28,10 +30,11 @@ export class BlurFigure extends RecordedFigure {
     return this.record ? `of ${this.record.networks}` : "";
   }
 
-  buildLine(testid) {
+  /** @param {string} testid @param {string} shows symbols and terms of the text */
+  buildLine(testid, shows) {
     const title = make("p", { className: "cv-panel-title" });
     const canvases = this.record.images.map((_, digit) => digitCanvas(String(digit)));
-    const row = make("div", { className: "cv-digit-row", data: { testid } }, ...canvases);
+    const row = make("div", { className: "cv-digit-row", data: { testid, shows } }, ...canvases);
     this.stage.append(make("div", { className: "cv-panel cv-panel-wide" }, title, row));
     return { title, canvases };
   }

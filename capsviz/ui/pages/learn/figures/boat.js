@@ -22,6 +22,8 @@ const OUTLINES = [
   [RECTANGLE, 30, TRIANGLE, -30],
   [RECTANGLE, -30, HULL, 30],
 ];
+/** Symbols and terms of the text that an outline stands for. */
+const SHOWN_BY_OUTLINES = "u_hat vote equivariance";
 /** Top of the legend under the bars, and the height of its rows. */
 const LEGEND_TOP = 190;
 const LEGEND_ROW = 27;
@@ -49,7 +51,10 @@ export class BoatFigure extends PlacedFigure {
     const tall = this.options.ghosts ? LEGEND_TOP + 4 * LEGEND_ROW : LEGEND_TOP;
     const bars = this.panel(300, tall, this.t("agree"), { worded: true });
     this.bars = BOAT_WHOLES.map((whole, j) =>
-      svgBar(bars, { x: 12, y: 40 + 66 * j, width: 276, height: 20, name: this.t(whole) }),
+      svgBar(bars, {
+        ...{ x: 12, y: 40 + 66 * j, width: 276, height: 20, name: this.t(whole) },
+        shows: "agreement invariance",
+      }),
     );
     this.meeting = svgMake("text", { x: 12, y: 160, class: "cv-text cv-muted-text" });
     bars.append(this.meeting);
@@ -59,8 +64,12 @@ export class BoatFigure extends PlacedFigure {
     this.button(this.t("turn"), () => this.do("turnAll", Math.PI / 12), "turn-all");
     this.resetButton();
     if (this.options.ghosts) {
-      this.equation = matrixEquation([this.t("pose"), "W", this.t("vote")]);
-      this.fold(this.t("numbers"), this.equation.node);
+      this.equation = matrixEquation([
+        { name: this.t("pose"), shows: "u pose" },
+        { name: "W", shows: "W" },
+        { name: this.t("vote"), shows: SHOWN_BY_OUTLINES },
+      ]);
+      this.fold(this.t("numbers"), this.equation.node).dataset.shows = "W";
     }
   }
 
@@ -73,7 +82,13 @@ export class BoatFigure extends PlacedFigure {
         const line = svgMake("path", { d: `M12 ${y}H72` });
         const words = this.t("ghost", this.t(part), this.t(whole));
         const text = { x: 84, y, class: "cv-text", "dominant-baseline": "central" };
-        svg.append(svgMake("g", { class: kind }, line), svgMake("text", text, words));
+        const row = svgMake(
+          "g",
+          { "data-shows": SHOWN_BY_OUTLINES },
+          svgMake("g", { class: kind }, line),
+        );
+        row.append(svgMake("text", text, words));
+        svg.append(row);
       });
     });
   }
@@ -111,7 +126,7 @@ function buildGhost(parent, n, j) {
   const [first, y1, second, y2] = OUTLINES[j];
   const ghost = svgMake(
     "g",
-    { class: `cv-ghost cv-ghost-${n} cv-ghost-${BOAT_WHOLES[j]}`, "data-shows": "vote" },
+    { class: `cv-ghost cv-ghost-${n} cv-ghost-${BOAT_WHOLES[j]}`, "data-shows": SHOWN_BY_OUTLINES },
     svgMake("path", { d: first, transform: `translate(0 ${y1})` }),
     svgMake("path", { d: second, transform: `translate(0 ${y2})` }),
     svgMake("circle", { r: 5 }),

@@ -8,6 +8,8 @@ import { clampNumber } from "../models/toy.js";
 export const CURVE_SIZE = { width: 360, height: 300 };
 const [LEFT, TOP, WIDTH, HEIGHT] = [44, 14, 300, 240];
 const SAMPLES = 120;
+/** Symbols and terms of the text that the slopes stand for. */
+export const SHOWN_BY_SLOPES = "jacobian along across";
 
 /**
  * @param {SVGSVGElement} svg
@@ -35,10 +37,11 @@ export function squashCurve(svg, { most, tall, straight, words }) {
     svg.append(made);
     return made;
   };
-  const slopes = text(TOP + HEIGHT - 36, { class: "cv-text" });
+  const slopes = text(TOP + HEIGHT - 36, { class: "cv-text", "data-shows": SHOWN_BY_SLOPES });
   const lengths = text(TOP + HEIGHT - 12, {
     class: "cv-text cv-strong",
     "data-testid": "lengths-text",
+    "data-shows": "norm_s norm_v n",
   });
   return {
     /**

@@ -24,6 +24,7 @@ export class EffectsFigure extends RecordedFigure {
     /** The first column is moment 1 of a training, or the capsule of 0. */
     this.first = this.name === "winner" ? 1 : 0;
     const svg = this.panel(CHART.width, HEIGHT, this.t(`bars-${this.name}`), { wide: true });
+    if (!this.scaled) svg.dataset.shows = "v norm_v";
     const look = { first: this.first, height: HEIGHT };
     this.columns = new LengthColumns(svg, ["cv-decided-0", "cv-decided-1"], look);
     this.note = make("p", { className: "cv-small cv-muted" });

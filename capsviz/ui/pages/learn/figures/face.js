@@ -15,9 +15,10 @@ export class FaceFigure extends LessonFigure {
     svg.parentElement.style.setProperty("--cv-wide", "380px"); // room for the bars beside it
     this.outline = svgMake("ellipse", { rx: 122, ry: 142, class: "cv-outline" });
     svg.append(this.outline);
-    this.wires = FACE_PARTS.map(() => svgArrow(svg, "cv-second", 1.6, 8));
+    this.wires = FACE_PARTS.map(() => svgArrow(svg, "cv-second", 1.6, 8, "vote"));
     this.shapes = FACE_PARTS.map((_, n) => this.buildPart(n));
-    this.dots = FACE_PARTS.map(() => svgMake("circle", { r: 6, class: "cv-fill cv-second" }));
+    const dot = { r: 6, class: "cv-fill cv-second", "data-shows": "vote" };
+    this.dots = FACE_PARTS.map(() => svgMake("circle", dot));
     svg.append(...this.shapes, ...this.dots);
     this.buildOutline();
     if (!this.options.plain) {
@@ -55,15 +56,17 @@ export class FaceFigure extends LessonFigure {
   buildBars() {
     const bars = this.panel(230, 220, this.t("votes"), { titled: false });
     const place = { x: 4, width: 222, height: 20 };
-    this.pooled = svgBar(bars, { ...place, y: 40, name: this.t("detector") });
-    const name = this.t("capsule");
-    this.capsule = svgBar(bars, { ...place, y: 112, name, className: "cv-accent" });
+    const pooled = { name: this.t("detector"), shows: "max-pooling" };
+    this.pooled = svgBar(bars, { ...place, y: 40, ...pooled });
+    const capsule = { name: this.t("capsule"), shows: "capsule presence" };
+    this.capsule = svgBar(bars, { ...place, y: 112, className: "cv-accent", ...capsule });
     this.count = svgMake("text", { x: 4, y: 174, class: "cv-text cv-muted-text" });
     this.where = svgMake("text", {
       x: 4,
       y: 206,
       class: "cv-text cv-strong",
       "data-testid": "face-place",
+      "data-shows": "pose capsule",
     });
     bars.append(this.count, this.where);
     this.veil(bars.parentElement);
@@ -72,6 +75,7 @@ export class FaceFigure extends LessonFigure {
   buildPart(n) {
     const { name } = FACE_PARTS[n];
     const part = svgMake("g", { class: "cv-part" }, ...partShapes(name));
+    part.dataset.shows = this.options.plain ? "capsule pose" : "pose";
     this.hold(part, {
       label: this.t("part", this.t(name)),
       testid: name,

@@ -159,10 +159,12 @@ export class LessonFigure {
    * Extra content after the controls, in a fold.
    * @param {string} name
    * @param {Node} content
+   * @returns {HTMLElement} what opens it
    */
   fold(name, content) {
     const summary = make("summary", {}, name);
     this.controls.append(make("details", { className: "cv-fold" }, summary, content));
+    return summary;
   }
 
   /** Hide what the step's question asks for until it is answered. @param {Element[]} nodes */

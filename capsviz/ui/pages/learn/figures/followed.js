@@ -17,6 +17,8 @@ const [SIDE, FIELD, STRIDE] = [28, 17, 2];
 const PIXEL = 10;
 const CELL = { width: 38, height: 40, left: 26, top: 24 };
 const DOT = 9;
+/** Marks a shape as an input capsule, which the text links to. */
+const CAPSULE = { "data-shows": "primary-capsule" };
 
 export class FollowedFigure extends RecordedFigure {
   static toy = FOLLOWED;
@@ -57,7 +59,7 @@ export class FollowedFigure extends RecordedFigure {
       const [x, y] = [column, row].map((at) => (at * STRIDE + FIELD / 2) * PIXEL);
       const mark = svgMake(
         "g",
-        { class: "cv-vote cv-press", transform: `translate(${x} ${y})` },
+        { class: "cv-vote cv-press", transform: `translate(${x} ${y})`, ...CAPSULE },
         svgMake("circle", { r: 14, class: "cv-vote-dot" }),
         svgMake(
           "text",
@@ -93,7 +95,8 @@ export class FollowedFigure extends RecordedFigure {
       row.addEventListener("click", () => this.do("choose", n));
       const cells = Array.from({ length: CLASSES }, (__, k) => {
         const box = { x: left + k * width + 1, y: y + 1, width: width - 2, height: height - 2 };
-        const cell = svgMake("rect", { ...box, rx: 3, class: "cv-followed-cell" });
+        const look = { class: "cv-followed-cell", "data-shows": "coupling" };
+        const cell = svgMake("rect", { ...box, ...look, rx: 3 });
         const text = svgMake("text", {
           ...{ x: left + (k + 0.5) * width, y: y + 0.62 * height },
           ...{ class: "cv-followed-number", "text-anchor": "middle" },
@@ -113,6 +116,7 @@ export class FollowedFigure extends RecordedFigure {
     this.count = types * places;
     const words = this.t("map", number(this.count));
     const svg = this.panel(places * DOT, types * DOT, words);
+    svg.dataset.shows = "coupling";
     this.map = Array.from({ length: this.count }, (_, at) => {
       const [x, y] = [Math.floor(at / types) * DOT, (at % types) * DOT];
       const cell = svgMake("rect", { x, y, width: DOT - 1, height: DOT - 1, class: "cv-map-cell" });
@@ -121,7 +125,8 @@ export class FollowedFigure extends RecordedFigure {
     });
     this.rings = parts.map(({ type, row, column }) => {
       const [x, y] = [(row * side + column) * DOT - 2, type * DOT - 2];
-      const ring = svgMake("rect", { x, y, width: DOT + 3, height: DOT + 3, class: "cv-ring" });
+      const size = { x, y, width: DOT + 3, height: DOT + 3 };
+      const ring = svgMake("rect", { ...size, ...CAPSULE, class: "cv-ring" });
       svg.append(ring);
       return ring;
     });

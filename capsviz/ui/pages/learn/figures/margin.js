@@ -36,6 +36,7 @@ export class MarginFigure extends LessonFigure {
       y: TOP + 10 * row + 28,
       class: "cv-text cv-strong",
       "data-testid": "margin-total",
+      "data-shows": "loss margin-loss",
     });
     svg.append(this.total);
     if (this.options.mistake) {
@@ -49,17 +50,22 @@ export class MarginFigure extends LessonFigure {
     const y = TOP + k * row;
     const press = this.buildKey(k, y);
     const place = { x: left, y: y + 8, height: row - 18, rx: 3 };
-    const bar = svgMake("rect", { ...place, class: "cv-bar" });
-    const grip = svgMake("rect", { y, width: 28, height: row, rx: 6, class: "cv-grip-bar" });
+    const length = { "data-shows": "norm_v_k" };
+    const bar = svgMake("rect", { ...place, ...length, class: "cv-bar" });
+    const hold = { y, width: 28, height: row, rx: 6, class: "cv-grip-bar" };
+    const grip = svgMake("rect", { ...hold, ...length });
     const ends = { y1: y + 4, y2: y + row - 6 };
-    const line = svgMake("line", { ...ends, class: "cv-line cv-ink", "stroke-width": 3 });
+    const edge = { ...ends, ...length, class: "cv-line cv-ink", "stroke-width": 3 };
+    const line = svgMake("line", edge);
     const bars = { x: terms, y: y + 10, height: row - 22, rx: 2 };
-    const term = svgMake("rect", { ...bars, class: "cv-fill cv-second" });
+    const cost = { "data-shows": "L_k margin-loss" };
+    const term = svgMake("rect", { ...bars, ...cost, class: "cv-fill cv-second" });
     const value = svgMake("text", {
       x: end,
       y: y + row / 2 + 4,
       class: "cv-text cv-number-text",
       "text-anchor": "end",
+      ...cost,
     });
     const track = svgMake("rect", { ...place, width, class: "cv-track" });
     svg.append(press, track, bar, line, grip, term, value);
@@ -81,7 +87,7 @@ export class MarginFigure extends LessonFigure {
 
   /** The button that says whether a digit is in the picture. */
   buildKey(k, y) {
-    const { row } = this.layout;
+    const { left, row } = this.layout;
     const words = {
       x: 28,
       y: y + row / 2 + 4,
@@ -96,7 +102,9 @@ export class MarginFigure extends LessonFigure {
         role: "switch",
         "aria-label": this.t("present", k),
         "data-testid": `present-${k}`,
+        "data-shows": "T_k",
       },
+      svgMake("rect", { y, width: left - 4, height: row, class: "cv-grip" }),
       svgMake("rect", { x: 12, y: y + 2, width: 32, height: row - 6, rx: 5, class: "cv-key" }),
       svgMake("text", words, String(k)),
     );

@@ -6,9 +6,12 @@ import { figureNumber } from "./shapes.js";
 /** Decimals of the rotations in the upper rows, and of the translations beside them. */
 const decimals = (column) => (column === 2 ? 1 : 2);
 
-/** @param {string[]} names of the two factors and of their product */
-export function matrixEquation(names) {
-  const tables = names.map(matrixTable);
+/**
+ * @param {{name: string, shows: string}[]} matrices the two factors and their product; `shows`:
+ *   symbols and terms that it stands for, in the text
+ */
+export function matrixEquation(matrices) {
+  const tables = matrices.map(matrixTable);
   const sign = (text) => make("span", { className: "cv-matrix-sign" }, text);
   const words = make("figcaption", { className: "cv-panel-title" });
   const row = make(
@@ -20,13 +23,13 @@ export function matrixEquation(names) {
   return {
     node: make("figure", look, words, row),
     /**
-     * @param {number[][][]} matrices as many as there are names
+     * @param {number[][][]} numbers of each matrix
      * @param {string} said what the matrices are
      */
-    show(matrices, said) {
+    show(numbers, said) {
       setText(words, said);
       tables.forEach(({ cells }, k) => {
-        matrices[k].flat().forEach((x, at) => {
+        numbers[k].flat().forEach((x, at) => {
           const text = at < 6 ? figureNumber(x, decimals(at % 3)) : String(x);
           setText(cells[at], text);
         });
@@ -35,10 +38,11 @@ export function matrixEquation(names) {
   };
 }
 
-/** @param {string} name */
-function matrixTable(name) {
+/** @param {{name: string, shows: string}} matrix */
+function matrixTable({ name, shows }) {
   const cells = Array.from({ length: 9 }, () => make("td"));
   const rows = [0, 3, 6].map((at) => make("tr", {}, ...cells.slice(at, at + 3)));
-  const table = make("table", { className: "cv-matrix" }, make("caption", {}, name), ...rows);
+  const look = { className: "cv-matrix", data: { shows } };
+  const table = make("table", look, make("caption", {}, name), ...rows);
   return { box: table, cells };
 }

@@ -14,6 +14,7 @@ export class PoolFigure extends LessonFigure {
   build() {
     const map = this.panel(SIDE + 2 * EDGE, SIDE + 2 * EDGE, this.t("map"));
     const pooled = this.panel(SIDE + 2 * EDGE, SIDE + 2 * EDGE, this.t("pooled"));
+    pooled.dataset.shows = "max-pooling invariance";
     buildGrid(map, 8, CELL);
     this.blocks = buildGrid(pooled, 4, 2 * CELL);
     buildLines(map);
@@ -42,6 +43,8 @@ export class PoolFigure extends LessonFigure {
     this.strength = this.answer(answers, 30, "strength", "pooled-answer");
     this.place = this.answer(answers, 66, "place", "place-answer");
     this.place.classList.add("cv-accent-text");
+    this.strength.dataset.shows = "max-pooling";
+    this.place.dataset.shows = "equivariance";
     this.resetButton();
   }
 

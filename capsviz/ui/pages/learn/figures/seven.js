@@ -16,6 +16,8 @@ const SIDE = 340;
 const MIDDLE = SIDE / 2;
 /** Radius of the circle that the round handle runs on. */
 const ORBIT = 128;
+/** Terms of the text that the arrow stands for. */
+const SHOWN_BY_ARROW = "capsule digit-capsule pose presence equivariance invariance squash";
 /** Pixels of a length of 1. */
 const UNIT = 140;
 
@@ -35,7 +37,8 @@ export class SevenFigure extends LessonFigure {
 
   buildPicture() {
     const svg = this.panel(SIDE, SIDE, this.t("picture"));
-    this.seven = svgMake("path", { d: "M-48 -62 L48 -62 L-14 74", class: "cv-pen" });
+    const pen = { d: "M-48 -62 L48 -62 L-14 74", class: "cv-pen" };
+    this.seven = svgMake("path", { ...pen, "data-shows": "decoder" });
     this.knob = svgMake("circle", { r: 15, class: "cv-knob" });
     svg.append(circle(ORBIT), this.seven, this.knob);
     this.hold(this.knob, {
@@ -59,7 +62,7 @@ export class SevenFigure extends LessonFigure {
       circle(UNIT),
       svgMake("circle", { cx: MIDDLE, cy: MIDDLE, r: 3, class: "cv-fill cv-ink" }),
     );
-    this.arrow = svgArrow(svg, "cv-accent", 5, 18, "v capsule pose presence");
+    this.arrow = svgArrow(svg, "cv-accent", 5, 18, SHOWN_BY_ARROW);
     this.tip = svgMake("circle", { r: 20, class: "cv-grip" });
     svg.append(this.tip);
     this.hold(this.tip, {

@@ -92,9 +92,11 @@ export function svgArrow(parent, className, width = 3, head = 11, shows = "") {
  * A horizontal bar from 0 to 1 with its name and value.
  * @param {Element} parent
  * @param {{x: number, y: number, width: number, height?: number, name: string,
- *   className?: string}} look
+ *   className?: string, shows?: string}} look `shows`: symbols and terms that it stands for, in the
+ *   text
  */
-export function svgBar(parent, { x, y, width, height = 14, name, className = "" }) {
+export function svgBar(parent, look) {
+  const { x, y, width, height = 14, name, className = "", shows = "" } = look;
   const label = svgMake("text", { x, y: y - 5, class: "cv-text" }, name);
   const value = svgMake("text", {
     x: x + width,
@@ -104,7 +106,7 @@ export function svgBar(parent, { x, y, width, height = 14, name, className = "" 
   });
   const track = svgMake("rect", { x, y, width, height, rx: 3, class: "cv-track" });
   const bar = svgMake("rect", { x, y, width: 0, height, rx: 3, class: `cv-bar ${className}` });
-  parent.append(label, value, track, bar);
+  parent.append(svgMake("g", shows ? { "data-shows": shows } : {}, label, value, track, bar));
   return {
     /** @param {number} share */
     show(share) {

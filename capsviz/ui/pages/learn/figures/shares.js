@@ -17,7 +17,7 @@ const HEAD = 22;
 const NAMED = 20;
 /** Symbols and terms of the text: a segment is a coupling, and with EM a responsibility. */
 const COUPLED = "c coupling r responsibility softmax";
-const SHOWN = { b: "b logit", a: "a agreement" };
+export const SHOWN = { b: "b b_k logit", a: "a agreement" };
 
 /**
  * @param {number} parts

@@ -3,7 +3,7 @@
 import { pressOnly, svgMake } from "../../../browser/dom.js";
 import { vectorLength } from "../models/maths.js";
 import { SQUASH, squashEdge, squashNumbers, squashReach, squashTell } from "../models/squash.js";
-import { CURVE_SIZE, squashCurve } from "./curve.js";
+import { CURVE_SIZE, SHOWN_BY_SLOPES, squashCurve } from "./curve.js";
 import { LessonFigure } from "./figure.js";
 import { figureNumber, svgArrow, vectorText } from "./shapes.js";
 
@@ -44,10 +44,10 @@ export class SquashFigure extends LessonFigure {
       svgMake("line", { y1: from, y2: to, x1: MIDDLE, x2: MIDDLE, class: "cv-line cv-grid-line" }),
       svgMake("circle", { cx: MIDDLE, cy: MIDDLE, r, class: "cv-orbit" }),
     );
-    this.sArrow = svgArrow(svg, "cv-muted", 4, 14, "vec_s");
-    this.vArrow = svgArrow(svg, "cv-accent", 5, 15, "vec_v squash");
+    this.sArrow = svgArrow(svg, "cv-muted", 4, 14, "vec_s norm_s n");
+    this.vArrow = svgArrow(svg, "cv-accent", 5, 15, "vec_v norm_v squash");
     this.circle = svgMake("circle", { r: SMALL, class: "cv-small-circle" });
-    this.computed = svgMake("path", { class: "cv-ellipse", "data-shows": "jacobian" });
+    this.computed = svgMake("path", { class: "cv-ellipse", "data-shows": SHOWN_BY_SLOPES });
     this.measured = svgMake("path", { class: "cv-ellipse-measured" });
     if (jacobian) svg.append(this.circle, this.computed);
     if (variants) svg.append(this.measured);

@@ -24,6 +24,9 @@ const SHAPES = STROKE_HALF.map((half, n) => {
   const end = n === 0 ? -half : half;
   return { d: outline(half), edge: [end, 0], hold: [end, 0] };
 });
+/** Symbols and terms of the text: an object, and the poses that it expects of its parts. */
+const SHOWN_BY_OBJECT = "object-capsule OV_k OP_km";
+const SHOWN_BY_OUTLINES = "mu_km sigma_km";
 /** Size of a pixel in the panel of pixels. */
 const CELL = 12;
 /** Rows of the panel of objects. */
@@ -46,9 +49,11 @@ export class StrokesFigure extends PlacedFigure {
     const svg = this.panel(460, 380, this.t("table"));
     if (!this.options.objects) show(strokes(svg, "cv-stroke-target"), STROKE_TARGET);
     this.nodes = STROKE_PARTS.map((name, n) => this.buildPart(svg, name, n, SHAPES[n]));
+    for (const node of this.nodes) node.dataset.shows = "part-capsule template T_m pose pose_m";
     if (this.options.objects) this.buildObjects(svg);
     else this.buildPixels();
     this.leaving = this.toggle(this.t("absent"), (on) => this.do("remove", on), "absent");
+    this.leaving.parentElement.dataset.shows = "d_m";
     if (this.options.objects) {
       this.ignoring = this.toggle(this.t("ignore"), (on) => this.do("ignore", on), "ignore");
       this.button(this.t("turn"), () => this.do("turnAll", Math.PI / 12), "turn-all");
@@ -58,6 +63,7 @@ export class StrokesFigure extends PlacedFigure {
 
   buildPixels() {
     const panel = this.panel(STROKE_COLUMNS * CELL, STROKE_ROWS * CELL, this.t("painted"));
+    panel.dataset.shows = "x_hat";
     const paper = { width: STROKE_COLUMNS * CELL, height: STROKE_ROWS * CELL, class: "cv-cell" };
     panel.append(svgMake("rect", paper));
     this.pixels = Array.from({ length: STROKE_ROWS * STROKE_COLUMNS }, (_, p) => {
@@ -71,15 +77,22 @@ export class StrokesFigure extends PlacedFigure {
   /** @param {SVGSVGElement} svg of the strokes */
   buildObjects(svg) {
     // In front, so that they are seen. The strokes beneath can still be gripped.
-    const front = svgMake("g", { "pointer-events": "none" });
+    const front = svgMake("g", {
+      "pointer-events": "none",
+      "data-shows": `${SHOWN_BY_OBJECT} ${SHOWN_BY_OUTLINES}`,
+    });
     svg.append(front);
     this.expected = strokes(front, "cv-stroke-expected");
     const panel = this.panel(300, 300, this.t("belief"), { worded: true });
     this.bars = [...STROKE_OBJECTS, "none"].map((name, k) =>
-      svgBar(panel, { x: 12, y: BAR_TOP + BAR_ROW * k, width: 276, name: this.t(name) }),
+      svgBar(panel, {
+        ...{ x: 12, y: BAR_TOP + BAR_ROW * k, width: 276, name: this.t(name) },
+        shows: name === "none" ? "" : SHOWN_BY_OBJECT,
+      }),
     );
     this.agreed = [0, 1].map((row) => {
-      const text = svgMake("text", { x: 12, y: WORDS_TOP + 26 * row, class: "cv-text" });
+      const place = { x: 12, y: WORDS_TOP + 26 * row };
+      const text = svgMake("text", { ...place, class: "cv-text", "data-shows": SHOWN_BY_OUTLINES });
       panel.append(text);
       return text;
     });

@@ -6,7 +6,7 @@ import { routeEdge, routeInput, routeScene } from "../models/route.js";
 import { LessonFigure } from "./figure.js";
 import { votePlane } from "./planes.js";
 import { vectorText } from "./shapes.js";
-import { shareBars, sharesSize } from "./shares.js";
+import { SHOWN, shareBars, sharesSize } from "./shares.js";
 import { routeTable } from "./table.js";
 
 const PARENTS = ["A", "B", "C"];
@@ -90,7 +90,7 @@ export class VotesFigure extends LessonFigure {
   statusLine() {
     this.status = make("p", {
       className: "cv-route-status",
-      data: { testid: "route-status" },
+      data: { testid: "route-status", shows: "iteration" },
       aria: { "aria-live": "polite" },
     });
     this.stage.append(this.status);
@@ -108,7 +108,9 @@ export class VotesFigure extends LessonFigure {
       choose: (i, j) => this.choose(i, j),
       ...look,
     });
-    this.fold(this.t("table"), make("div", { className: "cv-table-box" }, this.table.table));
+    const box = make("div", { className: "cv-table-box" }, this.table.table);
+    const shows = look.columns.map((symbol) => SHOWN[symbol] ?? symbol);
+    this.fold(this.t("table"), box).dataset.shows = shows.join(" ");
   }
 
   /**
