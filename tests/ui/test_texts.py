@@ -38,6 +38,7 @@ NAMES = {
     *("Zoom in", "Zoom out", "Reset axes"),
     *("the weights' file has a wrong size", "the site lacks ${}"),
     *("no such step", "no version", "no drawing", "no settings", "not all"),
+    *("each figure has its own", "each decoder has its own"),
     *("the decoder file has a wrong size", "A file of this site cannot be reached: load it again."),
 }
 
@@ -49,7 +50,11 @@ _CODE = re.compile(
     r"void main|\{[-_] |^(?:[b-zû]|u_hat|sigma) (?:capsule|cost|coupling|squash|vote)\b|"
     r"cv-|[<>=\[{][\"a-z/\]]|^\s*[.#\[:]|px\b|rem\b|(var|url)\(|--|sans-serif|^\(|[;,]\n|image/"
 )
-_PLACE = re.compile(r"querySelector|className|classList|closest\(|matches\(|font|transition|: d,$|\bshows\b|\bSHOWN")
+#: Lines of selectors, of styles, and of the terms that a part of a lesson's figure shows.
+_PLACE = re.compile(
+    r"querySelector|className|classList|closest\(|matches\(|font|transition|: d,$|"
+    r"\bshows\b|\bSHOWN"
+)
 
 
 def scripts_of(folder: Path) -> list[Path]:
