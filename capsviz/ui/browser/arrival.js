@@ -6,7 +6,7 @@
 /** Class of the document once a page may be seen. */
 const ARRIVED = "cv-arrived";
 /** How many frames its parts stand still before, and how long it is waited for at most, in ms. */
-const STILL = 8;
+const STILL = 3;
 const PATIENCE = 4000;
 
 /** The places of a page's parts. @param {HTMLElement} root */
