@@ -28,7 +28,7 @@ from capsviz.model.capsnet import CapsNet
 from capsviz.model.cnn import CNN
 from capsviz.model.networks import ARCHITECTURES, MODELS, Network, read_many
 from capsviz.model.routing import ROUTINGS
-from capsviz.tracing import check_iterations
+from capsviz.tracing import check_iterations, remedy_shape
 from capsviz.training import checkpoint
 from capsviz.training.callbacks import Callback
 from capsviz.training.evaluate import answers, interval
@@ -179,7 +179,7 @@ def train(
     resume : resume from the state beside `out`.
     overwrite : replace a finished checkpoint at `out`.
     device : "cpu", "cuda" or "cuda:1"; by default cuda if available.
-    quiet : whether to omit the line for each epoch.
+    quiet : whether to omit the line for each epoch, and the progress bar.
     settings : settings of the network, ``iterations`` (1 to 50), ``digit_dim`` (1 to 64),
         ``matrices`` ("full", "shared", "groups:4", "low_rank:2") and ``routing``, with its setting
         as in "top_k:2" (NAMES_OF_ROUTINGS); and of the training, as in `capsviz.config.TrainConfig`
@@ -213,6 +213,8 @@ def train(
     _check_side(side, data)
     learning, subject, usual = _learning(data, validation, classes, side)
     of_network = {name: settings.pop(name) for name in _OF_THE_NETWORK if name in settings}
+    if "iterations" in of_network:
+        of_network["iterations"] = check_iterations(of_network["iterations"])
     known = [field.name for field in dataclasses.fields(TrainConfig)]
     if unknown := [name for name in settings if name not in known]:
         raise CapsvizError(
@@ -243,6 +245,7 @@ def train(
             resume=resume,
             overwrite=overwrite,
             say=(lambda _: None) if quiet else print,
+            progress=not quiet,
             watcher=_Reporter(on_epoch) if on_epoch else None,
         )
         if end:
@@ -454,8 +457,8 @@ def _must_fit(model: Network, pictures: Pictures) -> None:
     config, shape = model.config, tuple(pictures.images.shape[1:])
     if shape != config.format.shape:
         raise CapsvizError(
-            f"the pictures have the shape {list(shape)}, the network reads {config.format}: resize "
-            "them first"
+            f"the pictures have the shape {list(shape)}, the network reads {config.format}: "
+            f"{remedy_shape(shape, config.format)}"
         )
     if int(pictures.labels.max()) >= config.classes:
         raise CapsvizError(

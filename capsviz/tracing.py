@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-import math
 import operator
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -15,13 +15,14 @@ from PIL import Image
 from torch import Tensor
 
 from capsviz.config import MAX_ITERATIONS, PictureFormat
-from capsviz.data.arrays import tensor_of
+from capsviz.data.arrays import pixels_of, tensor_of
 from capsviz.data.picture_file import fit_format, planes_of
 from capsviz.errors import CapsvizError
 from capsviz.model import graphs
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.cnn import CNN
 from capsviz.model.networks import Network
+from capsviz.model.operator_precision import infer_exactly
 from capsviz.trace_arrays import LiveTrace, Trace
 
 
@@ -41,7 +42,7 @@ def fingerprint(model: CapsNet) -> str:
     return digest.hexdigest()[:16]
 
 
-@torch.inference_mode()
+@infer_exactly
 def trace(model: Network, images: Any, iterations: int | None = None) -> Trace:
     """Run a model and keep every step of its routing.
 
@@ -203,7 +204,7 @@ def _validate(model: Any, images: Any, iterations: int | None) -> tuple[CapsNet,
     return model, as_images(images, model.config.format).to(model.W.device), rounds
 
 
-@torch.inference_mode()
+@infer_exactly
 def votes(
     model: CapsNet, primary: Float32[np.ndarray, "n I primary_dim"]
 ) -> Float32[np.ndarray, "n I J D"]:
@@ -217,7 +218,7 @@ def votes(
     return _array(model.votes(torch.tensor(primary, device=model.W.device)))
 
 
-@torch.inference_mode()
+@infer_exactly
 def reconstructions(
     model: CapsNet, poses: Float32[np.ndarray, "n J D"]
 ) -> Float32[np.ndarray, "n pictures *c side side"]:
@@ -243,7 +244,7 @@ def reconstructions(
     return _array(decoded.unflatten(0, (n, out_caps)))
 
 
-@torch.inference_mode()
+@infer_exactly
 def winners(model: CapsNet, seen: Trace | LiveTrace) -> Float32[np.ndarray, "n *c side side"]:
     """Decode each image's longest capsule alone: pixels in 0..1."""
     which = torch.tensor(seen.winners, device=model.W.device)
@@ -277,30 +278,19 @@ def as_images(images: Any, format: PictureFormat) -> Float32[Tensor, "n *c side 
     grey = shape[-2:] == format.shape and (len(shape) < 4 or shape[1] == 1)
     if len(shape) > 4 or not (shape[-3:] == format.shape if format.colour else grey):
         raise CapsvizError(
-            f"images must have the shape {form}, not {list(shape)}: {_remedy(format)}"
+            f"images must have the shape {form}, not {list(shape)}: {remedy_shape(shape, format)}"
         )
     if not tensor.numel():
         raise CapsvizError("there are no images: give at least one")
-    x = tensor.reshape(-1, *format.shape)
-    if x.dtype == torch.uint8:
-        return x.float() / 255
-    if not x.is_floating_point():
-        raise CapsvizError(
-            f"pixels must be floats in 0..1 or bytes (uint8) in 0..255, not {tensor.dtype}"
-        )
-    x = x.float()
-    lowest, highest = (float(bound) for bound in torch.aminmax(x))
-    if not math.isfinite(lowest) or not math.isfinite(highest):
-        raise CapsvizError("images hold pixels that are not finite numbers: replace them first")
-    if lowest < 0 or highest > 1:
-        raise CapsvizError(
-            f"pixels must lie in 0..1, but these go from {lowest:g} to {highest:g}: divide bytes "
-            "by 255 or pass them as uint8"
-        )
-    return x
+    x = pixels_of(tensor.reshape(-1, *format.shape))
+    return x.float() / 255 if x.dtype == torch.uint8 else x
 
 
-def _remedy(format: PictureFormat) -> str:
+def remedy_shape(shape: Sequence[int], format: PictureFormat) -> str:
+    """Say what to do with pictures of another shape than a network's input format."""
+    side = format.shape[-2:]
+    if not format.colour and tuple(shape[-3:]) in ((3, *side), (*side, 3)):
+        return "make them grey first"
     return "resize them first" + ", red, green and blue in 3 planes" * format.colour
 
 

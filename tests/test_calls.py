@@ -97,7 +97,7 @@ def test_train_raises_one_sentence_for_impossible_settings(given, says):
         ([], "there are no pictures"),
         ([torch.zeros(28, 28)], "not a pair"),
         ([(torch.zeros(28, 20), 0)], "they are square"),
-        ([(torch.full((28, 28), -1.0), 0)], "leave out the normalisation"),
+        ([(torch.full((28, 28), -1.0), 0)], "leave out a normalisation"),
         ([(torch.zeros(28, 28), 0), (torch.zeros(32, 32), 1)], "resize them all to one"),
         ([(torch.zeros(28, 28), 0.5)], "not a pair"),
         ([(torch.zeros(28, 28), 1)] * 2, "all pictures are of one class"),
@@ -108,6 +108,22 @@ def test_pictures_that_cannot_be_learnt_are_a_sentence(dataset, says):
 
     with pytest.raises(capsviz.CapsvizError, match=says):
         capsviz.train(dataset, "compact")
+
+
+def test_calls_ignore_a_callers_autocast_and_quiet_ones_say_nothing(tiny_model, capfd):
+    import numpy as np
+
+    import capsviz
+
+    images = torch.rand(4, 28, 28)
+    pictures = [(image, at % 2) for at, image in enumerate(images)]
+    expected = capsviz.trace(tiny_model, images)
+    with torch.autocast("cpu", dtype=torch.bfloat16):
+        assert capsviz.trace(tiny_model, images) == expected
+        assert capsviz.evaluate(tiny_model, pictures).n == 4
+    mine = capsviz.train(pictures * 4, "compact", epochs=1, quiet=True, iterations=np.int64(2))
+    assert mine.config.iterations == 2
+    assert capfd.readouterr() == ("", "")
 
 
 def test_help_lists_every_setting_and_its_choices():

@@ -17,7 +17,7 @@ from torch import Tensor
 from torch.nn import functional
 
 from capsviz.config import CHANNELS, NAME_LIMIT, LabelSet, PictureFormat
-from capsviz.data.arrays import tensor_of
+from capsviz.data.arrays import pixels_of, tensor_of
 from capsviz.data.file_contents import IDX, Contents, read_contents
 from capsviz.data.folder import dark_on_bright
 from capsviz.data.picture_file import count_channels, fit_format
@@ -203,13 +203,11 @@ def _bytes(values: Any, name: str) -> Tensor:
             f"the pictures of {name} have the shape {list(x.shape)}: they must be [n, side, side], "
             f"grey, or [n, side, side, channels] with at most {CHANNELS[-1]} channels"
         )
-    if x.is_floating_point():
-        if not bool(((x >= 0) & (x <= 1)).all()):
-            raise CapsvizError(f"the pictures of {name} hold floats outside 0..1: scale them first")
-        x = (255 * x).round()
-    elif not bool(((x >= 0) & (x <= 255)).all()):
-        raise CapsvizError(f"the pictures of {name} hold numbers outside 0..255: scale them first")
-    return x.byte().contiguous()
+    try:
+        x = pixels_of(x)
+    except CapsvizError as error:
+        raise CapsvizError(f"the pictures of {name}: {error}") from error
+    return (x if x.dtype == torch.uint8 else (x * 255).round().byte()).contiguous()
 
 
 def _number(

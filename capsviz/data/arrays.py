@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
@@ -38,6 +39,34 @@ def tensor_of(values: Any) -> Tensor:
         array = array.astype(np.float64)
     # torch only accepts this machine's byte order, and positive strides.
     return torch.from_numpy(np.array(array, array.dtype.newbyteorder("="), order="C"))
+
+
+def pixels_of(values: Tensor) -> Tensor:
+    """Check pixels; return bytes as uint8, others as float32 in 0..1.
+
+    Whole numbers in 0..255 of any type are bytes. True is 1.
+
+    Raises
+    ------
+    CapsvizError : they are outside these ranges, not finite, or complex.
+    """
+    if values.dtype == torch.uint8:
+        return values
+    if values.dtype == torch.bool:
+        return values.float()
+    if values.is_complex():
+        raise CapsvizError("pixels must be bytes in 0..255 or floats in 0..1, not complex numbers")
+    whole = not values.is_floating_point()
+    x = values.to(torch.int64) if whole else values.float()
+    lowest, highest = (bound.item() for bound in torch.aminmax(x))
+    if not math.isfinite(lowest) or not math.isfinite(highest):
+        raise CapsvizError("images hold pixels that are not finite numbers: replace them first")
+    if not 0 <= lowest <= highest <= (255 if whole else 1):
+        raise CapsvizError(
+            f"pixels must be bytes in 0..255 or floats in 0..1, but these go from {lowest:g} to "
+            f"{highest:g}: divide bytes by 255, and leave out a normalisation"
+        )
+    return x.to(torch.uint8) if whole else x
 
 
 def _describe(kind: str) -> str:

@@ -12,7 +12,7 @@ from PIL import Image
 from torch import Tensor
 
 from capsviz.config import CHANNELS, NAME_LIMIT, LabelSet
-from capsviz.data.arrays import tensor_of
+from capsviz.data.arrays import pixels_of, tensor_of
 from capsviz.data.file_contents import choose_columns, read_picture
 from capsviz.data.picture_file import planes_of
 from capsviz.data.pictures import Pictures
@@ -123,10 +123,8 @@ def _bytes(picture: Any, at: int) -> Tensor:
             f"picture {at} has the shape {list(x.shape)}: they are square, grey or of at most "
             f"{CHANNELS[-1]} channels, as red, green, blue"
         )
-    if x.dtype == torch.uint8:
-        return x.contiguous()
-    if not x.is_floating_point() or not bool(((x >= 0) & (x <= 1)).all()):
-        raise CapsvizError(
-            f"picture {at} holds neither bytes nor floats in 0..1: leave out the normalisation"
-        )
-    return (x * 255).round().byte().contiguous()
+    try:
+        x = pixels_of(x)
+    except CapsvizError as error:
+        raise CapsvizError(f"picture {at}: {error}") from error
+    return (x if x.dtype == torch.uint8 else (x * 255).round().byte()).contiguous()

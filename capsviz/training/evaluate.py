@@ -16,6 +16,7 @@ from capsviz.data.pictures import Pictures
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.loss import reconstruction_error
 from capsviz.model.networks import Network
+from capsviz.model.operator_precision import infer_exactly
 
 BATCH = 256
 
@@ -53,7 +54,7 @@ def evaluate(model: Network, digits: Pictures) -> Scores:
     return Scores(len(digits), float((predictions == digits.labels).float().mean()), error)
 
 
-@torch.inference_mode()
+@infer_exactly
 def answers(
     model: Network, digits: Pictures, iterations: int | None = None
 ) -> tuple[Int[Tensor, " n"], float | None]:

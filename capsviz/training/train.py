@@ -45,6 +45,7 @@ def train(
     resume: bool = False,
     overwrite: bool = False,
     say: Callable[[str], None] = print,
+    progress: bool = True,
     watcher: Callback | None = None,
 ) -> End:
     """Train a network; write a checkpoint after every epoch.
@@ -72,6 +73,7 @@ def train(
     resume : continue from the state beside `out`.
     overwrite : whether a finished checkpoint at `out` may be replaced.
     say : called with one line per event.
+    progress : whether to show a progress bar.
     watcher : callback; in a team, of the first process.
 
     Returns
@@ -128,7 +130,7 @@ def train(
         with keeper.explain_loss():
             run.watcher.on_start(run)
             while not (ending := should_stop()) and not _over(run):
-                if _epoch(run, learning.training(len(run.history)), between_steps):
+                if _epoch(run, learning.training(len(run.history)), between_steps, progress):
                     _score(run, learning, say)
                     if not config.patience or _best(run) == len(run.history) - 1:
                         _ship(run, out, model_config, samples)
@@ -253,12 +255,13 @@ def _begin_with(model: Network, name: str) -> dict[str, Any]:
     }
 
 
-def _epoch(run: Run, shown: Pictures, stop: Callable[[], bool]) -> bool:
+def _epoch(run: Run, shown: Pictures, stop: Callable[[], bool], progress: bool) -> bool:
     """Do the remaining steps of the epoch that is not scored yet.
 
     Parameters
     ----------
     stop : called after every step.
+    progress : whether to show a progress bar.
 
     Returns
     -------
@@ -275,7 +278,7 @@ def _epoch(run: Run, shown: Pictures, stop: Callable[[], bool]) -> bool:
         unit="img",
         mininterval=2.0,
         dynamic_ncols=True,
-        disable=not run.team.first,
+        disable=not (progress and run.team.first),
     )
     margin, error = float("nan"), float("nan")
     known = run.history[-1]["accuracy"] if run.history else None

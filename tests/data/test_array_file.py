@@ -162,7 +162,7 @@ def test_an_array_file_keeps_its_class_names_size_colours_and_ink(tmp_path) -> N
             "all pictures are of one class",
         ),
         (lambda path: _npz(path, images=IMAGES[:, :10], labels=LABELS), r"shape \[40, 10, 20\]"),
-        (lambda path: _npz(path, images=IMAGES - 0.5, labels=LABELS), "floats outside 0..1"),
+        (lambda path: _npz(path, images=IMAGES - 0.5, labels=LABELS), "these go from -0.5 to "),
         (lambda path: _npz(path, images=IMAGES[:9], labels=LABELS), "9 pictures and 40 labels"),
         (
             lambda path: _npz(path, images=IMAGES, labels=np.array([object()] * N)),

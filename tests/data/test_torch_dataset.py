@@ -136,6 +136,41 @@ def test_a_dataset_of_another_form_gets_one_sentence(data, says):
         pictures_of(data)
 
 
+@pytest.mark.parametrize("kind", ["?", "<i2", ">i4", "i8", "u2", "f2", ">f8"])
+def test_pixels_of_any_type_are_read_alike_everywhere(kind, tiny_model):
+    import capsviz
+
+    ink = GREY > 100
+    values = ink.astype(kind) * (255 if kind not in ("?", "f2", ">f8") else np.ones((), kind))
+    (kept,) = pictures_of([(values, 1)]).images
+    np.testing.assert_array_equal(kept.numpy(), 255 * ink)
+    np.testing.assert_array_equal(capsviz.trace(tiny_model, values).images[0], ink)
+
+
+@pytest.mark.parametrize(
+    ("values", "says"),
+    [
+        (GREY.astype(np.float32), "these go from 0 to .*: divide bytes by 255"),
+        (GREY / 127.5 - 1, "these go from -1 to .*leave out a normalisation"),
+        (GREY.astype(np.int64) * 200, "these go from 0 to "),
+        (np.full((28, 28), np.nan), "not finite numbers"),
+        (GREY.astype(complex), "not complex numbers"),
+        (np.stack([GREY] * 3, -1), "make them grey first"),
+        (GREY[:20, :20], "resize them first"),
+    ],
+)
+def test_trace_and_evaluate_refuse_pictures_by_the_same_sentence(values, says, tiny_model):
+    import capsviz
+
+    for call in (
+        lambda: capsviz.trace(tiny_model, values),
+        lambda: capsviz.evaluate(tiny_model, [(values, 1)]),
+    ):
+        with pytest.raises(CapsvizError, match=says) as caught:
+            call()
+        assert "torch" not in str(caught.value)
+
+
 @pytest.mark.parametrize(
     ("values", "says"),
     [
