@@ -23,7 +23,7 @@ MAX_CONTROLS = 7
 WORDS = {
     "": 280,  # with the numbers of the types of capsules
     "network": 135,  # with a caption under each of eight blocks
-    "routing": 220,
+    "routing": 260,  # with the names of the formula's lines, and the axes of the cloud
     "dimensions": 125,  # with sixteen sliders, each with its number and its value
     "overlap": 140,
     "viewpoint": 135,
@@ -54,8 +54,8 @@ IN_SIGHT = """() => {
   const walk = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
   while (walk.nextNode()) {
     const { parentElement: of, nodeValue: text } = walk.currentNode;
-    const apart = of.closest(
-      ".cv-tools-root, .cv-hidden, .cv-help, math, script, style, option, canvas");
+    const apart = of.closest(".cv-tools-root, .cv-hidden, .cv-help, math, .cv-law, .cv-with, " +
+      "script, style, option, canvas");
     if (!text.trim() || apart || !seen(of)) continue;
     words += text.trim().split(/\\s+/).length;
     if (of.closest(".cv-sym")) continue;

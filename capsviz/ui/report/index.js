@@ -1,6 +1,7 @@
 /* The report, whose data came with the file. */
 
 import { blockName } from "../browser/blocks.js";
+import { showScale } from "../browser/coupling_scale.js";
 import { verdictWords } from "../browser/derive/verdict_words.js";
 import { make, makeButton } from "../browser/dom.js";
 import { RecordedReading } from "../browser/engine/recorded.js";
@@ -130,7 +131,9 @@ class Report {
 
   adopt() {
     adoptTheme(this.root);
-    this.tables = colourTables(colourScales(this.root), 1 / this.data.classes.length);
+    const [scales, count] = [colourScales(this.root), this.data.classes.length];
+    this.tables = colourTables(scales, 1 / count);
+    showScale(this.part("scale-bar"), scales.couplings, count);
     for (const { picture, bytes } of this.blocks) picture.show(bytes, this.tables.ink);
     this.draw();
   }
@@ -172,6 +175,7 @@ class Report {
     this.strip.show(this.couplings, this.tables.couplings, at);
     const words = text("couplings-share", { name, iteration: this.iteration });
     this.part("coupling-name").textContent = words;
+    this.part("scale-capsule").textContent = name;
     this.part("couplings").setAttribute("aria-label", words);
     this.decode();
   }

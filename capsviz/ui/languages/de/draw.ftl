@@ -113,7 +113,6 @@ what-if =
 coupling =
     .aria-label = Kopplungskoeffizienten einer Primärkapsel
     .aria-description = Die Pfeiltasten wählen die Kapsel.
-coupling-scale = Kopplungskoeffizient <span class="cv-sym" data-sym="c">c</span> an <b data-part="scale-capsule">0</b> <span class="cv-scale-bar" data-part="scale-bar"></span>
 routing-strip =
     .aria-label = Routing, Iteration für Iteration
 inside =

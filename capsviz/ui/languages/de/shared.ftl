@@ -14,6 +14,7 @@ channels =
 network-choose = { $name } wählen
 network-choose-size = { $name } wählen ({ $size })
 size-megabytes = { $size } MB
+coupling-scale = Kopplungskoeffizient <span class="cv-sym" data-sym="c">c</span> an <b data-part="scale-capsule">0</b> <span class="cv-scale-bar" data-part="scale-bar"></span>
 
 ## Bilder für den Anfang
 

@@ -16,9 +16,16 @@ view-link =
 input-heading = Eingabe des Netzes
 shown-help =
     .aria-label = Was ist hier zu sehen?
-input-explained = Das veränderte Bild, wie beide Netze es bekommen: Ziehen Sie es an der Mitte, drehen Sie es am oberen Griff, vergrößern Sie es am unteren. Ein Körper im Raum dreht und kippt sich beim Ziehen. Daneben die Rekonstruktion des Siegers davon. In der Differenz ist Blau Tinte, die der Rekonstruktion fehlt, Rot Tinte, die sie hinzufügt.
+input-explained = Das veränderte Bild, wie beide Netze es bekommen: Ziehen Sie es an der Mitte oder am Griff unten links, drehen Sie es am oberen Griff, vergrößern Sie es am Griff unten rechts. Ein Körper im Raum dreht und kippt sich beim Ziehen. Daneben die Rekonstruktion des Siegers davon. In der Differenz ist Blau Tinte, die der Rekonstruktion fehlt, Rot Tinte, die sie hinzufügt.
 picture-input =
     .aria-label = das Bild, wie die Netze es lesen
+handle =
+    { $handle ->
+        [rotation] drehen
+        [scale] Größe
+        [body] drehen und kippen
+       *[move] verschieben
+    }
 picture-reconstruction =
     .aria-label = Rekonstruktion des Siegers
 caption-reconstruction = Rekonstruktion von <span data-part="winner"></span>

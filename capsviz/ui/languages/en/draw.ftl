@@ -82,7 +82,6 @@ what-if =
 coupling =
     .aria-label = coupling coefficients of one primary capsule
     .aria-description = The arrow keys choose the capsule.
-coupling-scale = coupling coefficient <span class="cv-sym" data-sym="c">c</span> to <b data-part="scale-capsule">0</b> <span class="cv-scale-bar" data-part="scale-bar"></span>
 routing-strip =
     .aria-label = routing, iteration by iteration
 inside =

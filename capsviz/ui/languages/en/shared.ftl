@@ -14,6 +14,7 @@ channels =
 network-choose = choose { $name }
 network-choose-size = choose { $name } ({ $size })
 size-megabytes = { $size } MB
+coupling-scale = coupling coefficient <span class="cv-sym" data-sym="c">c</span> to <b data-part="scale-capsule">0</b> <span class="cv-scale-bar" data-part="scale-bar"></span>
 
 ## The verdict on a reading
 

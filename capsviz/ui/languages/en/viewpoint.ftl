@@ -13,9 +13,16 @@ view-link =
 input-heading = network input
 shown-help =
     .aria-label = What is shown here?
-input-explained = The changed picture, as both networks get it: drag it by its middle, turn it by the upper knob, size it by the lower one. A body in three dimensions turns and tilts as you drag it. Beside it the winner's reconstruction of it. In the difference, blue is ink that the reconstruction lacks, red ink that it adds.
+input-explained = The changed picture, as both networks get it: drag it by its middle or by the knob at the lower left, turn it by the upper knob, size it by the one at the lower right. A body in three dimensions turns and tilts as you drag it. Beside it the winner's reconstruction of it. In the difference, blue is ink that the reconstruction lacks, red ink that it adds.
 picture-input =
     .aria-label = the picture as the networks read it
+handle =
+    { $handle ->
+        [rotation] turn
+        [scale] size
+        [body] turn and tilt
+       *[move] move
+    }
 picture-reconstruction =
     .aria-label = reconstruction of the winner
 caption-reconstruction = reconstruction of <span data-part="winner"></span>

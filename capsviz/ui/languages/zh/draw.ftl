@@ -112,7 +112,6 @@ what-if =
 coupling =
     .aria-label = 一个初级胶囊的耦合系数
     .aria-description = 用方向键选择胶囊。
-coupling-scale = 对<b data-part="scale-capsule">0</b>的耦合系数<span class="cv-sym" data-sym="c">c</span><span class="cv-scale-bar" data-part="scale-bar"></span>
 routing-strip =
     .aria-label = 逐次迭代的路由
 inside =

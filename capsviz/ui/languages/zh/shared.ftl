@@ -9,6 +9,7 @@ channels =
 network-choose = 选择{ $name }
 network-choose-size = 选择{ $name }（{ $size }）
 size-megabytes = { $size } MB
+coupling-scale = 对<b data-part="scale-capsule">0</b>的耦合系数<span class="cv-sym" data-sym="c">c</span><span class="cv-scale-bar" data-part="scale-bar"></span>
 answer-empty =
     没有{ $thing ->
         [digit] 数字

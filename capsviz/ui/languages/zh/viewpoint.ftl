@@ -16,9 +16,16 @@ view-link =
 input-heading = 网络的输入
 shown-help =
     .aria-label = 这里显示的是什么？
-input-explained = 改变之后的图片，两个网络得到的都是它：拖动中央来移动，用上面的钮转动，用下面的钮缩放。三维的立体拖动时会转动和倾斜。旁边是最长者对它的重构。在差异图中，蓝色是重构缺少的墨迹，红色是重构多出的墨迹。
+input-explained = 改变之后的图片，两个网络得到的都是它：拖动中央或左下的钮来移动，用上面的钮转动，用右下的钮缩放。三维的立体拖动时会转动和倾斜。旁边是最长者对它的重构。在差异图中，蓝色是重构缺少的墨迹，红色是重构多出的墨迹。
 picture-input =
     .aria-label = 网络读到的图片
+handle =
+    { $handle ->
+        [rotation] 旋转
+        [scale] 大小
+        [body] 旋转并倾斜
+       *[move] 移动
+    }
 picture-reconstruction =
     .aria-label = 最长者的重构
 caption-reconstruction = <span data-part="winner"></span>的重构

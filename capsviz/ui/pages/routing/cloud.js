@@ -4,6 +4,14 @@ import { drawLine, drawRule } from "../../browser/chart.js";
 import { text } from "../../browser/text.js";
 import { LABEL_SIZE, tell } from "./scales.js";
 
+/** A cloud below this width is square, and what it says of s and v stands over its axis. */
+export const NARROW = 400;
+/** Height of a line of words, in pixels. */
+const LINE = 17;
+
+/** Lines between the plane and that of its axis. @param {number} width */
+const linesBelow = (width) => (width < NARROW ? 2 : 0);
+
 /**
  * Which part of the plane is shown, the same for all iterations, and by how much s is drawn
  * shorter to fit in beside the votes.
@@ -32,12 +40,13 @@ export function cloudFrame(width, height, view) {
     for (const point of gaussianOutline(totals, gaussian, at)) hold(point, 0);
   }
   const room = 26;
+  const plot = height - linesBelow(width) * LINE;
   const scale = Math.min(
     (width - 2 * room) / Math.max(0.1, high[0] - low[0]),
-    (height - 2 * room) / Math.max(0.1, high[1] - low[1]),
+    (plot - 2 * room) / Math.max(0.1, high[1] - low[1]),
   );
   const cx = width / 2 - (scale * (low[0] + high[0])) / 2;
-  const cy = height / 2 + (scale * (low[1] + high[1])) / 2;
+  const cy = plot / 2 + (scale * (low[1] + high[1])) / 2;
   return { scale, shorter, screen: ([a, b]) => [cx + a * scale, cy - b * scale] };
 }
 
@@ -74,7 +83,7 @@ export function drawCloud(g, width, height, view) {
   };
 
   drawRule(g, 0, cy, width, cy, { colour: inks.line });
-  drawRule(g, cx, 0, cx, height, { colour: inks.line });
+  drawRule(g, cx, 0, cx, height - linesBelow(width) * LINE - 8, { colour: inks.line });
   g.strokeStyle = inks.line;
   g.lineWidth = 1;
   g.setLineDash([3, 4]);
@@ -125,12 +134,13 @@ export function drawCloud(g, width, height, view) {
     ["s", text(shorter === 1 ? "cloud-vector" : "cloud-vector-shorter", total)],
     ...(apart ? [["v", text("cloud-vector", { vector: "v", length: tell(data.size(t, j)) })]] : []),
   ];
+  const above = width < NARROW ? 1 : 0;
   g.font = inks.font(12, "600");
   g.textAlign = "left";
   g.textBaseline = "alphabetic";
   texts.forEach(([symbol, words], k) => {
     g.fillStyle = inks.symbols[symbol];
-    g.fillText(words, 8, height - 6 - 17 * inks.zoom * k);
+    g.fillText(words, 8, height - 6 - LINE * inks.zoom * (k + above));
   });
   const explained = [0, 1].map((k) => arrays.cloud_explained[2 * j + k]);
   g.font = inks.font(LABEL_SIZE);

@@ -4,7 +4,7 @@ import { contextOf } from "../../browser/dom.js";
 import { fitCanvas } from "../../browser/figure.js";
 import { text } from "../../browser/text.js";
 import { drawAnswers, drawPaths, drawSummaries } from "./charts.js";
-import { drawCloud, drawVectors } from "./cloud.js";
+import { drawCloud, drawVectors, NARROW } from "./cloud.js";
 import { drawFlow } from "./flow.js";
 import {
   drawDigit,
@@ -74,7 +74,7 @@ export const FIGURES = [
   {
     name: "cloud",
     title: "figure-cloud",
-    height: (width) => Math.round(Math.min(0.76 * width, 560)),
+    height: (width) => Math.round(width < NARROW ? width : Math.min(0.76 * width, 560)),
     draw: drawCloud,
   },
   {

@@ -60,7 +60,7 @@ export function dressForKind(root, { part, parts, element }, state) {
   part("lead").replaceChildren(...leadWords(kind, state));
   setText(element("one-pass"), kind.onePass ? text(kind.onePass) : "");
   element("one-pass").hidden = !once;
-  for (const name of ["steps", "rounds"]) part(name).hidden = once;
+  for (const name of ["steps", "rounds", "over-iterations"]) part(name).hidden = once;
   for (const name of [...STEPPING, ...OVER_ITERATIONS]) element(name).hidden = once;
   for (const name of OVER_ITERATIONS) {
     root.querySelector(`[data-export="${name}"]`).hidden = once;

@@ -1,25 +1,35 @@
 /*
- * Handles on the picture itself: by its middle a digit is moved, by the knob above it turned, by the
- * one at its corner made larger or smaller. A body in three dimensions turns and tilts under its
- * middle like a trackball. The sliders do the same for the keyboard.
+ * Handles on the picture itself: a digit is moved by its middle and by the knob at the lower left,
+ * turned by the knob above it, sized by the one at the lower right. A frame joins the knobs, and
+ * each bears the sign and the word of what it does. A body in three dimensions turns and tilts under
+ * its middle like a trackball. The sliders do the same for the keyboard.
  */
 
-import { make } from "../../browser/dom.js";
+import { make, setText, svgMake } from "../../browser/dom.js";
 import { Handles } from "../../browser/handles.js";
+import { text } from "../../browser/text.js";
 
 /** Pixels of the picture that the networks read, each way. */
 const SIDE = 28;
 /** How far from the digit's middle its knobs stand, as shares of the picture's side. */
-const FAR = { rotation: 0.42, scale: 0.4 };
+const FAR = { rotation: 0.42, scale: 0.51 };
 /** The knobs stay on the picture. */
-const EDGE = 0.06;
+const EDGE = 0.085;
+/** Beyond this share of the side a knob has its word at its left. */
+const WORD_LEFT = 0.6;
+/** Signs of what the knobs do, in a box of 16 x 16. */
+const SIGNS = {
+  move: "M8 1.5v13M1.5 8h13M6 3.5l2-2 2 2M6 12.5l2 2 2-2M3.5 6l-2 2 2 2M12.5 6l2 2-2 2",
+  rotation: "M13.2 9.5a5.4 5.4 0 1 1-1-4.9M12.8 1.6v3.4h-3.4",
+  scale: "M3 3l10 10M3 7.2V3h4.2M13 8.8V13H8.8",
+};
 const DEGREES = 180 / Math.PI;
 /** Degrees that a drag over the whole picture turns a body, and tilts it. */
 const ACROSS = 180;
 const DOWN = 120;
 
 /** @typedef {Record<string, number>} Transform */
-/** @typedef {"shift" | "rotation" | "scale"} Handle */
+/** @typedef {"shift" | "move" | "rotation" | "scale"} Handle `shift` is the digit's middle itself */
 /** @typedef {{turn: (across: number, down: number) => void, rest: () => void}} Body in degrees */
 
 /** The middle of a digit. @param {Transform} transform @returns {[number, number]} */
@@ -34,10 +44,9 @@ const middle = ({ shift_x: x, shift_y: y }) => [0.5 + x / SIDE, 0.5 + y / SIDE];
 export function handlePlace(handle, transform) {
   const [x, y] = middle(transform);
   if (handle === "shift") return [x, y];
-  if (handle === "scale") {
-    const away = (FAR.scale * transform.scale) / Math.SQRT2;
-    return [x + away, y + away];
-  }
+  const away = (FAR.scale * transform.scale) / Math.SQRT2;
+  if (handle === "scale") return [x + away, y + away];
+  if (handle === "move") return [x - away, y + away];
   const turn = transform.rotation / DEGREES; // counter-clockwise, as in affNIST
   return [x - FAR.rotation * Math.sin(turn), y - FAR.rotation * Math.cos(turn)];
 }
@@ -52,6 +61,10 @@ export function handlePlace(handle, transform) {
 export function transformAt(handle, [px, py], transform) {
   const [x, y] = middle(transform);
   if (handle === "shift") return { shift_x: (px - 0.5) * SIDE, shift_y: (py - 0.5) * SIDE };
+  if (handle === "move") {
+    const away = (FAR.scale * transform.scale) / Math.SQRT2;
+    return transformAt("shift", [px + away, py - away], transform);
+  }
   if (handle === "scale") return { scale: Math.hypot(px - x, py - y) / FAR.scale };
   return { rotation: Math.atan2(x - px, y - py) * DEGREES };
 }
@@ -67,16 +80,26 @@ export class PictureHandles {
    */
   constructor(figure, limits, { now, move, body }) {
     this.figure = figure;
+    this.body = body;
+    this.frame = svgMake("svg", { class: "cv-v-frame", viewBox: "0 0 1 1", "aria-hidden": "true" });
+    this.outline = svgMake("path", { "vector-effect": "non-scaling-stroke" });
+    this.frame.append(this.outline);
+    const over = make("div", { className: "cv-v-over" }, this.frame);
+    figure.append(over);
     const handles = new Handles(figure);
-    this.knobs = /** @type {Handle[]} */ (["shift", "rotation", "scale"]).map((handle) => {
-      const data = { testid: `handle-${handle}` };
+    this.knobs = /** @type {Handle[]} */ (["shift", "move", "rotation", "scale"]).map((handle) => {
       const knob = make("span", {
         className: "cv-v-handle",
-        data,
+        data: { testid: `handle-${handle}` },
         aria: { "aria-hidden": "true" },
       });
+      const word = make("span", { className: "cv-v-word" });
+      if (handle !== "shift") {
+        const sign = svgMake("path", { d: SIGNS[handle] });
+        knob.append(svgMake("svg", { viewBox: "0 0 16 16" }, sign), word);
+      }
       handles.add(knob, (event) => {
-        const ball = handle === "shift" && body();
+        const ball = (handle === "shift" || handle === "move") && body();
         if (ball) {
           this.roll(knob, ball, event);
           return;
@@ -94,8 +117,8 @@ export class PictureHandles {
           knob.onpointermove = null;
         };
       });
-      figure.append(knob);
-      return { handle, knob };
+      over.append(knob);
+      return { handle, knob, word };
     });
   }
 
@@ -126,11 +149,31 @@ export class PictureHandles {
 
   /** @param {Transform} transform */
   show(transform) {
-    for (const { handle, knob } of this.knobs) {
+    const ball = Boolean(this.body());
+    for (const { handle, knob, word } of this.knobs) {
       const [x, y] = handlePlace(handle, transform).map((at) =>
         Math.min(1 - EDGE, Math.max(EDGE, at)),
       );
       Object.assign(knob.style, { left: `${100 * x}%`, top: `${100 * y}%` });
+      knob.classList.toggle("cv-v-word-left", x > WORD_LEFT);
+      const act = handle === "move" && ball ? "body" : handle;
+      if (handle !== "shift") setText(word, text("handle", { handle: act }));
     }
+    this.outline.setAttribute("d", framePath(transform));
   }
+}
+
+/** The frame that joins the knobs, and the stem of the one that turns. @param {Transform} transform */
+function framePath(transform) {
+  const [[x, y], [left, bottom], [right], [tx, ty]] = /** @type {Handle[]} */ ([
+    "shift",
+    "move",
+    "scale",
+    "rotation",
+  ]).map((handle) => handlePlace(handle, transform));
+  const half = bottom - y;
+  // The stem leaves the frame where the way to the knob does: it crosses no ink.
+  const share = half / Math.max(Math.abs(tx - x), Math.abs(ty - y));
+  const stem = share < 1 ? `M${x + share * (tx - x)} ${y + share * (ty - y)}L${tx} ${ty}` : "";
+  return `M${left} ${y - half}H${right}V${bottom}H${left}Z${stem}`;
 }
