@@ -1,8 +1,9 @@
 """Tools for translators: ``python -m capsviz.development.languages --report LANG``.
 
-``--new LANG`` makes the folder of a language. ``--stamp LANG`` records, for each text that is new
-or has been translated anew, the English that it was made from. ``--report LANG`` lists what is
-missing, what has changed in English since, and what English does not have.
+``--new LANG`` makes the folder of a language, in which each text waits as a comment. ``--stamp
+LANG`` records, for each text that is new or has been translated anew, the English that it was made
+from. ``--report LANG`` lists what is missing, what has changed in English since, and what English
+does not have.
 """
 
 from __future__ import annotations
@@ -78,12 +79,26 @@ def report(language: str, root: Path = FOLDER) -> list[str]:
 
 
 def begin(language: str, root: Path = FOLDER) -> None:
-    """Make the folder of a language; raises `CapsvizError` if it is there."""
+    """Make the folder of a language, with all English texts as comments.
+
+    Raises
+    ------
+    CapsvizError : it is there already.
+    """
     folder = root / language
     if folder.exists():
         raise CapsvizError(f"{folder} is there already")
     (folder / "lessons").mkdir(parents=True)
     (folder / "language.toml").write_text(f'name = "{language}"\ndirection = "ltr"\n', "utf-8")
+    for path in sorted((root / ENGLISH / "lessons").glob("*.toml")):
+        outlined = overlay.outline(path.name, read_toml(path))
+        (folder / "lessons" / path.name).write_text(outlined, "utf-8")
+    claims = overlay.outline(overlay.CLAIMS, overlay.english_claims())
+    (folder / overlay.CLAIMS).write_text(claims, "utf-8")
+    for path in sorted((root / ENGLISH).glob("*.ftl")):
+        lines = path.read_text("utf-8").splitlines()
+        shown = [f"# {line}" if line and not line.startswith("#") else line for line in lines]
+        (folder / path.name).write_text("\n".join(shown) + "\n", "utf-8")
 
 
 def main(arguments: list[str] | None = None) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import tomllib
 
@@ -36,6 +37,33 @@ def tour(root, text: str) -> list:
 def test_english_comes_first_and_each_language_has_its_own_name(root):
     assert list(languages(root)) == ["en", "xx"]
     assert languages()["en"].name == "English"
+
+
+def test_a_new_language_has_each_text_as_a_comment(root):
+    for path in (root / "en/lessons").iterdir():
+        assert read_lesson_file("xx", path.name, root) == read_lesson_file("en", path.name, root)
+    assert read_claims("xx", root) == read_claims("en", root)
+    english = translators.collect("en", root)
+    assert len(translators.report("xx", root)) == sum(len(texts) for texts in english.values())
+    assert '# title = "Draw a digit"' in (root / "xx/lessons/tour.toml").read_text("utf-8")
+    for path in (root / "xx").rglob("*.*"):
+        text = path.read_text("utf-8")
+        path.write_text(re.sub("^# (?=[\\w-]+ =|[ }])", "", text, flags=re.MULTILINE), "utf-8")
+    messages.messages.cache_clear()
+    assert translators.report("xx", root) == [
+        f"not stamped: {file} {place}" for file, texts in english.items() for place in texts
+    ]
+
+
+@pytest.mark.parametrize("language", languages())
+def test_words_with_values_can_be_read(language):
+    for group, words in read_lesson_file(language, "words.toml").items():
+        for name, text in words.items():
+            if isinstance(text, str) and "{" in text:
+                values = dict.fromkeys(re.findall(r"\$([\w-]+)", text), "x")
+                assert messages.fill(language, text, **values).count("x") >= len(values), (
+                    f"{group}, {name}"
+                )
 
 
 def test_english_stands_in_for_what_a_translation_lacks(root):

@@ -27,13 +27,11 @@ def key_of(title: str) -> str:
     return re.sub("[^a-z]+", "-", title.lower())
 
 
-def row_parts() -> set[str]:
-    """Parts of the names of measured rows, without their numbers."""
+def row_names() -> set[str]:
+    """Names of measured rows, without their numbers."""
     rows = [row for measure in read_claims(ENGLISH).measures.values() for row in measure.rows]
-    parts = {
-        part for row in rows for name in (row.series, row.at) for part in re.split(", |: ", name)
-    }
-    keys = {key_of(re.sub(r"(?<![a-z])\d+([.,]\d+)*", " ", part, flags=re.I)) for part in parts}
+    names = {name for row in rows for name in (row.series, row.at)}
+    keys = {key_of(re.sub(r"\d+([.,]\d+)*", " ", name)) for name in names}
     return {key.strip("-") for key in keys} - {""}
 
 
@@ -52,9 +50,9 @@ NAMES = {
         *(key_of(routing.title) for routing in ROUTINGS.values()),
         *(key_of(f"W {form.title}") for form in FORMS.values()),
     },
-    "row-part": row_parts(),
+    "row-name": row_names(),
 }
-FILES = {"routing-name": "compare_sections", "row-part": "claims"}
+FILES = {"routing-name": "compare_sections", "row-name": "claims"}
 
 
 @pytest.mark.parametrize("kind", NAMES)

@@ -13,6 +13,8 @@ import { FluentBundle, FluentResource } from "./vendor/fluent.js";
  * @property {string} [messages] one page's, which go when another page's come
  */
 
+/** @typedef {Record<string, string | number>} Values by their names in a text */
+
 const ENGLISH = "en-GB";
 
 /** @param {string} locale @returns {any} */
@@ -45,11 +47,26 @@ export function hasShared(english) {
 /**
  * A message as plain text.
  * @param {string} id
- * @param {Record<string, string | number>} [values]
+ * @param {Values} [values]
  */
 export function text(id, values) {
   const pattern = find(id)?.value;
   return pattern ? shared.formatPattern(pattern, values, []) : id;
+}
+
+/** Words with values that came without a name, as each was read. @type {Map<string, any>} */
+const patterns = new Map();
+
+/**
+ * Words with values, as plain text.
+ * @param {string} words of a lesson file, in Fluent's syntax
+ * @param {Values} [values]
+ */
+export function fillText(words, values) {
+  if (!words.includes("{")) return words;
+  const pattern = patterns.get(words) ?? new FluentResource(`m = ${words}`).body[0].value;
+  patterns.set(words, pattern);
+  return shared.formatPattern(pattern, values, []);
 }
 
 /** Values that messages of markup may name, as `MARKUP_VALUES` of capsviz/ui/languages/messages.py. */
@@ -58,7 +75,7 @@ const facts = { thing: "digit", dimensions: 16 };
 /**
  * A message around an element, such as a link: the words before it, and those behind it.
  * @param {string} id of a message with the value $element
- * @param {Record<string, string | number>} [values]
+ * @param {Values} [values]
  */
 export function textAround(id, values) {
   return text(id, { ...values, element: "\u0000" }).split("\u0000");

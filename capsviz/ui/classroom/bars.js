@@ -2,7 +2,7 @@
 
 import { contextOf, make } from "../browser/dom.js";
 import { paintDrawing } from "../browser/ink.js";
-import { fillText } from "./elements.js";
+import { fillText } from "../browser/text.js";
 
 /** Side of a question's drawing in pixels, drawn at twice the size for sharp screens. */
 const SIDE = 280;
@@ -43,7 +43,8 @@ export function resultRows(question, words) {
       row.append(make("span", { className: "cv-class-tick" }, `✓ ${words["is-right"]}`));
     if (first.length) row.append(...bar(first[n], most, `first-${n}`, words.before));
     row.append(...bar(counts[n], most, `count-${n}`, first.length ? words.after : ""));
-    if (earlier.length) row.append(make("span", {}, fillText(words.earlier, earlier[n])));
+    if (earlier.length)
+      row.append(make("span", {}, fillText(words.earlier, { count: earlier[n] })));
     return row;
   });
   return make("ol", { className: "cv-class-rows" }, ...rows);

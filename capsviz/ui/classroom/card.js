@@ -3,9 +3,8 @@
 import { contextOf, make, makeButton, setText } from "../browser/dom.js";
 import { paintDrawing } from "../browser/ink.js";
 import { className } from "../browser/names.js";
-import { number } from "../browser/text.js";
+import { fillText, number } from "../browser/text.js";
 import { misread } from "./board_order.js";
-import { fillText } from "./elements.js";
 
 export class Card {
   /**
@@ -52,7 +51,7 @@ export class Card {
     const caption = `${wrong ? "✗ " : ""}${says}${doubt} ${length}`;
     setText(this.caption, caption);
     const said = reading.sure ? words.reading : words.doubted;
-    const name = fillText(said, says, length, number(reading.misfit, 1));
+    const name = fillText(said, { digit: says, length, misfit: number(reading.misfit, 1) });
     // The visible caption comes first, so that voice control finds the button by it.
     open.setAttribute("aria-label", `${caption}. ${wrong ? `${words.misread}: ` : ""}${name}`);
     open.title = name;

@@ -2,7 +2,8 @@
 
 import { make } from "../browser/dom.js";
 import { readObject, writeObject } from "../browser/storage.js";
-import { fillText, openPanel, panel } from "./elements.js";
+import { fillText } from "../browser/text.js";
+import { openPanel, panel } from "./elements.js";
 import { quizChange, shareText } from "./quiz.js";
 
 /** Counts of this browser's session, kept so that they can be restored after a server restart. */
@@ -52,7 +53,7 @@ export class ClosingSlide {
     const large = make("p", { className: "cv-class-change", data: { testid: "change" } }, said);
     this.body.replaceChildren(heading, large);
     if (told) {
-      const of = fillText(words["closing-of"], start.all, end.all);
+      const of = fillText(words["closing-of"], { start: start.all, end: end.all });
       this.body.append(make("p", { className: "cv-muted" }, of), this.table(questions));
     }
     openPanel(this.panel);

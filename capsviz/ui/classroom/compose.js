@@ -1,7 +1,8 @@
 /* Form for a typed question, its answers and the right one. */
 
 import { make, setText } from "../browser/dom.js";
-import { button, fillText } from "./elements.js";
+import { fillText } from "../browser/text.js";
+import { button } from "./elements.js";
 
 const MIN_ANSWERS = 2;
 const MAX_ANSWERS = 6;
@@ -87,7 +88,7 @@ export class QuestionForm {
       for (const other of this.boxes) other.checked = other === right && right.checked;
     });
     const label = make("label", { className: "cv-class-field" });
-    label.append(make("span", {}, fillText(words.answer, n + 1)), field);
+    label.append(make("span", {}, fillText(words.answer, { number: n + 1 })), field);
     const mark = make("label", { className: "cv-class-mark" }, right, words.right);
     this.answers.append(make("div", { className: "cv-class-answer" }, label, mark));
     this.more.hidden = n + 1 >= MAX_ANSWERS;

@@ -6,7 +6,8 @@
 import { make, setText } from "../browser/dom.js";
 import { remountAll } from "../browser/remount.js";
 import { readState, subscribeAll, writeState } from "../browser/state_sync.js";
-import { button, fillText, unfold } from "./elements.js";
+import { fillText } from "../browser/text.js";
+import { button, unfold } from "./elements.js";
 
 /** Key under which this tab keeps its drawing for the board, and the board's name. */
 const MINE = "classDrawing";
@@ -117,7 +118,8 @@ export class DrawingTogether {
     const { board, words, draws } = this;
     unfold(this.sheet, Boolean(board?.open));
     if (!board?.open) return;
-    setText(this.text, board.word ? fillText(words["you-draw"], board.word) : words["you-fool"]);
+    const subject = board.word;
+    setText(this.text, subject ? fillText(words["you-draw"], { subject }) : words["you-fool"]);
     const note = this.pictured ? words["pen-only"] : board.sent ? words.sent : words["by-itself"];
     setText(this.note, draws ? note : "");
     this.join.hidden = draws !== "";

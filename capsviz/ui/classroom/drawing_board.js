@@ -6,9 +6,10 @@
 import { make, renderAfterPress, setText } from "../browser/dom.js";
 import { remountAll } from "../browser/remount.js";
 import { readState, writeState } from "../browser/state_sync.js";
+import { fillText } from "../browser/text.js";
 import { pictureSide, sortDrawings } from "./board_order.js";
 import { Card } from "./card.js";
-import { button, fillText, openPanel, panel } from "./elements.js";
+import { button, openPanel, panel } from "./elements.js";
 
 /** The first subject that a class draws. */
 const FIRST = "7";
@@ -234,14 +235,15 @@ export class DrawingBoard {
       first: this.first.checked && word !== "",
       word,
     });
-    setText(this.open, board ? fillText(words.board, released ? all.length : count) : words.draw);
+    const shown = { count: released ? all.length : count };
+    setText(this.open, board ? fillText(words.board, shown) : words.draw);
     if (!board || !this.panel.open) return;
-    setText(this.title, word ? fillText(words.everyone, word) : words.fools);
-    setText(this.count, fillText(words.drawings, released ? all.length : count));
+    setText(this.title, word ? fillText(words.everyone, { subject: word }) : words.fools);
+    setText(this.count, fillText(words.drawings, shown));
     this.release.hidden = released;
     setText(this.going, open ? words.stop : words.go);
     const { length } = this.hiddenDrawings;
-    setText(this.back, fillText(words.back, length));
+    setText(this.back, fillText(words.back, { count: length }));
     this.back.hidden = !length;
     this.firstRow.hidden = !word;
     setText(this.empty, released ? words.empty : words.held);

@@ -47,12 +47,3 @@ export function panel(label, shut, ...content) {
 export function openPanel(dialog) {
   if (dialog.isConnected && !dialog.open) dialog.showModal();
 }
-
-/**
- * Words with numbers in them.
- * @param {string} text with {0}, {1}
- * @param {...any} values
- */
-export function fillText(text, ...values) {
-  return text.replace(/\{(\d)\}/g, (_, k) => String(values[Number(k)] ?? ""));
-}

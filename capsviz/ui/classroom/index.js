@@ -5,7 +5,7 @@
  */
 
 import { make, makeButton } from "../browser/dom.js";
-import { fillText } from "./elements.js";
+import { fillText } from "../browser/text.js";
 import { openPage } from "./follower.js";
 import { Frame } from "./frame.js";
 import { joinForm } from "./join_form.js";
@@ -142,7 +142,7 @@ class Classroom {
         this.take(null);
         anew();
       };
-      const said = fillText(words.within, spaceCode(part.code));
+      const said = fillText(words.within, { code: spaceCode(part.code) });
       const button = makeButton("cv-button", "class-out", words.leave, leave);
       return [heading, make("p", { className: "cv-muted" }, said), button];
     }

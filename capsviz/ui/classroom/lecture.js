@@ -1,10 +1,12 @@
 /* The lecturer's part: it sends the page's state to the class and counts the followers. */
 
 import { make, setText } from "../browser/dom.js";
+import { inTabLanguage } from "../browser/language.js";
+import { fillText } from "../browser/text.js";
 import { forgetNotes, readNotes, writeNotes } from "./closing_slide.js";
 import { countTable, saveCounts } from "./counts.js";
 import { DrawingBoard } from "./drawing_board.js";
-import { button, fillText, openPanel } from "./elements.js";
+import { button, openPanel } from "./elements.js";
 import { pageOfPress } from "./follower.js";
 import { Joining } from "./join_panel.js";
 import { LecturerQuestions } from "./lecturer_questions.js";
@@ -137,7 +139,7 @@ export class Lecture {
 
   /** The lecturer's own screen, beside the projector's. */
   present() {
-    window.open(`${this.base}/capsviz/presenter`, "capsviz-presenter");
+    window.open(inTabLanguage(`${this.base}/capsviz/presenter`), "capsviz-presenter");
   }
 
   /** The presenter view goes on to another place. @param {import("./presenter_requests.js").StopTarget} to */
@@ -181,8 +183,8 @@ export class Lecture {
     if (message.kind === "started") this.onStart(message);
     else if (message.kind === "people") {
       const { here, following } = message;
-      setText(this.people, fillText(words.people, following, here));
-      setText(this.joining.people, fillText(words.here, here));
+      setText(this.people, fillText(words.people, { following, count: here }));
+      setText(this.joining.people, fillText(words.here, { count: here }));
     } else if (message.kind === "question" || message.kind === "votes") this.asking.hear(message);
     else if (message.kind === "tally") this.mergeNotes(message.notes);
     else if (message.kind === "gathering" || message.kind === "gathered")

@@ -3,10 +3,11 @@
 import { pageAsks, setTogether } from "../browser/class_question.js";
 import { make, renderAfterPress } from "../browser/dom.js";
 import { readState } from "../browser/state_sync.js";
+import { fillText } from "../browser/text.js";
 import { questionDrawing, resultRows } from "./bars.js";
 import { ClosingSlide } from "./closing_slide.js";
 import { QuestionForm } from "./compose.js";
-import { button, fillText, openPanel, panel } from "./elements.js";
+import { button, openPanel, panel } from "./elements.js";
 import { liesOverPage, quizAsks, quizPlace } from "./quiz.js";
 import { addStop, MAX_STOPS } from "./sequence.js";
 
@@ -66,7 +67,9 @@ export class LecturerQuestions {
     this.typing = new QuestionForm(words, (question) => this.askThis(question), {
       drawing: penDrawing,
       keep: (question) =>
-        addStop(question.text, { ask: question }) ? "" : fillText(words["own-full"], MAX_STOPS),
+        addStop(question.text, { ask: question })
+          ? ""
+          : fillText(words["own-full"], { most: MAX_STOPS }),
     });
     const begin = (when, text) =>
       button(text, () => this.askQuiz(when, 0), { testid: `quiz-${when}` });
@@ -180,7 +183,7 @@ export class LecturerQuestions {
       this.result.close();
       return;
     }
-    const said = fillText(words.answered, votes.answered, votes.of);
+    const said = fillText(words.answered, { answered: votes.answered, count: votes.of });
     const focused = body.contains(document.activeElement);
     const [act, ...others] = this.acts();
     body.replaceChildren(
@@ -205,7 +208,8 @@ export class LecturerQuestions {
     const { question, quiz, words } = this;
     const place = quizPlace(question.name);
     if (!place) return [];
-    const said = fillText(words["quiz-at"], place.at + 1, quiz.length, question.when);
+    const at = { number: place.at + 1, count: quiz.length, when: question.when };
+    const said = fillText(words["quiz-at"], at);
     return [make("p", { className: "cv-muted", data: { testid: "quiz-at" } }, said)];
   }
 

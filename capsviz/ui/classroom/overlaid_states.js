@@ -6,7 +6,8 @@
 import { make, setText } from "../browser/dom.js";
 import { remountAll } from "../browser/remount.js";
 import { readState, stateName, writeState } from "../browser/state_sync.js";
-import { button, fillText, unfold } from "./elements.js";
+import { fillText } from "../browser/text.js";
+import { button, unfold } from "./elements.js";
 
 /** Milliseconds between two paints, while sixty phones send. */
 const PAUSE = 200;
@@ -141,8 +142,8 @@ export class OverlaidStates {
     const { words, gathering, views, one } = this;
     unfold(this.sheet, Boolean(gathering));
     const at = [...views.keys()].indexOf(one) + 1;
-    const which = at ? fillText(words["this-one"], at) : "";
-    setText(this.count, `${fillText(words.gathered, views.size)} ${which}`.trim());
+    const which = at ? fillText(words["this-one"], { number: at }) : "";
+    setText(this.count, `${fillText(words.gathered, { count: views.size })} ${which}`.trim());
     this.pick.hidden = !views.size;
     this.show.hidden = !at;
     this.paint(gathering ? views : new Map());

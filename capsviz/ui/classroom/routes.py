@@ -163,7 +163,7 @@ def _lecturer(rooms: Sessions, line: Outbox, key: object) -> _Seat:
 def _presenter(rooms: Sessions, line: Outbox, key: object) -> _Seat:
     room = rooms.find(key)
     line.budget = room.told
-    line.tell("presenting", code=room.code, plans=plain_plans())
+    line.tell("presenting", code=room.code, plans=plain_plans(refusals.visitors_language.get()))
     room.presenter_comes(line)
 
     def leave() -> None:

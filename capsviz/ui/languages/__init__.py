@@ -23,12 +23,12 @@ class Language:
     Attributes
     ----------
     name : its own, such as "Deutsch".
-    locale : tag of BCP 47 for numbers and lists; "" where it is the folder's name.
+    locale : tag of BCP 47 for numbers and lists; by default the folder's name.
     direction : in which it is written, "ltr" or "rtl".
     """
 
     name: str
-    locale: str = ""
+    locale: str
     direction: str = "ltr"
 
 
@@ -36,13 +36,22 @@ class Language:
 def languages(root: Path = FOLDER) -> dict[str, Language]:
     """All languages by the names of their folders, English first; `CapsvizError`."""
     paths = sorted(root.glob("*/language.toml"), key=lambda path: path.parent.name)
-    found = {path.parent.name: build(path, Language, read_toml(path)) for path in paths}
+    found = {
+        path.parent.name: build(path, Language, {"locale": path.parent.name, **read_toml(path)})
+        for path in paths
+    }
     return {name: found[name] for name in sorted(found, key=lambda name: name != ENGLISH)}
 
 
 def own_names() -> dict[str, str]:
     """Each language's own name for itself."""
     return {folder: language.name for folder, language in languages().items()}
+
+
+def html_language(language: str) -> str:
+    """Attributes of an element in a language, such as ``lang="de" dir="ltr"``."""
+    known = languages()[language]
+    return f'lang="{known.locale}" dir="{known.direction}"'
 
 
 def choose_language(language: object) -> str:

@@ -68,7 +68,7 @@ def texts(language: str, *names: str, markup: str = "", root: Path = FOLDER) -> 
     known = languages(root)[language]
     there = set(_ID.findall(markup)) if language == ENGLISH else set()
     found: Texts = {
-        "locale": known.locale or language,
+        "locale": known.locale,
         "direction": known.direction,
         "shared": "",
         "messages": "",
@@ -125,6 +125,22 @@ def text(
     return str(said)
 
 
+def fill(language: str, words: str, **values: Any) -> str:
+    """Words of a lesson file with values, in Fluent's syntax.
+
+    Raises
+    ------
+    CapsvizError : they are in another syntax, or lack a value.
+    """
+    bundle = _words_bundle(languages()[language].locale, words)
+    if not (bundle.has_message("words") and (pattern := bundle.get_message("words").value)):
+        raise CapsvizError(f"the words {words!r} cannot be read")
+    said, errors = bundle.format_pattern(pattern, values)
+    if errors:
+        raise CapsvizError(f"the words {words!r}: {errors[0]}")
+    return str(said)
+
+
 def name(say: Callable[..., str], kind: str, title: str) -> str:
     """A name that the program has in English, in a language; one that it does not know stays.
 
@@ -137,10 +153,19 @@ def name(say: Callable[..., str], kind: str, title: str) -> str:
     return say(kind, key=key, title=title)
 
 
-def decimal(value: float, digits: int) -> Any:
-    """A value of `text`: a number with so many digits behind the point."""
-    rounded = round(float(value), digits)
-    return fluent_number(rounded, minimumFractionDigits=digits, maximumFractionDigits=digits)
+def decimal(value: float, digits: int, grouping: bool = True) -> Any:
+    """A value of `text`: a number with so many digits behind the point.
+
+    Parameters
+    ----------
+    grouping : whether thousands are set apart.
+    """
+    return fluent_number(
+        round(float(value), digits),
+        minimumFractionDigits=digits,
+        maximumFractionDigits=digits,
+        useGrouping=grouping,
+    )
 
 
 def fill_markup(markup: str, *names: str, root: Path = FOLDER) -> str:
@@ -176,6 +201,13 @@ def _bundle(language: str, name: str, root: Path) -> FluentBundle:
     told = texts(language, *{name, SHARED}, root=root)
     bundle = FluentBundle([told["locale"]], use_isolating=False)
     bundle.add_resource(FluentResource(told["shared"] + told["messages"]))
+    return bundle
+
+
+@functools.cache
+def _words_bundle(locale: str, words: str) -> FluentBundle:
+    bundle = FluentBundle([locale], use_isolating=False)
+    bundle.add_resource(FluentResource(f"words = {words}"))
     return bundle
 
 

@@ -6,6 +6,7 @@ It holds translated strings alone, and what it lacks stays English.
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from fnmatch import fnmatch
@@ -110,6 +111,24 @@ def _walk(plain: Any, fields: frozenset[str] | None, place: str) -> Iterator[tup
                 yield from _walk(each, fields, f"{here}.{number}.")
         elif value and _is_text(key, value, fields):
             yield here, value
+
+
+def outline(name: str, plain: dict[str, Any]) -> str:
+    """A file to translate: the English file's tables, and its texts as comments."""
+    return "\n".join(_outline(plain, _fields(name), "")).strip() + "\n"
+
+
+def _outline(plain: Any, fields: frozenset[str] | None, place: str) -> Iterator[str]:
+    for key, value in plain.items():
+        if not _is_tables(value) and value and _is_text(key, value, fields):
+            yield f"# {key} = {json.dumps(value, ensure_ascii=False)}"
+    for key, value in plain.items():
+        here, inner = f"{place}{key}", _inner(key, fields)
+        if isinstance(value, dict) and any(_walk(value, inner, "")):
+            yield from ("", f"[{here}]", *_outline(value, inner, f"{here}."))
+        elif _is_tables(value):
+            for each in value:
+                yield from ("", f"[[{here}]]", *_outline(each, fields, f"{here}."))
 
 
 def _fields(name: str) -> frozenset[str] | None:

@@ -9,6 +9,7 @@ from typing import Any
 
 from capsviz.errors import CapsvizError
 from capsviz.ui.catalogue.navigation import PARTS
+from capsviz.ui.languages import messages
 from capsviz.ui.lessons import markup
 
 
@@ -197,6 +198,7 @@ class TourStep:
 class Course:
     """All lessons of one language, with glossary, formulas and the page's words."""
 
+    language: str
     lessons: tuple[Lesson, ...]
     mistakes: Lesson
     terms: dict[str, Term]
@@ -213,7 +215,10 @@ class Course:
         """Short name of each lesson for use in a text: its number, or an elective's title."""
         word = self.words["page"]["lesson-in-text"]
         main = [lesson for lesson in self.lessons if not lesson.elective]
-        numbers = {lesson.name: word.format(n) for n, lesson in enumerate(main, 1)}
+        numbers = {
+            lesson.name: messages.fill(self.language, word, number=n)
+            for n, lesson in enumerate(main, 1)
+        }
         return {lesson.name: numbers.get(lesson.name, lesson.title) for lesson in self.lessons}
 
     def to_plain(self, address: Callable[[Open], str | None]) -> dict[str, Any]:

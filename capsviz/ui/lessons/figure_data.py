@@ -67,7 +67,7 @@ def load_measures(language: str) -> dict[str, Any]:
         if step.figure == "measured"
     }
     return {
-        "measures": {name: measurements.chart(name) for name in sorted(names)},
+        "measures": {name: measurements.chart(name, language) for name in sorted(names)},
         "promises": [asdict(promise) for promise in course.promises],
     }
 

@@ -70,14 +70,17 @@ def _load(language: str, root: Path) -> Course:
     papers = read("papers.toml").get("paper", [])
     promises = read("promises.toml").get("promise", [])
     course = Course(
-        lessons=tuple(_lesson(name, read(name), formulas) for name in _lesson_files(root)),
-        mistakes=_lesson("mistakes.toml", read("mistakes.toml"), formulas),
+        language=language,
+        lessons=tuple(
+            _lesson(name, read(name), formulas, language) for name in _lesson_files(root)
+        ),
+        mistakes=_lesson("mistakes.toml", read("mistakes.toml"), formulas, language),
         terms=terms,
         symbols=symbols,
         formulas=formulas,
         claims=tuple(_claim("claims.toml", claim) for claim in claims),
         papers=tuple(build("papers.toml", Paper, paper) for paper in papers),
-        promises=tuple(_promise("promises.toml", promise) for promise in promises),
+        promises=tuple(_promise("promises.toml", promise, language) for promise in promises),
         tour=tuple(build("tour.toml", TourStep, step) for step in tour),
         words=read("words.toml"),
     )
@@ -91,13 +94,17 @@ def _lesson_files(root: Path) -> list[str]:
     return sorted(names, key=lambda name: int(name.split("-")[0]))
 
 
-def _lesson(file: str, plain: dict[str, Any], formulas: Mapping[str, Formula]) -> Lesson:
+def _lesson(
+    file: str, plain: dict[str, Any], formulas: Mapping[str, Formula], language: str
+) -> Lesson:
     steps = plain.pop("step", [])
     lesson = build(file, Lesson, {**plain, "steps": ()})
     _must_be_parts(file, lesson.about)
     if not steps:
         raise CapsvizError(f"{file} has no [[step]]")
-    parts = tuple(_step(f"{file}, step {n}", step, formulas) for n, step in enumerate(steps, 1))
+    parts = tuple(
+        _step(f"{file}, step {n}", step, formulas, language) for n, step in enumerate(steps, 1)
+    )
     if not parts[0].figure:
         raise CapsvizError(f"{file}, step 1 names no figure")
     return dataclasses.replace(lesson, steps=parts)
@@ -111,12 +118,14 @@ def _must_be_parts(where: str, parts: Iterable[str]) -> None:
             )
 
 
-def _step(where: str, plain: dict[str, Any], formulas: Mapping[str, Formula]) -> Step:
+def _step(
+    where: str, plain: dict[str, Any], formulas: Mapping[str, Formula], language: str
+) -> Step:
     plain = dict(plain)
     plain.setdefault("title", "")
     for name in ("text", "reveal"):
         if isinstance(plain.get(name), str):
-            plain[name] = fill_numbers(plain[name])
+            plain[name] = fill_numbers(plain[name], language)
     if "open" in plain:
         plain["open"] = opening(where, plain["open"])
     step = build(where, Step, plain)
@@ -148,11 +157,12 @@ def _claim(file: str, plain: dict[str, Any]) -> Claim:
     return build(file, Claim, plain)
 
 
-def _promise(file: str, plain: dict[str, Any]) -> Promise:
+def _promise(file: str, plain: dict[str, Any], language: str) -> Promise:
     promise: Promise = build(file, Promise, plain)
     if bool(promise.measured) == bool(promise.unmeasured):
         raise CapsvizError(f"{file}, {promise.network}: give what was measured, or why nothing was")
-    return dataclasses.replace(promise, measured=tuple(map(fill_numbers, promise.measured)))
+    measured = tuple(fill_numbers(said, language) for said in promise.measured)
+    return dataclasses.replace(promise, measured=measured)
 
 
 def opening(where: str, plain: Any) -> Open:

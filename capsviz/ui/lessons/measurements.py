@@ -7,58 +7,94 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Mapping
 from typing import Any
 
 from capsviz.analysis import claims
 from capsviz.errors import CapsvizError
 from capsviz.training import checkpoint
+from capsviz.ui.languages import ENGLISH, messages
+from capsviz.ui.languages.overlay import read_claims
 
+_NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 _PLACEHOLDER = re.compile(r"\{([^{}|]+)\|([^{}|]+)\|([^{}|]*)\}")
 
 
-def fill_numbers(text: str) -> str:
+def fill_numbers(text: str, language: str = ENGLISH) -> str:
     """Replace each ``{measure|series|condition}`` in a text by its number.
 
     Raises
     ------
     CapsvizError : there is no such measurement.
     """
-    known = _measures()
+    known = _claims(ENGLISH).measures
 
     def number(match: re.Match[str]) -> str:
         if match[1] not in known:
             raise CapsvizError(f"nothing was measured under the name {match[1]!r}")
         measure = known[match[1]]
-        return number_text(measure.row(match[2], match[3]).value, measure.unit)
+        return number_text(measure.row(match[2], match[3]).value, measure.unit, language)
 
     return _PLACEHOLDER.sub(number, text)
 
 
 @functools.cache
-def _measures() -> Mapping[str, claims.Measure]:
-    return claims.load().measures
+def _claims(language: str) -> claims.Claims:
+    return read_claims(language)
 
 
-def number_text(value: float, unit: str) -> str:
+def number_text(value: float, unit: str, language: str = ENGLISH) -> str:
     """A number of a measurement as text: a share in percent, others with three digits."""
     if unit == "share":
-        return f"{100 * value:.1f} %"
-    return f"{value:,.0f}" if abs(value) >= 1000 else f"{value:.3g}"
+        percent = messages.decimal(100 * value, 1)
+        return messages.text(language, "claims", "in-percent", value=percent)
+    plain = f"{value:.0f}" if abs(value) >= 1000 else f"{value:.3g}"
+    return _number(plain, language)
 
 
-def chart(name: str) -> dict[str, Any]:
+def row_name(written: str, language: str) -> str:
+    """Name of a row of a measurement, as `rowName` of ``pages/claims/row_names.js``.
+
+    Parameters
+    ----------
+    written : in English, such as "compact, dynamic".
+    """
+    numbers = [
+        _number(found, language, grouping="," in found) for found in _NUMBER.findall(written)
+    ]
+    first, second, third, *_ = [*numbers, "", "", ""]
+    key = re.sub("[^a-z]+", "-", _NUMBER.sub(" ", written.lower())).strip("-")
+    title = _NUMBER.sub(lambda found: _number(found[0], language, "," in found[0]), written)
+    if not key:
+        return title
+    say = functools.partial(messages.text, language, "claims", "row-name")
+    return say(key=key, title=title, first=first, second=second, third=third)
+
+
+def _number(written: str, language: str, grouping: bool = True) -> str:
+    """A number as Python writes it, in a language."""
+    plain = written.replace(",", "")
+    value = messages.decimal(float(plain), len(plain.partition(".")[2]), grouping)
+    return messages.fill(language, "{ $value }", value=value)
+
+
+def chart(name: str, language: str = ENGLISH) -> dict[str, Any]:
     """One measurement for a figure.
 
     Returns
     -------
     ``title``, ``share`` (whether its numbers are shares), ``of`` (the pictures it was measured
     on) and ``rows``: for each number its
-    ``series``, the condition ``at``, a ``label``, ``value``, ``low``, ``high`` (None without an
-    interval) and ``text``.
+    ``series`` and condition ``at`` in English, both as ``label`` and ``condition`` in the language,
+    ``value``, ``low``, ``high`` (None without an interval) and ``text``.
     """
-    measure = _measures()[name]
+    measure = _claims(language).measures[name]
     titles = {key: offer.title for key, offer in checkpoint.singles(capsules=False).items()}
+    say = functools.partial(messages.text, language, "claims")
+
+    def label(series: str) -> str:
+        title = titles.get(series)
+        return messages.name(say, "network-name", title) if title else row_name(series, language)
+
     return {
         "title": measure.title,
         "share": measure.unit == "share",
@@ -67,11 +103,12 @@ def chart(name: str) -> dict[str, Any]:
             {
                 "series": row.series,
                 "at": row.at,
-                "label": titles.get(row.series, row.series),
+                "label": label(row.series),
+                "condition": row_name(row.at, language),
                 "value": row.value,
                 "low": row.low,
                 "high": row.high,
-                "text": number_text(row.value, measure.unit),
+                "text": number_text(row.value, measure.unit, language),
             }
             for row in measure.rows
         ],

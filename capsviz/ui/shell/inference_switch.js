@@ -2,6 +2,7 @@
 
 import { make } from "../browser/dom.js";
 import { networkName } from "../browser/names.js";
+import { fillText } from "../browser/text.js";
 
 /**
  * The switch, and where each network is.
@@ -36,5 +37,5 @@ export function fillHere(node, engine, { words, titles }) {
 
 /** @param {string} title @param {string} state @param {string} sentence @param {Record<string, any>} words */
 function sayPlace(title, state, sentence, words) {
-  return words[`here-${state}`].replace("{0}", title).replace("{1}", sentence);
+  return fillText(words[`here-${state}`], { network: title, reason: sentence });
 }

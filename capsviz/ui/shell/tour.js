@@ -3,6 +3,7 @@
 import { openFolds } from "../browser/details.js";
 import { make, makeButton, setText } from "../browser/dom.js";
 import { offerIterating } from "../browser/network_offer.js";
+import { fillText } from "../browser/text.js";
 
 const TOUR_STORE = "capsviz.tour";
 const TOUR_GAP = 14;
@@ -205,7 +206,7 @@ export class Tour {
     const aria = { "aria-label": this.words.leave };
     const close = makeButton("cv-icon", "tour-leave", "✕", () => this.leave(), { aria });
     head.append(
-      this.words.progress.replace("{0}", this.store.step + 1).replace("{1}", this.steps.length),
+      fillText(this.words.progress, { step: this.store.step + 1, count: this.steps.length }),
       close,
     );
     this.makeMovable(head);

@@ -227,7 +227,13 @@ def _notes(page: Entry, model: str, language: str) -> list[str]:
     """Mistakes of a network, and where a page is about digits that the network does not know."""
     if page.picker:
         return [
-            text(language, "shared", "network-mistake", name=model, mistake=mistake.rstrip("."))
+            text(
+                language,
+                "shared",
+                "network-mistake",
+                name=model,
+                mistake=refusals.word(mistake, language).rstrip("."),
+            )
             for mistake in cache.mistakes(model)
         ]
     if page.digits and page.carries and not cache.subject(model).digits:

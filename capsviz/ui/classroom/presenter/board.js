@@ -5,7 +5,8 @@
 
 import { contextOf, make, makeButton, renderAfterPress, setText } from "../../browser/dom.js";
 import { paintDrawing } from "../../browser/ink.js";
-import { button, fillText } from "../elements.js";
+import { fillText } from "../../browser/text.js";
+import { button } from "../elements.js";
 
 /** Side of a picture in pixels. */
 const SIDE = 72;
@@ -48,7 +49,7 @@ export class BoardPreview {
     const { board, drawn, words } = this;
     this.node.hidden = !board;
     if (!board) return;
-    setText(this.title, fillText(words.drawings, drawn.size));
+    setText(this.title, fillText(words.drawings, { count: drawn.size }));
     this.release.hidden = board.released || !drawn.size;
     const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.name;
     this.list.replaceChildren(...[...drawn.values()].map((each) => this.picture(each)));

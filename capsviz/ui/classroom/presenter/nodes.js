@@ -1,9 +1,10 @@
 /* Elements of the presenter view. */
 
 import { make, makeButton, renderAfterPress, setText } from "../../browser/dom.js";
+import { fillText } from "../../browser/text.js";
 import { questionDrawing, resultRows } from "../bars.js";
 import { QuestionForm } from "../compose.js";
-import { button, fillText } from "../elements.js";
+import { button } from "../elements.js";
 import { liesOverPage, quizPlace } from "../quiz.js";
 
 /**
@@ -141,12 +142,13 @@ export function deskNodes(root, words, tools, own, acts) {
       const section = chosen.sections[here.section];
       plan.value = chosen.name;
       const count = chosen.sections.length;
-      setText(where, fillText(words.where, here.section + 1, count, section.minutes));
+      const { minutes } = section;
+      setText(where, fillText(words.where, { number: here.section + 1, count, minutes }));
       setText(title, section.title);
       setText(step, here.title === section.title ? "" : here.title);
       // Rendered from Markdown by the server, without HTML.
       if (notes.innerHTML !== section.notes) notes.innerHTML = section.notes;
-      setText(next, after ? fillText(words.then, after.title) : words.last);
+      setText(next, after ? fillText(words.then, { title: after.title }) : words.last);
       back.disabled = !before;
       on.disabled = !after;
       fillOutline(outline, chosen, stops, here.section, acts.go);
@@ -154,8 +156,9 @@ export function deskNodes(root, words, tools, own, acts) {
     /** @param {PeopleCounts} counts */
     people(counts) {
       const { here, following, astray, silent, said } = counts;
-      setText(people, fillText(words.following, following, here));
-      setText(lost, counts.lost ? fillText(words["are-lost"], counts.lost) : words.together);
+      setText(people, fillText(words.following, { following, count: here }));
+      const count = counts.lost;
+      setText(lost, count ? fillText(words["are-lost"], { count }) : words.together);
       const rows = [
         [said, words.said],
         [here - following, words.around],
@@ -163,7 +166,9 @@ export function deskNodes(root, words, tools, own, acts) {
         [silent, words.silent],
       ];
       why.replaceChildren(
-        ...rows.filter(([n]) => n).map(([n, text]) => make("li", {}, fillText(String(text), n))),
+        ...rows
+          .filter(([n]) => n)
+          .map(([n, text]) => make("li", {}, fillText(String(text), { count: n }))),
       );
     },
     /** Students' questions. @param {InboxQuestion[]} questions */
@@ -200,7 +205,7 @@ export function deskNodes(root, words, tools, own, acts) {
       make(
         "p",
         { data: { testid: "desk-votes" }, aria: { role: "status" } },
-        fillText(words.answered, votes.answered, votes.of),
+        fillText(words.answered, { answered: votes.answered, count: votes.of }),
       ),
       resultRows(known, words),
       make("p", { className: "cv-desk-row" }, reveal, again, close),

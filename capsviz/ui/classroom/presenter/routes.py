@@ -13,21 +13,23 @@ from starlette.routing import BaseRoute
 from capsviz.ui.browser import style
 from capsviz.ui.catalogue import assets
 from capsviz.ui.catalogue.templates import fill_template
+from capsviz.ui.languages import ENGLISH, html_language, refusals
 from capsviz.ui.lessons import loader
 from capsviz.ui.server import endpoints
 
 _HERE = Path(__file__).parent
 
 
-def page() -> str:
+def page(language: str = ENGLISH) -> str:
     """The page. Its content comes over the socket."""
-    course = loader.load()
+    course = loader.load(language)
     words = {**course.words["classroom"], **course.words["presenter"]}
     data = json.dumps({"base": assets.base_path(), "words": words}).replace("<", "\\u003c")
     styles = ("theme.css", "standalone.css", "../classroom/bar.css", "../classroom/panels.css")
     return fill_template(
         (_HERE / "index.html").read_text("utf-8"),
         {
+            "language": html_language(language),
             "title": escape(words["title"]),
             "css": style(_HERE, *styles),
             "script": escape(assets.address(_HERE / "index.js")),
@@ -38,7 +40,7 @@ def page() -> str:
 
 async def presenter(_: Request) -> Response:
     """The page, rendered for the scripts that are served now."""
-    made = await endpoints.in_thread(page)
+    made = await endpoints.in_thread(page, refusals.visitors_language.get())
     return HTMLResponse(made, headers={"Cache-Control": "no-store"})
 
 

@@ -2,7 +2,8 @@
 
 import { make, makeButton, setText } from "../../browser/dom.js";
 import { saveFile } from "../../browser/export.js";
-import { button, fillText } from "../elements.js";
+import { fillText } from "../../browser/text.js";
+import { button } from "../elements.js";
 import {
   addStop,
   isOfSequence,
@@ -74,7 +75,7 @@ export class OwnSequence {
 
   append(title, to) {
     const added = addStop(title, to);
-    setText(this.trouble, added ? "" : fillText(this.words["own-full"], MAX_STOPS));
+    setText(this.trouble, added ? "" : fillText(this.words["own-full"], { most: MAX_STOPS }));
     this.node.open = true;
     this.update();
   }
@@ -93,7 +94,7 @@ export class OwnSequence {
     this.file.value = "";
     if (!file) return;
     const stops = parseSequence(await file.text());
-    setText(this.trouble, stops ? "" : fillText(this.words["own-unread"], file.name));
+    setText(this.trouble, stops ? "" : fillText(this.words["own-unread"], { file: file.name }));
     if (!stops) return;
     writeSequence(stops);
     this.update();
@@ -121,7 +122,7 @@ export class OwnSequence {
       type: "text",
       value: title,
       maxLength: MAX_TITLE,
-      aria: { "aria-label": fillText(words["own-title"], n + 1) },
+      aria: { "aria-label": fillText(words["own-title"], { number: n + 1 }) },
     });
     name.addEventListener("change", () => change({ title: name.value.trim() || title }));
     const time = make("input", {
@@ -129,7 +130,7 @@ export class OwnSequence {
       min: "1",
       max: String(MAX_MINUTES),
       value: String(minutes),
-      aria: { "aria-label": fillText(words["own-minutes"], n + 1) },
+      aria: { "aria-label": fillText(words["own-minutes"], { number: n + 1 }) },
     });
     time.addEventListener("change", () => {
       const value = Math.round(Number(time.value));

@@ -1,7 +1,8 @@
 /* The clock of the presenter view, started by hand and compared with the plan. */
 
 import { make, setText } from "../../browser/dom.js";
-import { button, fillText } from "../elements.js";
+import { fillText } from "../../browser/text.js";
+import { button } from "../elements.js";
 import { clockText, delay, planTimes, standing } from "./clock.js";
 
 export class Watch {
@@ -75,11 +76,11 @@ export class Watch {
   show() {
     const { words, times, seconds, began } = this;
     setText(this.passed, clockText(seconds));
-    setText(this.planned, fillText(words.of, clockText(times[times.length - 1])));
+    setText(this.planned, fillText(words.of, { time: clockText(times[times.length - 1]) }));
     setText(this.turn, began !== null ? words.pause : seconds ? words.resume : words.start);
     this.back.hidden = seconds === 0;
     const { name, minutes } = standing(delay(seconds, times, this.at));
-    setText(this.standing, seconds ? fillText(words[name], minutes) : words.unstarted);
+    setText(this.standing, seconds ? fillText(words[name], { minutes }) : words.unstarted);
     this.standing.classList.toggle("cv-desk-late", seconds > 0 && name === "late");
   }
 }

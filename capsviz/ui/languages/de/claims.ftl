@@ -223,84 +223,93 @@ sheet-count = { $support } von { $count }
 
 ## Zeilen der Messungen
 
-row-part =
+row-name =
     { $key ->
         [a-class-that-is-not-there] eine Klasse, die nicht da ist
         [a-twentieth] ein Zwanzigstel
-        [after-the-first-round] nach dem ersten Durchgang
-        [after-the-last] nach dem letzten
-        [all] alle
-        [all-gradients] alle Gradienten
+        [after-the-first-round] nach der ersten Iteration
+        [after-the-last] nach der letzten
+        [all-gradients-weight-of-the-couplings-entropy] alle Gradienten, Gewicht der Entropie der Kopplungen
         [all-that-are-there] alle, die da sind
         [and] { $first } und { $second }
-        [answer-of-iteration] Antwort der Iteration { $first }
         [as-by-default] wie voreingestellt
         [as-usual] wie üblich
         [attention] Attention
         [authors] Code der Autoren
-        [azimuth] Azimut
-        [belief-in-any-object] Glaube an irgendein Objekt
+        [azimuth-familiar] Azimut, vertraute Ansichten
+        [azimuth-novel] Azimut, neue Ansichten
+        [belief-in-any-object-swapped] Glaube an irgendein Objekt, Viertel vertauscht
+        [belief-in-any-object-whole] Glaube an irgendein Objekt, ganze Ziffer
         [bytes-of-votes] Bytes der Stimmen
         [capsule-s-pose] Pose der Kapsel
         [capsules] Kapseln
+        [classcaps-of-one-class] ClassCaps, Bilder einer Klasse
+        [classcaps-of-two-classes] ClassCaps, Bilder zweier Klassen
+        [cnn-directions-of-it] CNN: { $first } Richtungen der verborgenen Schicht
+        [cnn-hidden-layer] CNN: verborgene Schicht
         [cnn-of-like-size] CNN ähnlicher Größe
         [cnn-s-hidden-layer] verborgene Schicht des CNN
+        [cnn-stopped] CNN, abgebrochen
         [cnn-with-pooling] CNN mit Pooling
         [cnn-without-pooling] CNN ohne Pooling
         [colours] Farben
-        [compact] kompakt
-        [couplings-kept] Kopplungen behalten
+        [compact-attention] kompakt, Attention
+        [compact-dynamic] kompakt, dynamisch
+        [compact-uniform] kompakt, gleichverteilt
+        [convcaps-of-one-class] ConvCaps{ $first }, Bilder einer Klasse
+        [convcaps-of-two-classes] ConvCaps{ $first }, Bilder zweier Klassen
         [damped] gedämpft
         [digits] Ziffern
+        [digits-mirrored] gespiegelte Ziffern
+        [digits-quarters-swapped] Ziffern mit vertauschten Vierteln
         [dimensions-of-a-primary-capsule] Dimensionen einer Primärkapsel
-        [directions-of-it] { $first } Richtungen davon
         [dropout-in-the-decoder] Dropout im Decoder
         [dropout-of-primary-capsules] Dropout der Primärkapseln
         [dynamic] dynamisch
-        [elevation] Elevation
-        [energy] Energie
-        [familiar] vertraut
+        [dynamic-answer-of-iteration] dynamisch: Antwort der { $first }. Iteration
+        [dynamic-couplings-kept] dynamisch: beibehaltene Kopplungen
+        [dynamic-round] dynamisch, { $first } Iteration
+        [dynamic-round-all] dynamisch, { $first } Iteration, alle Gradienten
+        [dynamic-rounds] dynamisch, { $first } Iterationen
+        [dynamic-rounds-all] dynamisch, { $first } Iterationen, alle Gradienten
+        [elevation-familiar] Elevation, vertraute Ansichten
+        [elevation-novel] Elevation, neue Ansichten
+        [em-answer-of-iteration] EM: Antwort der { $first }. Iteration
+        [em-couplings-kept] EM: beibehaltene Kopplungen
         [fashion] Kleidung
         [form] Form
         [garments] Kleidung
-        [gradients-of-the-last-round] Gradienten des letzten Durchgangs
-        [hidden-layer] verborgene Schicht
-        [hiding] verborgen { $first }
+        [gradients-of-the-last-round] Gradienten der letzten Iteration
+        [hiding] getarnt { $first }
         [inverted-attention] Inverted Attention
-        [iteration] { $first } Iteration
-        [iterations] { $first } Iterationen
         [its-own-iterations] die eigenen Iterationen
         [k-means] k-Means
         [large-cnn] großes CNN
         [leaky] mit Leck
-        [learnt-of-presences-alone] aus Präsenzen allein gelernt
+        [learnt-of-presences-alone] nur aus Präsenzen gelernt
         [letters] Buchstaben
         [margins] Ränder
         [matrix] Matrixkapseln
-        [mirrored] gespiegelt
         [multiply-adds] Multiplikationen mit Addition
         [noise] Rauschen
-        [none] keine
-        [novel] neu
-        [of-all-rounds] aller Durchgänge
-        [of-one-class] einer Klasse
-        [of-two-classes] zweier Klassen
+        [none] keines
+        [of-all-rounds] aller Iterationen
+        [of-one-class] aus einer Klasse
+        [of-two-classes] aus zwei Klassen
         [one-iteration] eine Iteration
         [overlap] Überlappung
-        [overlap-cnn] Überlappung, CNN
+        [overlap-cnn] CNN für Überlappung
+        [overlap-cnn-directions-of-it] CNN für Überlappung: { $first } Richtungen der verborgenen Schicht
+        [overlap-cnn-hidden-layer] CNN für Überlappung: verborgene Schicht
         [parameters] Parameter
         [peak-rate] höchste Lernrate
         [photographs] Fotos
         [poses-and-presences] Posen und Präsenzen
-        [poses-ignored] ohne die Posen
         [quadrants-flipped] Viertel gespiegelt
         [quadrants-swapped] Viertel vertauscht
-        [quarters-swapped] Viertel vertauscht
         [query-key] Query-Key
-        [read-rightly] richtig gelesen
+        [read-rightly] richtig klassifiziert
         [rotation] Drehung
-        [round] { $first } Durchgang
-        [rounds] { $first } Durchgänge
         [scale] Skalierung
         [self-routing] Self-Routing
         [shapes] Formen
@@ -309,38 +318,52 @@ row-part =
         [shift-y] Verschiebung senkrecht
         [size] Größe
         [small-build] kleine Bauform
+        [small-build-attention] kleine Bauform, Attention
+        [small-build-cnn] kleine Bauform, CNN
+        [small-build-cnn-energy] kleine Bauform, CNN: Energie
+        [small-build-dynamic-iteration] kleine Bauform, dynamisch, { $first } Iteration
+        [small-build-dynamic-iteration-garments] kleine Bauform, dynamisch, { $first } Iteration: Kleidung
+        [small-build-dynamic-iteration-noise] kleine Bauform, dynamisch, { $first } Iteration: Rauschen
+        [small-build-dynamic-iterations] kleine Bauform, dynamisch, { $first } Iterationen
+        [small-build-dynamic-iterations-garments] kleine Bauform, dynamisch, { $first } Iterationen: Kleidung
+        [small-build-dynamic-iterations-noise] kleine Bauform, dynamisch, { $first } Iterationen: Rauschen
+        [small-build-uniform] kleine Bauform, gleichverteilt
         [small-cnn] kleines CNN
         [soft-k-means] weiches k-Means
         [solids] Körper
         [spread-of-w-at-the-start] Streuung von W am Anfang
         [sprites] Sprites
-        [sprites-cnn] Sprites, CNN
-        [stopped] abgebrochen
-        [swapped] vertauscht
-        [the-paper-s] die des Artikels
-        [the-paper-s-build] Bauform des Artikels
+        [sprites-cnn] CNN für Sprites
+        [the-paper-s] das des Artikels
+        [the-paper-s-build-attention] Bauform des Artikels, Attention
+        [the-paper-s-build-cnn] Bauform des Artikels, CNN
+        [the-paper-s-build-cnn-energy] Bauform des Artikels, CNN: Energie
+        [the-paper-s-build-dynamic-iteration] Bauform des Artikels, dynamisch, { $first } Iteration
+        [the-paper-s-build-dynamic-iteration-garments] Bauform des Artikels, dynamisch, { $first } Iteration: Kleidung
+        [the-paper-s-build-dynamic-iteration-noise] Bauform des Artikels, dynamisch, { $first } Iteration: Rauschen
+        [the-paper-s-build-dynamic-iterations] Bauform des Artikels, dynamisch, { $first } Iterationen
+        [the-paper-s-build-dynamic-iterations-garments] Bauform des Artikels, dynamisch, { $first } Iterationen: Kleidung
+        [the-paper-s-build-dynamic-iterations-noise] Bauform des Artikels, dynamisch, { $first } Iterationen: Rauschen
+        [the-paper-s-build-efficient-capsnet] Bauform des Artikels, Efficient-CapsNet
+        [the-paper-s-build-uniform] Bauform des Artikels, gleichverteilt
         [the-paper-s-network] das Netz des Artikels
-        [the-same] dasselbe
+        [the-same-poses-ignored] dasselbe ohne die Posen
         [thickness] Strichstärke
         [thirds-moved] Drittel verschoben
         [three-routed-layers] drei geroutete Schichten
         [times] { $first }-mal
         [to] { $first }° bis { $second }°
-        [turned-by-to] gedreht um { $first }° bis { $second }°
+        [turned-by-to] { $first }, gedreht um { $second }° bis { $third }°
         [two-routed-layers] zwei geroutete Schichten
         [types-of-primary-capsules] Typen der Primärkapseln
         [uniform] gleichverteilt
         [untouched] unverändert
         [weight-of-absent-classes] Gewicht fehlender Klassen
-        [weight-of-the-couplings-entropy] Gewicht der Entropie der Kopplungen
-        [whole] ganz
         [widths-of-the-decoder] Breiten des Decoders
         [with-attacked-digits] mit angegriffenen Ziffern
         [without-reconstruction] ohne Rekonstruktion
        *[other] { $title }
     }
-row-parts = { $before }, { $next }
-row-aspect = { $before }: { $next }
 file-measure = Messung
 file-condition = Bedingung
 file-unit = Einheit

@@ -280,7 +280,7 @@ routing-instead =
 
 here-draw = Hier zeichnen.
 here-upload = Hier zeichnen oder ein Bild hochladen.
-here-example = Ein Beispiel. Beginnen Sie zu zeichnen, um es zu ersetzen.
+here-example = Ein Beispiel: Zeichnen ersetzt es.
 drawing-full = Die Zeichnung ist voll: Nehmen Sie etwas zurück, oder leeren Sie sie
 turning-unmeasured = Wie oft das stimmt, wurde für dieses Netz nicht gemessen.
 turning-rates = Von { $digits } Validierungsziffern hat dieses Netz { $side } % der auf die Seite gelegten richtig erkannt, { $over } % der auf den Kopf gestellten und { $mirrored } % der gespiegelten. Fälschlich gemeldet hat es das bei { $wrongly } % der aufrechten.

@@ -86,7 +86,7 @@ server-full = Dieser Server ist voll: Versuchen Sie es später noch einmal
 joins-many = Aus Ihrem Netzwerk treten zu viele zugleich bei: Versuchen Sie es in einer Minute noch einmal
 windows-many = Diese Sitzung ist in zu vielen Fenstern offen: Schließen Sie eines
 tabs-many = Diese Sitzung ist in zu vielen Tabs offen: Schließen Sie einen
-presenter-windows-many = Die Vortragsansicht ist in zu vielen Fenstern offen: Schließen Sie eines
+presenter-windows-many = Die Referentenansicht ist in zu vielen Fenstern offen: Schließen Sie eines
 projector-away = Das Fenster des Beamers ist nicht in der Sitzung: Öffnen Sie es
 said-nothing = Es kam nichts rechtzeitig an: Versuchen Sie es noch einmal
 class-drawing-large = Diese Zeichnung ist zu groß für den Kurs: Zeichnen Sie mit weniger Strichen
@@ -119,7 +119,7 @@ train-watch-only = Auf diesem Server kann man Trainings ansehen, aber nicht begi
 train-steered-elsewhere = { $name } wurde in einem anderen Browser begonnen: Nur dort lässt es sich steuern, zurückspulen, umbenennen und löschen
 train-kept-elsewhere = { $name } wurde in einem anderen Browser aufgehoben: Es lässt sich nur dort entfernen
 train-parts-untrained = Untrainierte Teile finden nichts: Trainieren Sie sie mindestens eine Epoche
-train-number = { $name } muss { $limit } sein
+train-number = „{ $name }“ muss { $limit } sein
 train-run-gone = Den Lauf „{ $name }“ gibt es nicht mehr
 train-run-none = Hier gibt es keinen Lauf „{ $name }“
 train-run-named = Es gibt schon einen Lauf „{ $name }“: Wählen Sie einen anderen Namen
@@ -145,3 +145,71 @@ train-other-version = Dieser Lauf stammt aus einer anderen Version von capsviz
 picture-several = Auf diesem Bild sind mehrere Ziffern: Schneiden Sie es auf eine zu
 picture-nothing = Auf diesem Bild ist nichts zu sehen: Wählen Sie eines mit einer Ziffer auf einfarbigem Papier
 picture-narrow = Dieses Bild ist zu klein oder zu schmal: Wählen Sie eines mit mindestens { $least } Pixeln Breite und Höhe
+
+## Messungen
+
+decoder-none = Es hat keinen Decoder
+measured-none = Es gibt keine Datei { $file }: Führen Sie `{ $command }` aus, um sie zu erzeugen
+measured-results-none = Die Ergebnisse der Netze an der Testmenge fehlen: Führen Sie `{ $command }` aus
+measured-pairs-none = Die Ergebnisse an den Testpaaren fehlen: Führen Sie `{ $command }` aus
+measured-damaged-why = { $file } ist beschädigt ({ $reason }): Führen Sie `{ $command }` noch einmal aus
+measured-damaged-again = { $file } ist beschädigt: Führen Sie `{ $command }` noch einmal aus
+measured-damaged = { $file } ist beschädigt: Führen Sie `{ $command }` aus
+measured-unread = { $file } lässt sich nicht lesen: Führen Sie `{ $command }` noch einmal aus
+measured-format = { $file } ist keine Analyse im Format { $format }: Führen Sie `{ $command }` noch einmal aus
+measured-other = { $file } gehört zu anderen Gewichten: Führen Sie `{ $command }` noch einmal aus
+
+## Dateien, die keine Netze von capsviz sind
+
+file-cut = { $file } ist keine vollständige safetensors-Datei, sie ist vielleicht abgeschnitten: Holen Sie sie neu
+file-foreign = { $file } ist eine safetensors-Datei, aber nicht von capsviz geschrieben; für Gewichte eines eigenen Netzes nennen Sie dessen Klasse, wie in --model my_net.py:Net --weights FILE oder capsviz.load(FILE, like=Net()); beide lesen nur Tensoren
+file-pickle = { $file } ist ein Pickle; Pickles können Code ausführen und werden nie geladen: Speichern Sie die Gewichte als safetensors; für Gewichte eines eigenen Netzes nennen Sie dessen Klasse, wie in --model my_net.py:Net --weights FILE oder capsviz.load(FILE, like=Net()); beide lesen nur Tensoren
+file-of-library = { $file } stammt aus einer anderen Bibliothek: Schreiben Sie die Gewichte mit safetensors.torch.save_file unter den Namen eines torch-Netzes, und nennen Sie dieses Netz mit --model
+file-number-type = { $file } speichert { $part } als { $type }, das wird nicht unterstützt: Wandeln Sie es in eines von { $known } um
+
+## Fehler eines eigenen Netzes
+
+own-in-place = primary verändert die Bilder, die es bekommt: Arbeiten Sie an einer Kopie, etwa mit (images - mean) / std statt images.sub_(mean).div_(std) oder inplace=True
+own-stage = Stufe { $number }: { $reason }
+own-couplings-axis = Die Kopplungen ergeben über die Eingangskapseln zusammen 1: Die Softmax läuft über die falsche Achse, nehmen Sie die der Ausgangskapseln
+own-couplings-sum = Die Kopplungen einer Eingangskapsel müssen über die Ausgangskapseln zusammen 1 ergeben, nicht { $sum }: Nehmen Sie die Softmax über die Ausgangskapseln; werden Stimmen noch durch etwas anderes gewichtet, geben Sie es mit weigh(u, c) an
+own-empty-input = Ein leeres Bild ergibt Eingangskapseln, die NaN sind: Setzen Sie in Squash eine kleine Zahl unter die Wurzel der Länge
+own-empty-output = Ein leeres Bild ergibt Ausgangskapseln, die NaN sind: Setzen Sie in Squash eine kleine Zahl unter die Wurzel der Länge
+own-logits-kept = Dieselben Bilder ergeben beim zweiten Mal andere Kapseln: Das Routing behält seine Logits von einem Aufruf zum nächsten, lassen Sie sie jedes Mal bei null beginnen (oder Dropout ist aktiv)
+own-batch-input = Eingangskapseln hängen von den anderen Bildern des Batches ab: Ein Umformen mischt Bilder, oder eine Normalisierung lernt noch
+own-batch-output = Ausgangskapseln hängen von den anderen Bildern des Batches ab: Die Logits werden darüber gemittelt, halten Sie sie für jedes Bild getrennt
+own-no-sum = s ist nicht die Summe der mit ihren Kopplungen gewichteten Stimmen: Geben Sie s = (c.unsqueeze(-1) * u_hat).sum(1) und als c die Gewichte der Stimmen darin, oder geben Sie die Gewichte mit weigh(u, c) an, etwa c + prior
+own-activations = Aktivierungen müssen in 0..1 liegen: Beenden Sie sie mit einer Sigmoidfunktion
+own-squash-axis = Squash läuft über die falsche Achse: Die Norm geht über alle Klassen, nehmen Sie die letzte Achse, dim=-1
+own-output-long = Ausgangskapseln sind bis zu { $length } lang: Ihre Länge sagt, wie sicher eine Klasse da ist; verkürzen Sie sie mit Squash auf unter 1, oder geben Sie Aktivierungen als fünften Tensor aus
+own-steps-number = steps liefert { $count }-mal, wo { $asked } Iterationen verlangt sind: Durchlaufen Sie die Iterationen, nicht eine eigene Zahl
+own-steps-nothing = Iterationen ändern nichts: b wird nie aktualisiert; addieren Sie die Übereinstimmung von Stimmen und Ausgangskapseln, oder sagen Sie iterations = 1
+own-input-constant = Die Eingangskapseln sind bei verschiedenen Bildern gleich: Die Schichten davor sind gesättigt oder tot; trainieren Sie neu, mit kleineren Anfangsgewichten oder kleinerer Lernrate
+own-input-places = Eine Eingangskapsel besteht aus mehreren Orten eines Kanals: Bringen Sie die Dimensionen einer Kapsel ans Ende (permute), bevor Sie umformen
+own-input-by-place = Eingangskapseln werden Ort für Ort gezählt: Sagen Sie types_first = { $first }
+own-input-by-type = Eingangskapseln werden Typ für Typ gezählt: Sagen Sie types_first = { $first }
+own-decode-range = decode muss Pixel in 0..1 liefern: Beenden Sie es mit einer Sigmoidfunktion
+own-decode-constant = decode liefert immer dasselbe Bild, gleich wie die Kapsel ist: Lassen Sie es die nicht maskierte verwenden
+own-squash-zero =
+    Squash teilt durch die Länge eines Nullvektors; dadurch werden { $what ->
+        [capsules] Kapseln
+       *[other] Gradienten und nach einigen Schritten alle Gewichte
+    } NaN: Setzen Sie eine kleine Zahl unter die Wurzel, etwa torch.sqrt(square + 1e-8)
+own-squash-together = Squash der Eingangskapseln läuft über mehrere Kapseln zugleich, ihre Längen bedeuten also nichts: Nehmen Sie die Norm über die letzte Achse, die Zahlen einer Kapsel, dim=-1
+own-unsquashed = Auf Eingangskapseln wird Squash nicht angewandt: Je heller ein Bild, desto länger werden sie, und Kopplungen folgen dem. Wenden Sie Squash in primary an, oder sagen Sie mit presence(u), wie sicher jede da ist
+own-saturated = Alle { $count } Ausgangskapseln sind bei jedem Bild länger als { $length }, wie wenn W aus einer Standardnormalverteilung stammt: Beginnen Sie mit 0.05 * torch.randn(...), und trainieren Sie
+
+## Einstellungen eines Trainings
+
+train-loss-step = Der Verlust von Schritt { $step } oder sein Gradient ist nicht endlich: Beginnen Sie neu mit einer kleineren Lernrate (--peak-rate)
+train-loss = Der Verlust von Schritt { $step } ist nicht endlich: Beginnen Sie neu mit einer kleineren Lernrate (--peak-rate)
+train-loss-epoch = Der Verlust von Epoche { $epoch } ist nicht endlich: Beginnen Sie neu mit einer kleineren Lernrate (--peak-rate)
+train-memory = Ein Netz mit { $parameters } Parametern braucht etwa { $memory } Speicher, um Bilder mit { $format } zu lernen, und { $free } sind frei: Wählen Sie eine kleinere Seitenlänge oder einen kleineren Batch, oder ein kleineres Netz wie compact
+train-image-small = Ein Bild mit { $side } Pixeln Seitenlänge ist für das Netz zu klein: Wählen Sie eine größere Seitenlänge, oder ein anderes Netz wie compact
+train-network-large = Das Netz ist zu groß: Eine seiner Schichten hat { $numbers } Zahlen für ein Bild, erlaubt sind { $most }
+train-groups = { $types } Kapseltypen lassen sich nicht in { $groups } gleich große Gruppen teilen: Wählen Sie einen Teiler
+train-setting = { $name } eines Trainings kann nicht { $value } sein, sondern: { $limit }
+train-pictures-none = Hier gibt es keine Bilder namens „{ $name }“: Starten Sie die App mit --pictures und deren Ordner
+limit-whole = eine ganze Zahl von { $low } bis { $high }
+limit-range = eine Zahl von { $low } bis { $high }
+limit-above = eine Zahl über { $low }, höchstens { $high },

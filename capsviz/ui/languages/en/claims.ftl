@@ -224,17 +224,15 @@ sheet-count = { $support } of { $count }
 
 ## Rows of the measures
 
-# A row is called by parts, such as "compact, dynamic" and "cnn: hidden layer". $title is one of them
-# in English, its numbers written as the language does; $key is the same without numbers, in lower
-# case with hyphens; $first and $second are its numbers.
-row-part =
+# $title is a row's name in English, its numbers written as the language does, such as "small build,
+# dynamic, 3 iterations: noise"; $key is the same without numbers, in lower case with hyphens;
+# $first, $second and $third are its numbers.
+row-name =
     { $key ->
-        [iterations] { $first } iterations
         [to] { $first }° to { $second }°
+        [turned-by-to] { $first }, turned by { $second }° to { $third }°
        *[other] { $title }
     }
-row-parts = { $before }, { $next }
-row-aspect = { $before }: { $next }
 file-measure = measure
 file-condition = at
 file-unit = unit

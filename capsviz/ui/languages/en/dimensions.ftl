@@ -119,7 +119,7 @@ others-stretch = Choose one that did not win, bring it to the length that its li
 mean-of = the mean { $name }
 stretch = bring to length { $length }
 decoder-failed = The decoder could not be loaded: { $reason }.
-# $missing is English, as the program has it: why there is no analysis.
+# $missing is one of the sentences of refusals.ftl: why there is no analysis.
 unmeasured = The dimensions of this network have not been measured: sweeps over the values that real pictures take, the mean pose, random poses, labels, the order by effect and the data behind them are switched off, for { $missing }
 
 ## A pose among those of real pictures

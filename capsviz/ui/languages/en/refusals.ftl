@@ -146,3 +146,67 @@ train-other-version = this run was written by another version of capsviz
 picture-several = there are several digits in this picture: crop it to one of them
 picture-nothing = there is nothing to see in this picture: choose one with a digit on plain paper
 picture-narrow = this picture is too small or too narrow: choose one at least { $least } pixels wide and high
+
+## Measurements
+
+decoder-none = it has no decoder
+measured-none = there is no { $file }: run `{ $command }` to make it
+measured-results-none = the networks' results on the test set are missing: run `{ $command }`
+measured-pairs-none = the results on the test pairs are missing: run `{ $command }`
+measured-damaged-why = { $file } is damaged ({ $reason }): run `{ $command }` again
+measured-damaged-again = { $file } is damaged: run `{ $command }` again
+measured-damaged = { $file } is damaged: run `{ $command }`
+measured-unread = { $file } cannot be read: run `{ $command }` again
+measured-format = { $file } is not an analysis of format { $format }: run `{ $command }` again
+measured-other = { $file } was made for other weights: run `{ $command }` again
+
+## Files that are no networks of capsviz
+
+file-cut = { $file } is not a whole safetensors file, it may be cut short: fetch it again
+file-foreign = { $file } is a safetensors file, but not one that capsviz wrote; for weights of a network of your own name its class, as in --model my_net.py:Net --weights FILE or capsviz.load(FILE, like=Net()), which read tensors alone
+file-pickle = { $file } is a pickle; pickles can run code and are never loaded: save the weights as safetensors; for weights of a network of your own name its class, as in --model my_net.py:Net --weights FILE or capsviz.load(FILE, like=Net()), which read tensors alone
+file-of-library = { $file } is a file of another library: write the weights by the names of a torch network, with safetensors.torch.save_file, and bring that network by --model
+file-number-type = { $file } stores { $part } as { $type }, which is not supported: convert it to one of { $known }
+
+## Mistakes of a network of one's own
+
+own-in-place = primary changes the pictures that it is given: work on a copy, as in (images - mean) / std in place of images.sub_(mean).div_(std) or inplace=True
+own-stage = stage { $number }: { $reason }
+own-couplings-axis = the couplings sum to 1 over the input capsules: the softmax is over the wrong axis, take it over the output capsules
+own-couplings-sum = the couplings of an input capsule must sum to 1 over the output capsules, not to { $sum }: take the softmax over the output capsules, and where votes are weighed by something else too, tell that by weigh(u, c)
+own-empty-input = an empty picture gives input capsules that are NaN: in squash, put a small number inside the square root of the length
+own-empty-output = an empty picture gives output capsules that are NaN: in squash, put a small number inside the square root of the length
+own-logits-kept = the same pictures give other capsules the second time: routing keeps its logits from one call to the next, let them begin at zero each time (or dropout is at work)
+own-batch-input = input capsules depend on the other pictures of the batch: a reshape mixes pictures, or normalisation is still learning
+own-batch-output = output capsules depend on the other pictures of the batch: the logits are averaged over it, keep them apart for each picture
+own-no-sum = s is not the sum of the votes by their couplings: yield s = (c.unsqueeze(-1) * u_hat).sum(1), and as c the weights of the votes in it, or give the weights by weigh(u, c), as in c + prior
+own-activations = activations must be in 0..1: end them with a sigmoid
+own-squash-axis = squash is over the wrong axis: the norm runs over all classes, take it over the last axis, dim=-1
+own-output-long = output capsules are up to { $length } long: their length says how present a class is, so squash them to below 1, or yield activations as a fifth tensor
+own-steps-number = steps yields { $count } times where { $asked } iterations are asked for: loop over its iterations, not over a number of its own
+own-steps-nothing = iterations change nothing: b is never updated, add the agreement of votes and output capsules to it, or say iterations = 1
+own-input-constant = the input capsules are the same for different pictures: the layers before them are saturated or dead; train again from smaller weights or with a lower rate
+own-input-places = an input capsule is made of several places of one channel: bring the dimensions of a capsule to the end (permute) before they are reshaped
+own-input-by-place = input capsules are counted place by place: say types_first = { $first }
+own-input-by-type = input capsules are counted type by type: say types_first = { $first }
+own-decode-range = decode must give pixels in 0..1: end it with a sigmoid
+own-decode-constant = decode gives the same picture whatever the capsule is: let it use the one that is not masked
+own-squash-zero = squash divides by the length of a zero vector, which makes { $what } NaN: put a small number inside the square root, as in torch.sqrt(square + 1e-8)
+own-squash-together = squash of the input capsules is over { $what } together, so their lengths mean nothing: take the norm over the last axis, the numbers of one capsule, dim=-1
+own-unsquashed = input capsules are not squashed: the brighter a picture, the longer they get, and couplings follow that. Squash them in primary, or tell by presence(u) how present each is
+own-saturated = all { $count } output capsules are above { $length } long whatever the picture, as where W comes from a unit normal: begin with 0.05 * torch.randn(...), and train
+
+## Settings of a training
+
+train-loss-step = the loss of step { $step } or its gradient is not finite: begin anew with a smaller --peak-rate
+train-loss = the loss of step { $step } is not finite: begin anew with a smaller --peak-rate
+train-loss-epoch = the loss of epoch { $epoch } is not finite: begin anew with a smaller --peak-rate
+train-memory = a network of { $parameters } parameters needs about { $memory } of memory to learn pictures of { $format }, and { $free } are free: choose a smaller side or batch, or a smaller network such as compact
+train-image-small = an image of { $side } pixels is too small for the network: choose a larger side, or another network such as compact
+train-network-large = the network is too large: a layer of it has { $numbers } numbers for one picture, and { $most } are allowed
+train-groups = { $types } types of capsule cannot be { $groups } groups of one size: choose a number that divides them
+train-setting = a training's { $name } cannot be { $value }: it is { $limit }
+train-pictures-none = no pictures called '{ $name }' are offered here: start the app with --pictures and their folder
+limit-whole = a whole number from { $low } to { $high }
+limit-range = a number from { $low } to { $high }
+limit-above = a number above { $low }, at most { $high }

@@ -86,7 +86,7 @@ server-full = 服务器已满：请稍后再试
 joins-many = 你的网络同时加入的人太多：请一分钟后再试
 windows-many = 这个课堂在太多窗口中打开：请关闭一个
 tabs-many = 这个课堂在太多标签页中打开：请关闭一个
-presenter-windows-many = 演讲者视图在太多窗口中打开：请关闭一个
+presenter-windows-many = 教师视图在太多窗口中打开：请关闭一个
 projector-away = 投影窗口不在课堂中：请打开它
 said-nothing = 没有及时收到消息：请再试一次
 class-drawing-large = 这幅画对课堂来说太大：请少画几笔
@@ -103,9 +103,9 @@ class-state-large = 这个状态对课堂来说太大
 class-figure-other = 这是另一步的图
 class-answers-number = 一个问题需要{ $least }到{ $most }个选项，每个不超过{ $length }个字符
 class-answer-right = 正确答案必须是选项之一
-class-answers-shown-ask = 答案已经公布：请提另一个问题
-class-voted-enough = 投票次数已够：请公布答案
-class-votes-over = 答案已经公布：投票不再计入
+class-answers-shown-ask = 答案已经揭晓：请提另一个问题
+class-voted-enough = 投票次数已够：请揭晓答案
+class-votes-over = 答案已经揭晓：投票不再计入
 class-answer-none = 没有这个选项
 class-question-over = 这个问题已结束：回答来晚了
 class-join-first = 请先开始或加入课堂
@@ -119,7 +119,7 @@ train-watch-only = 在这个服务器上只能观看训练，不能开始训练�
 train-steered-elsewhere = { $name }是在另一个浏览器中开始的：只能在那里控制、回退、改名和删除
 train-kept-elsewhere = { $name }是在另一个浏览器中保存的：只能在那里删除
 train-parts-untrained = 未训练的部件什么也找不到：请至少训练一轮
-train-number = { $name }必须是{ $limit }
+train-number = “{ $name }”必须是{ $limit }
 train-run-gone = 运行“{ $name }”已经不在了
 train-run-none = 这里没有运行“{ $name }”
 train-run-named = 已有运行“{ $name }”：请换一个名称
@@ -145,3 +145,71 @@ train-other-version = 这个运行由另一版本的capsviz写成
 picture-several = 这张图片里有多个数字：请裁剪到只剩一个
 picture-nothing = 这张图片里什么也看不到：请选择白纸上写有数字的图片
 picture-narrow = 这张图片太小或太窄：请选择宽和高至少{ $least }像素的图片
+
+## 测量
+
+decoder-none = 它没有解码器
+measured-none = 没有{ $file }：请运行`{ $command }`来生成
+measured-results-none = 缺少各网络在测试集上的结果：请运行`{ $command }`
+measured-pairs-none = 缺少测试数字对上的结果：请运行`{ $command }`
+measured-damaged-why = { $file }已损坏（{ $reason }）：请重新运行`{ $command }`
+measured-damaged-again = { $file }已损坏：请重新运行`{ $command }`
+measured-damaged = { $file }已损坏：请运行`{ $command }`
+measured-unread = 无法读取{ $file }：请重新运行`{ $command }`
+measured-format = { $file }不是格式{ $format }的分析：请重新运行`{ $command }`
+measured-other = { $file }属于别的权重：请重新运行`{ $command }`
+
+## 不是capsviz网络的文件
+
+file-cut = { $file }不是完整的safetensors文件，可能被截断：请重新获取
+file-foreign = { $file }是safetensors文件，但不是capsviz写的；若是你自己的网络的权重，请给出它的类，如--model my_net.py:Net --weights FILE或capsviz.load(FILE, like=Net())，两者都只读取张量
+file-pickle = { $file }是pickle；pickle可能运行代码，绝不会载入：请把权重存为safetensors；若是你自己的网络的权重，请给出它的类，如--model my_net.py:Net --weights FILE或capsviz.load(FILE, like=Net())，两者都只读取张量
+file-of-library = { $file }出自别的库：请用safetensors.torch.save_file按torch网络的名称写出权重，并用--model给出该网络
+file-number-type = { $file }把{ $part }存为{ $type }，不受支持：请转换为{ $known }之一
+
+## 自己的网络中的错误
+
+own-in-place = primary改动了传给它的图片：请在副本上操作，例如用(images - mean) / std代替images.sub_(mean).div_(std)或inplace=True
+own-stage = 第{ $number }级：{ $reason }
+own-couplings-axis = 耦合系数对输入胶囊之和为1：softmax取错了轴，应对输出胶囊取
+own-couplings-sum = 一个输入胶囊的耦合系数对输出胶囊之和必须为1，而不是{ $sum }：请对输出胶囊取softmax；若投票还受别的加权，请用weigh(u, c)给出
+own-empty-input = 空白图片使输入胶囊成为NaN：请在挤压函数求长度的根号内加一个小数
+own-empty-output = 空白图片使输出胶囊成为NaN：请在挤压函数求长度的根号内加一个小数
+own-logits-kept = 同样的图片第二次得到不同的胶囊：路由把logit从一次调用带到下一次，请让它们每次从零开始（也可能是dropout在起作用）
+own-batch-input = 输入胶囊取决于同批的其他图片：改变形状时混合了图片，或归一化仍在学习
+own-batch-output = 输出胶囊取决于同批的其他图片：logit在批上取了平均，请为每张图片分开保存
+own-no-sum = s不是按耦合系数加权的投票之和：请给出s = (c.unsqueeze(-1) * u_hat).sum(1)，并以其中投票的权重为c；或用weigh(u, c)给出权重，例如c + prior
+own-activations = 激活值必须在0..1之内：请以sigmoid结尾
+own-squash-axis = 挤压取错了轴：范数对所有类别计算，应对最后一轴，dim=-1
+own-output-long = 输出胶囊长达{ $length }：长度表示类别有多确定地存在，请把它们挤压到1以下，或以第五个张量给出激活值
+own-steps-number = 要求{ $asked }次迭代，steps却给出{ $count }次：请按它的迭代次数循环，而不是自定的次数
+own-steps-nothing = 迭代没有任何改变：b从不更新；请把投票与输出胶囊的一致性加上去，或写明iterations = 1
+own-input-constant = 不同的图片得到相同的输入胶囊：前面的层已饱和或失效；请用较小的初始权重或较低的学习率重新训练
+own-input-places = 一个输入胶囊由同一通道的多个位置组成：改变形状之前，请先把胶囊的维度移到最后（permute）
+own-input-by-place = 输入胶囊是逐个位置计数的：请写明types_first = { $first }
+own-input-by-type = 输入胶囊是逐个类型计数的：请写明types_first = { $first }
+own-decode-range = decode必须给出0..1之内的像素：请以sigmoid结尾
+own-decode-constant = 无论胶囊是什么，decode都给出同一张图片：请让它使用没有掩蔽的那个
+own-squash-zero =
+    挤压函数除以零向量的长度，使{ $what ->
+        [capsules] 胶囊
+       *[other] 梯度以及几步之后的全部权重
+    }成为NaN：请在根号内加一个小数，例如torch.sqrt(square + 1e-8)
+own-squash-together = 输入胶囊的挤压同时对多个胶囊计算，所以它们的长度没有意义：请对最后一轴，即一个胶囊的各个数取范数，dim=-1
+own-unsquashed = 输入胶囊没有经过挤压：图片越亮，它们越长，耦合系数随之改变。请在primary中挤压它们，或用presence(u)给出每个的存在度
+own-saturated = 无论什么图片，全部{ $count }个输出胶囊都长于{ $length }，如同W取自标准正态分布时那样：请从0.05 * torch.randn(...)开始并训练
+
+## 训练的设置
+
+train-loss-step = 第{ $step }步的损失或其梯度不是有限数：请用较小的学习率（--peak-rate）重新开始
+train-loss = 第{ $step }步的损失不是有限数：请用较小的学习率（--peak-rate）重新开始
+train-loss-epoch = 第{ $epoch }轮的损失不是有限数：请用较小的学习率（--peak-rate）重新开始
+train-memory = 有{ $parameters }个参数的网络学习{ $format }的图片约需{ $memory }内存，而可用的只有{ $free }：请选择较小的边长或批，或较小的网络，如compact
+train-image-small = 边长{ $side }像素的图片对这个网络太小：请选择较大的边长，或别的网络，如compact
+train-network-large = 网络太大：它的一层对一张图片有{ $numbers }个数，允许{ $most }个
+train-groups = { $types }种胶囊不能分成{ $groups }个同样大小的组：请选择能整除的数
+train-setting = 训练的{ $name }不能是{ $value }：应为{ $limit }
+train-pictures-none = 这里没有名为“{ $name }”的图片：请用--pictures加其文件夹启动应用
+limit-whole = { $low }到{ $high }的整数
+limit-range = { $low }到{ $high }的数
+limit-above = 大于{ $low }、不超过{ $high }的数

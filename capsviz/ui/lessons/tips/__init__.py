@@ -8,6 +8,7 @@ class, from the counts that this browser keeps while a session runs.
 from __future__ import annotations
 
 import functools
+from collections.abc import Callable
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
@@ -17,7 +18,7 @@ from urllib.parse import urlencode
 from capsviz.errors import CapsvizError
 from capsviz.ui.catalogue import navigation
 from capsviz.ui.catalogue.templates import fill_template
-from capsviz.ui.languages import ENGLISH, FOLDER
+from capsviz.ui.languages import ENGLISH, FOLDER, html_language, messages
 from capsviz.ui.languages.overlay import read_lesson_file
 from capsviz.ui.languages.tables import build
 from capsviz.ui.lessons import loader, markup
@@ -128,11 +129,15 @@ def page(name: str, up: str, script: str = "", language: str = ENGLISH) -> str:
     link = up + "?" + urlencode({
         "lesson": name, "embed": "1", "show": ",".join(known.show), "lock": ",".join(known.lock),
     }, safe=",")  # fmt: skip
-    rows = "".join(_row(each, english, words) for each in known.wrong)
+    say = functools.partial(messages.fill, language)
+    rows = "".join(_row(each, english, words, say) for each in known.wrong)
     shown = {
+        "language": html_language(language),
         "title": escape(lesson.title),
         "css": (_HERE / "index.css").read_text("utf-8"),
-        "minutes": escape(words["minutes"].format(known.minutes, lesson.minutes)),
+        "minutes": escape(
+            say(words["minutes"], **{"class": known.minutes, "alone": lesson.minutes})
+        ),
         "takes": markup.inline_html(known.takes),
         "wrong": rows,
         "hide": markup.inline_html(known.hide),
@@ -144,11 +149,13 @@ def page(name: str, up: str, script: str = "", language: str = ENGLISH) -> str:
     return fill_template((_HERE / "index.html").read_text("utf-8"), shown)
 
 
-def _row(each: Misunderstanding, lesson: Lesson, words: dict[str, str]) -> str:
+def _row(
+    each: Misunderstanding, lesson: Lesson, words: dict[str, str], say: Callable[..., str]
+) -> str:
     at = _question_step(lesson, each.ask) if each.ask else None
     share = ""
     if at is not None:
         named = f'data-poll="{escape(lesson.name)} {at}" data-share="{escape(words["share"])}"'
-        said = escape(words["ask"].format(at + 1))
+        said = escape(say(words["ask"], step=at + 1))
         share = f' <span class="ask">{said}</span> <b class="share" {named}></b>'
     return f"<li>{markup.inline_html(each.text)}{share}</li>"

@@ -4,6 +4,7 @@
  */
 
 import { readObject } from "../../browser/storage.js";
+import { fillText } from "../../browser/text.js";
 import { wrongShare } from "./share.js";
 
 // Paper shows it.
@@ -17,7 +18,5 @@ for (const place of places) {
   const { poll, share = "" } = place.dataset;
   const counted = wrongShare(notes[`poll ${poll}`]);
   if (!counted) continue;
-  place.textContent = share
-    .replace("{0}", String(counted.wrong))
-    .replace("{1}", String(counted.all));
+  place.textContent = fillText(share, { wrong: counted.wrong, count: counted.all });
 }

@@ -15,7 +15,7 @@ from typing import Any
 
 from capsviz.errors import CapsvizError
 from capsviz.ui.catalogue.templates import fill_template
-from capsviz.ui.languages import ENGLISH, FOLDER
+from capsviz.ui.languages import ENGLISH, FOLDER, html_language
 from capsviz.ui.languages.overlay import read_lesson_file
 from capsviz.ui.languages.tables import build
 from capsviz.ui.lessons import loader, markup
@@ -110,6 +110,7 @@ def worksheet(lesson: str, language: str = ENGLISH) -> str:
         (_HERE / "index.html").read_text("utf-8"),
         {
             "css": (_HERE / "index.css").read_text("utf-8"),
+            "language": html_language(language),
             "title": escape(title),
             "aim": markup.inline_html(aim),
             "figure": figure.sheet,

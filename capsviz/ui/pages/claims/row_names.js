@@ -1,31 +1,20 @@
-/* Names of the rows of a measure: the parts of each in the visitor's language. */
+/* Names of the rows of a measure in the visitor's language. */
 
 import { keyOf } from "../../browser/names.js";
 import { number, text } from "../../browser/text.js";
 
-const NUMBER = /(?<![a-z])\d+(?:[.,]\d+)*/gi;
+const NUMBER = /\d+(?:[.,]\d+)*/g;
 
 /**
  * A series or a condition of a measure.
- * @param {string} title in English, such as "compact, dynamic" or "cnn: hidden layer"
+ * @param {string} written in English, such as "compact, dynamic" or "cnn: hidden layer"
  * @returns {string}
  */
-export function rowName(title) {
-  const [first, ...rest] = title.split(/(, |: )/);
-  let said = partName(first);
-  for (let at = 0; at < rest.length; at += 2) {
-    const told = { before: said, next: partName(rest[at + 1]) };
-    said = rest[at] === ": " ? text("row-aspect", told) : text("row-parts", told);
-  }
-  return said;
-}
-
-/** @param {string} part */
-function partName(part) {
-  const [first = "", second = ""] = (part.match(NUMBER) ?? []).map(numberWords);
-  const key = keyOf(part.replace(NUMBER, " ")).replace(/^-+|-+$/g, "");
-  const title = part.replace(NUMBER, numberWords);
-  return key ? text("row-part", { key, title, first, second }) : title;
+export function rowName(written) {
+  const [first = "", second = "", third = ""] = (written.match(NUMBER) ?? []).map(numberWords);
+  const key = keyOf(written.replace(NUMBER, " ")).replace(/^-+|-+$/g, "");
+  const title = written.replace(NUMBER, numberWords);
+  return key ? text("row-name", { key, title, first, second, third }) : title;
 }
 
 /** A number as the file has it, in the visitor's language. @param {string} written */

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import functools
+import re
 from html import escape
 from importlib.metadata import version
 from pathlib import Path
@@ -11,7 +12,7 @@ from pathlib import Path
 from capsviz.analysis import claims
 from capsviz.analysis.claims import Claim, Claims
 from capsviz.ui.catalogue.templates import fill_template
-from capsviz.ui.languages import ENGLISH, messages
+from capsviz.ui.languages import ENGLISH, html_language, messages
 from capsviz.ui.languages.overlay import read_claims
 
 _TEMPLATE = Path(__file__).with_name("summary.html")
@@ -39,7 +40,7 @@ def render_summary(date: datetime.date | None = None, language: str = ENGLISH) -
     about = escape(say("sheet-about", made=made))
     return fill_template(
         _TEMPLATE.read_text("utf-8"),
-        {**words, "about": about, "rows": rows, "language": language},
+        {**words, "about": about, "rows": rows, "language": html_language(language)},
     )
 
 
@@ -59,5 +60,4 @@ def _row(known: Claims, claim: Claim, language: str) -> str:
 
 def _first_sentence(text: str) -> str:
     """The finding itself; further sentences give its details on the page."""
-    first, dot, _ = text.partition(". ")
-    return first + dot.strip()
+    return re.split(r"(?<=\. )|(?<=。)", text, maxsplit=1)[0].rstrip()

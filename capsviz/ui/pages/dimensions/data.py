@@ -6,6 +6,7 @@ from typing import Any, TypedDict
 
 from capsviz.engine import engine
 from capsviz.ui.catalogue.page_settings import PageSettings
+from capsviz.ui.languages import refusals
 from capsviz.ui.live.weights import DecoderData
 from capsviz.ui.networks import cache
 from capsviz.ui.networks.factors import KnownFactors, factors
@@ -30,8 +31,12 @@ def page_data(settings: PageSettings) -> DimensionsPageData:
     """Data of a drawing's poses and their network; raises `CapsvizError`."""
     model = settings.inference.model
     decoder, poses = cache.decoder_plain(model), cache.poses(model)
+    network: cache.NetworkData = cache.network_data(model)
+    if network["missing"]:
+        missing = refusals.word(network["missing"].rstrip("."), settings.language)
+        network = {**network, "missing": f"{missing}."}
     return {
-        "network": cache.network_data(model),
+        "network": network,
         "reply": replies.first(settings.drawing, settings.inference),
         "decoder": decoder,
         "poses": poses[0] if poses else None,

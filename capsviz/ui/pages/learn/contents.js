@@ -29,8 +29,8 @@ export function contentsNodes(course, word, reached) {
     ),
   );
   const notes = {
-    quiz: word("quiz-what", reached.questions),
-    glossary: word("glossary-what", Object.keys(course.terms).length),
+    quiz: word("quiz-what", { count: reached.questions }),
+    glossary: word("glossary-what", { count: Object.keys(course.terms).length }),
   };
   const reference = REFERENCE.map((name) => card({ name, title: word(name), note: notes[name] }));
   return [
@@ -64,7 +64,9 @@ function chapter(title, cards) {
 function wayOn({ lessons }, word, { lesson: name, step, done }) {
   const last = lessons.find((lesson) => lesson.name === name);
   const to = last ?? lessons[0];
-  const label = last ? word("continue", last.title, step + 1) : word("begin", to.title);
+  const label = last
+    ? word("continue", { title: last.title, step: step + 1 })
+    : word("begin", { title: to.title });
   const link = make(
     "a",
     {
@@ -76,7 +78,11 @@ function wayOn({ lessons }, word, { lesson: name, step, done }) {
   );
   const steps = lessons.reduce((sum, lesson) => sum + lesson.steps.length, 0);
   const finished = lessons.reduce((sum, lesson) => sum + done(lesson.name).size, 0);
-  const told = make("span", { data: { testid: "all-done" } }, word("all-done", finished, steps));
+  const told = make(
+    "span",
+    { data: { testid: "all-done" } },
+    word("all-done", { done: finished, count: steps }),
+  );
   return make("p", { className: "cv-contents-way" }, link, told, progressBar(finished / steps));
 }
 
@@ -85,9 +91,9 @@ function lessonCard(course, word, lesson, { lesson: last, done }) {
   const number = numberOf(course, lesson);
   const finished = done(name).size;
   const count = steps.length;
-  const begun = finished ? word("steps-done", finished, count) : word("steps", count);
+  const begun = finished ? word("steps-done", { done: finished, count }) : word("steps", { count });
   const progress = finished === count ? `✓ ${word("finished")}` : begun;
-  const note = `${word("minutes", minutes)} · ${progress}`;
+  const note = `${word("minutes", { minutes })} · ${progress}`;
   const title = number ? `${number}  ${lesson.title}` : lesson.title;
   return card({ name, title, note, share: finished / count, isLast: name === last });
 }

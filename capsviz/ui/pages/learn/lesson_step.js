@@ -228,7 +228,7 @@ export class LessonStep {
     player.finish();
     const { here, lesson, name, step, word } = player;
     if (here.later !== "page") return;
-    const from = lesson.elective ? lesson.title : word("lesson-in-text", player.number);
+    const from = lesson.elective ? lesson.title : word("lesson-in-text", { number: player.number });
     const back = `${location.pathname}?lesson=${name}&step=${step + 1}`;
     const card = questionCard(here, word, { from, back, path: new URL(href).pathname });
     keepCard(card, this.answered === -1 ? null : this.answered);

@@ -255,8 +255,8 @@ export class LessonPlayer extends Page {
     if (!this.lesson) return this.renderApart();
     const { lesson, step, word } = this;
     const { number } = this;
-    const kind = lesson.elective ? word("elective") : number && word("lesson", number);
-    const minutes = word("minutes", lesson.minutes);
+    const kind = lesson.elective ? word("elective") : number && word("lesson", { number });
+    const minutes = word("minutes", { minutes: lesson.minutes });
     setText(this.part("where"), kind ? `${kind} · ${minutes}` : minutes);
     this.renderWorksheet();
     setText(this.part("title"), lesson.title);
@@ -306,7 +306,7 @@ export class LessonPlayer extends Page {
   renderProgress() {
     const { lesson, step, word } = this;
     const box = this.part("progress");
-    box.setAttribute("aria-label", word("step", step + 1, lesson.steps.length));
+    box.setAttribute("aria-label", word("step", { step: step + 1, count: lesson.steps.length }));
     const done = this.progress.doneSteps(this.name);
     const go = (n) => this.go(this.name, n, { focus: true });
     box.replaceChildren(...progressDots(lesson, word, { step, done, go }));

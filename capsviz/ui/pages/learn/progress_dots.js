@@ -25,7 +25,9 @@ export function progressDots(lesson, word, { step, done, go }) {
     const title = one.title || word("guess");
     const dot = makeButton("cv-progress-dot", "", [], () => go(n), {
       title: `${n + 1}. ${title}`,
-      aria: { "aria-label": `${word("step", n + 1, lesson.steps.length)}: ${title}` },
+      aria: {
+        "aria-label": `${word("step", { step: n + 1, count: lesson.steps.length })}: ${title}`,
+      },
     });
     if (n === step) dot.setAttribute("aria-current", "step");
     dot.classList.toggle("cv-progress-done", done.has(n));
@@ -44,7 +46,7 @@ function stepList(lesson, word, { step, go }) {
     {
       className: "cv-step-list",
       data: { testid: "step-list" },
-      aria: { "aria-label": word("step", step + 1, lesson.steps.length) },
+      aria: { "aria-label": word("step", { step: step + 1, count: lesson.steps.length }) },
     },
     ...titles,
   );

@@ -23,7 +23,10 @@ export function questionBox(here, word, now, ways) {
     const count = shared ? shared.counts?.[n] : inClassMode() && hands[n];
     const first = shared?.counts && shared.first[n]; // none where the class voted once
     if (count || first) {
-      const said = first === undefined ? word("votes", count) : word("votes-both", first, count);
+      const said =
+        first === undefined
+          ? word("votes", { count })
+          : word("votes-both", { first, second: count });
       button.append(make("span", { className: "cv-hands" }, said));
     }
     const voted = shared?.voted === n;
@@ -40,7 +43,7 @@ export function questionBox(here, word, now, ways) {
     markupElement("p", here.question, { className: "cv-question-text" }),
     make("div", { className: "cv-answers", aria: { role: "group" } }, ...answers),
   );
-  if (guess) box.append(make("p", { className: "cv-muted" }, word("guessed", guess)));
+  if (guess) box.append(make("p", { className: "cv-muted" }, word("guessed", { guess })));
   if (later) box.append(laterNote(here, word));
   else if (!open && !looked) box.append(lookNote(word), lookButton(word, ways));
   else if (!open) box.append(buildAnswer(here, word, answered));
@@ -77,7 +80,7 @@ export function questionCard(here, word, { from, back, path }) {
     show: word("card-show"),
     right: word("right"),
     wrong: word("wrong"),
-    back: word("card-back", from),
+    back: word("card-back", { lesson: from }),
     close: word("card-close"),
   };
   const { text, answers, right } = plainQuestion(here);
@@ -86,7 +89,7 @@ export function questionCard(here, word, { from, back, path }) {
 }
 
 function laterNote({ later, laterLabel }, word) {
-  const said = later === "page" ? word("later-page") : word("later-lesson", laterLabel);
+  const said = later === "page" ? word("later-page") : word("later-lesson", { lesson: laterLabel });
   return make(
     "p",
     { className: "cv-muted", data: { testid: "later" }, aria: { role: "status" } },
@@ -111,7 +114,7 @@ function voteNote(word, { voted, round }) {
 
 function answerNote(word, { answered, of }) {
   const properties = { className: "cv-votes", data: { testid: "votes" }, aria: { role: "status" } };
-  return make("p", properties, word("class-answered", answered, of));
+  return make("p", properties, word("class-answered", { answered, count: of }));
 }
 
 function buildAnswer(here, word, answered) {

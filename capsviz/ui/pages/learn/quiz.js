@@ -77,10 +77,10 @@ export function quizNodes(quiz, answers, word, { keep, go, title }) {
   const given = again ? answers.end : [...answers.start];
   const name = told ? "quiz-change" : again ? "quiz-end" : "quiz-start";
   const [before, after] = [answers.start, answers.end].map((each) => countRight(each, quiz));
-  const shown = word(name, before, after, quiz.length);
+  const shown = word(name, { before, after, count: quiz.length });
   const heading = make("h2", { className: "cv-step-title", tabIndex: -1 }, shown);
   heading.dataset.testid = "quiz-title";
-  const asks = told ? "" : word(again ? "quiz-after" : "quiz-before", quiz.length);
+  const asks = told ? "" : word(again ? "quiz-after" : "quiz-before", { count: quiz.length });
   const questions = quiz.map(({ text, answers: offered, right, remarks, lesson }, n) => {
     const choose = (k) => {
       given[n] = k;

@@ -28,7 +28,7 @@ export function returnedBox({ here, from }, word, answered) {
   return make(
     "div",
     { className: "cv-question cv-returned", data: { testid: "returned" } },
-    make("p", { className: "cv-muted" }, word("returned", from)),
+    make("p", { className: "cv-muted" }, word("returned", { lesson: from })),
     markupElement("p", here.question, { className: "cv-question-text" }),
     make("div", { className: "cv-answers", aria: { role: "group" } }, ...answers),
     told,

@@ -1,8 +1,9 @@
 /* Texts of a course, and elements made from them. */
 
 import { make } from "../../browser/dom.js";
+import { fillText } from "../../browser/text.js";
 
-/** @typedef {(name: string, ...values: any[]) => string} Word */
+/** @typedef {(name: string, values?: import("../../browser/text.js").Values) => string} Word */
 
 /**
  * Texts of a group, such as "page" or a figure's name.
@@ -11,10 +12,7 @@ import { make } from "../../browser/dom.js";
  * @returns {Word}
  */
 export function wordsOf(course, group) {
-  return (name, ...values) => {
-    const text = course.words[group]?.[name] ?? name;
-    return text.replace(/\{(\d)\}/g, (_, k) => String(values[Number(k)] ?? ""));
-  };
+  return (name, values) => fillText(course.words[group]?.[name] ?? name, values);
 }
 
 /**

@@ -178,6 +178,8 @@ const ROUND_GAP = 12;
 const MAX_ROUND_CELL = 6;
 /** Pixels that the name of an iteration takes above the room for a type's number. */
 const BELOW_NAME = 3;
+/** Pixels from the top of a name to its baseline. */
+const BASELINE = 12;
 
 /**
  * Iterations that have a picture: all of them up to ten, of more ten in steps that grow, since most
@@ -217,7 +219,8 @@ export function drawRounds(g, width, _height, view) {
   const { columns, inRow, pitch, cell, tile, down, rowPitch } = roundsLayout(width, data, r);
   const tiles = { columns, pitch: tile, cell, rowPitch: down };
   g.textAlign = "left";
-  g.textBaseline = "top";
+  // Chinese reaches above the top of a Latin font.
+  g.textBaseline = "alphabetic";
   for (const [at, t] of spreadIterations(r).entries()) {
     const [left, top] = [(at % inRow) * pitch, Math.floor(at / inRow) * rowPitch];
     g.font = inks.font(12, t === view.t ? "600" : "");
@@ -225,7 +228,7 @@ export function drawRounds(g, width, _height, view) {
     g.fillText(
       data.iterations > 1 ? text("iteration-number", { iteration: t + 1 }) : text("one-pass"),
       left,
-      top,
+      top + BASELINE,
     );
     for (let i = 0; i < data.capsules; i++) {
       const [x, y] = mosaicCell(tiles, data, i);

@@ -4,7 +4,12 @@ import { test } from "node:test";
 import { adoptTexts } from "../../../browser/text.js";
 import { rowName } from "../row_names.js";
 
-const NAMES = ["the paper's build, dynamic, 1 iteration: noise", "1024 and 2048", "FGSM 0.05"];
+const NAMES = [
+  "the paper's build, dynamic, 1 iteration: noise",
+  "10, turned by 0° to 30°",
+  "ConvCaps1, of one class",
+  "FGSM 0.05",
+];
 
 /** @param {string} language @param {string} locale */
 function namesIn(language, locale) {
@@ -13,11 +18,12 @@ function namesIn(language, locale) {
   return NAMES.map(rowName);
 }
 
-test("each part of a row's name is worded, with its numbers", () => {
+test("a row's name is worded as a whole, with its numbers", () => {
   assert.deepEqual(namesIn("en", "en-GB"), NAMES);
   assert.deepEqual(namesIn("de", "de"), [
     "Bauform des Artikels, dynamisch, 1 Iteration: Rauschen",
-    "1024 und 2048",
+    "10, gedreht um 0° bis 30°",
+    "ConvCaps1, Bilder einer Klasse",
     "FGSM 0,05",
   ]);
 });

@@ -80,7 +80,7 @@ export class BoatFigure extends PlacedFigure {
         const y = LEGEND_TOP + LEGEND_ROW * (2 * n + j + 0.5);
         const kind = `cv-ghost cv-ghost-${n} cv-ghost-${whole}`;
         const line = svgMake("path", { d: `M12 ${y}H72` });
-        const words = this.t("ghost", this.t(part), this.t(whole));
+        const words = this.t("ghost", { part: this.t(part), whole: this.t(whole) });
         const text = { x: 84, y, class: "cv-text", "dominant-baseline": "central" };
         const row = svgMake(
           "g",
@@ -109,7 +109,7 @@ export class BoatFigure extends PlacedFigure {
     const { chosen } = this.state;
     this.equation?.show(
       [poses[chosen], BOAT_MATRICES[chosen][winner], votes[chosen][winner]],
-      this.t("matrices", this.t(BOAT_PARTS[chosen]), this.t(BOAT_WHOLES[winner])),
+      this.t("matrices", { part: this.t(BOAT_PARTS[chosen]), whole: this.t(BOAT_WHOLES[winner]) }),
     );
   }
 

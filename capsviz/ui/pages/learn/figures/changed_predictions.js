@@ -3,7 +3,6 @@
 import { make, pressOnly, setText } from "../../../browser/dom.js";
 import { PixelPicture } from "../../../browser/picture.js";
 import { base64ToBytes } from "../../../browser/raster.js";
-import { number } from "../../../browser/text.js";
 import { DECIDED } from "../models/changed_predictions.js";
 import { CHART, LengthColumns } from "./columns.js";
 import { digitCanvas, digitTables } from "./pixels.js";
@@ -30,7 +29,7 @@ export class VerdictFigure extends RecordedFigure {
     this.buildDrawing();
     this.choices = this.drawings.map((_, n) => {
       const button = this.button(String(n + 1), () => this.do("choose", n), `decided-${n}`);
-      button.setAttribute("aria-label", this.t("drawing", n + 1));
+      button.setAttribute("aria-label", this.t("drawing", { number: n + 1 }));
       return button;
     });
     this.resetButton();
@@ -47,10 +46,10 @@ export class VerdictFigure extends RecordedFigure {
     this.pictures = [];
     const kinds = ["mended", "spoilt", "other"].filter((kind) => digits[kind].length);
     const rows = kinds.flatMap((kind) => [
-      make("p", { className: "cv-decided-kind" }, this.t(kind, digits[kind].length)),
+      make("p", { className: "cv-decided-kind" }, this.t(kind, { count: digits[kind].length })),
       make("ul", { className: "cv-decided" }, ...digits[kind].map((each) => this.showDigit(each))),
     ]);
-    const title = make("p", { className: "cv-panel-title" }, this.t("measured", number(n)));
+    const title = make("p", { className: "cv-panel-title" }, this.t("measured", { count: n }));
     const unseen = make("p", { className: "cv-small cv-muted" }, this.t("unseen"));
     unseen.hidden = this.pictures.length > 0;
     const box = { className: "cv-panel cv-panel-wide", data: { testid: "decided-digits" } };
@@ -62,14 +61,14 @@ export class VerdictFigure extends RecordedFigure {
     const name = make(
       "span",
       { className: "cv-hidden" },
-      this.t("digit", index, digit, first, last),
+      this.t("digit", { number: String(index), label: digit, first, last }),
     );
     const answers = make(
       "span",
       { aria: { "aria-hidden": "true" } },
-      this.t("answers", first, last),
+      this.t("answers", { first, last }),
     );
-    if (!image) answers.prepend(`${this.t("number", index, digit)}: `);
+    if (!image) answers.prepend(`${this.t("number", { number: String(index), label: digit })}: `);
     const one = make("li", { title: name.textContent }, name);
     if (image) {
       const canvas = make("canvas", {
@@ -90,7 +89,7 @@ export class VerdictFigure extends RecordedFigure {
     const svg = this.panel(CHART.width, CHART.height, this.t("lengths"));
     this.columns = new LengthColumns(svg, ["cv-decided-0", "cv-decided-1"]);
     const { tried } = this.record;
-    const note = this.t("own", number(tried), this.drawings.length);
+    const note = this.t("own", { tried, count: this.drawings.length });
     this.stage.append(make("p", { className: "cv-small cv-muted", data: { detail: "" } }, note));
   }
 
@@ -98,8 +97,8 @@ export class VerdictFigure extends RecordedFigure {
     if (!this.drawings?.length) return;
     const at = Math.min(this.state.which, this.drawings.length - 1);
     const { kind, digit, turn, image, lengths } = this.drawings[at];
-    setText(this.title, this.t(`says-${kind}`, digit, turn));
-    this.canvas.setAttribute("aria-label", this.t("picture", digit, turn));
+    setText(this.title, this.t(`says-${kind}`, { digit, degrees: turn }));
+    this.canvas.setAttribute("aria-label", this.t("picture", { digit, degrees: turn }));
     const { ink } = digitTables(this.host);
     new PixelPicture(this.canvas).show(base64ToBytes(image), ink);
     for (const [canvas, bytes] of this.pictures) new PixelPicture(canvas).show(bytes, ink);
@@ -107,7 +106,10 @@ export class VerdictFigure extends RecordedFigure {
     this.columns.show(
       readings,
       (k, n) => readings[n][k] === Math.max(...readings[n]),
-      (k) => this.t("column", k, ...readings.map((each) => figureNumber(each[k]))),
+      (k) => {
+        const [first, last] = readings.map((each) => figureNumber(each[k]));
+        return this.t("column", { digit: k, first, last });
+      },
     );
     pressOnly(this.choices, at);
     const winner = (row) => row.indexOf(Math.max(...row));

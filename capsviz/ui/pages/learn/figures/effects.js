@@ -48,9 +48,11 @@ export class EffectsFigure extends RecordedFigure {
       bad ? [scaled(right), scaled(mistaken)] : [hidden, scaled(right)],
       () => false,
       (k) => {
-        const values = [right[k], mistaken[k]].map((value) => figureNumber(value, places));
-        const label = this.t(this.first ? "moment" : "capsule", k + this.first);
-        return `${label}: ${this.t(bad ? "both" : "one", ...values)}`;
+        const [without, mended] = [right[k], mistaken[k]].map((value) =>
+          figureNumber(value, places),
+        );
+        const kind = `${this.first ? "moment" : "capsule"}-${bad ? "both" : "one"}`;
+        return this.t(kind, { number: k + this.first, without, with: mended });
       },
     );
     setText(this.note, this.t(bad ? "colours" : "compare"));

@@ -46,7 +46,7 @@ export class EmFigure extends VotesFigure {
     });
     const { r, mu, sigma } = now;
     this.table.show({ r, mu, sigma }, known, { part, parent }, EM_PHASES[phase]);
-    const words = [this.t("iteration", iteration), this.t(`phase-${EM_PHASES[phase]}`)];
+    const words = [this.t("iteration", { number: iteration }), this.t(`phase-${EM_PHASES[phase]}`)];
     setText(this.status, words.join(" · "));
     if (this.mistaking) this.mistaking.checked = Boolean(this.state.mistaken);
     const tell = emTell(this.state, this.options);

@@ -55,9 +55,11 @@ export class EmBesideFigure extends VotesFigure {
     const { part, parent } = this.state;
     const now = { c: dynamic.shares, r: em.shares, v: dynamic.v, mu: em.mu };
     this.table.show(now, { c: true, r: true, v: true, mu: true }, { part, parent }, "");
-    const winners = [dynamic.winner, em.winner].map((j) => this.parents[j]);
+    const [agreed, described] = [dynamic.winner, em.winner].map((j) => this.parents[j]);
     const lengths = dynamic.v.map(vectorLength);
-    const chosen = [lengths[dynamic.winner], em.a[em.winner]].map((x) => figureNumber(x));
-    this.showTell(this.t("tell"), this.t("winners", ...winners, ...chosen), false);
+    const length = figureNumber(lengths[dynamic.winner]);
+    const activation = figureNumber(em.a[em.winner]);
+    const said = this.t("winners", { agreed, described, length, activation });
+    this.showTell(this.t("tell"), said, false);
   }
 }

@@ -77,7 +77,7 @@ export class FaceFigure extends LessonFigure {
     const part = svgMake("g", { class: "cv-part" }, ...partShapes(name));
     part.dataset.shows = this.options.plain ? "capsule pose" : "pose";
     this.hold(part, {
-      label: this.t("part", this.t(name)),
+      label: this.t("part", { part: this.t(name) }),
       testid: name,
       move: (x, y) => this.do("movePart", n, x, y),
       nudge: (dx, dy) => {
@@ -109,9 +109,9 @@ export class FaceFigure extends LessonFigure {
     if (!this.pooled) return;
     this.pooled.show(1);
     this.capsule.show(length);
-    setText(this.count, this.t("parts", 4));
-    const shown = place.map((at) => figureNumber(at, 0));
-    const said = length < 0.5 ? "–" : this.t("place-value", ...shown);
+    setText(this.count, this.t("parts", { count: 4 }));
+    const [across, down] = place.map((at) => figureNumber(at, 0));
+    const said = length < 0.5 ? "–" : this.t("place-value", { x: across, y: down });
     setText(this.where, `${this.t("place")}: ${said}`);
   }
 

@@ -2,7 +2,7 @@
 
 import { pressOnly, setText, svgMake } from "../../../browser/dom.js";
 import { base64ToBytes } from "../../../browser/raster.js";
-import { list, number } from "../../../browser/text.js";
+import { list } from "../../../browser/text.js";
 import { FOLLOWED } from "../models/followed.js";
 import { CHART, LengthColumns } from "./columns.js";
 import { RecordedFigure } from "./recorded.js";
@@ -34,7 +34,11 @@ export class FollowedFigure extends RecordedFigure {
     const svg = this.panel(CHART.width, CHART.height, this.t("lengths"));
     this.columns = new LengthColumns(svg, [""]);
     this.choices = ITERATIONS.map((count) =>
-      this.button(this.t("after", count), () => this.do("iterate", count), `followed-${count}`),
+      this.button(
+        this.t("after", { number: count }),
+        () => this.do("iterate", count),
+        `followed-${count}`,
+      ),
     );
     this.resetButton();
   }
@@ -114,7 +118,7 @@ export class FollowedFigure extends RecordedFigure {
     const { types, side, parts } = this.record;
     const places = side * side;
     this.count = types * places;
-    const words = this.t("map", number(this.count));
+    const words = this.t("map", { count: this.count });
     const svg = this.panel(places * DOT, types * DOT, words);
     svg.dataset.shows = "coupling";
     this.map = Array.from({ length: this.count }, (_, at) => {
@@ -154,7 +158,7 @@ export class FollowedFigure extends RecordedFigure {
         couplings[at].map((c, k) => `${k}: ${figureNumber(c, 2)}`),
         "numbers",
       );
-      this.cells[n].row.setAttribute("aria-label", `${this.t("part", n + 1)}: ${said}`);
+      this.cells[n].row.setAttribute("aria-label", `${this.t("part", { number: n + 1 })}: ${said}`);
     });
     base64ToBytes(all[at]).forEach((value, n) => {
       this.map[n].setAttribute("fill-opacity", Math.min(1, value / 128).toFixed(2));
@@ -162,11 +166,11 @@ export class FollowedFigure extends RecordedFigure {
     this.columns.show(
       [lengths[at]],
       (k) => k === DIGIT,
-      (k) => this.t("column", k, figureNumber(lengths[at][k], 2)),
+      (k) => this.t("column", { digit: k, length: figureNumber(lengths[at][k], 2) }),
     );
     pressOnly(this.choices, at);
     this.showTell(
-      this.t("tell", part + 1),
+      this.t("tell", { number: part + 1 }),
       figureNumber(parts[part].couplings[at][DIGIT], 2),
       false,
     );

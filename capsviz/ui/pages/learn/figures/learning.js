@@ -8,7 +8,6 @@ import { make, setText, svgMake } from "../../../browser/dom.js";
 import { PixelPicture } from "../../../browser/picture.js";
 import { PlayButton } from "../../../browser/play.js";
 import { base64ToBytes } from "../../../browser/raster.js";
-import { number } from "../../../browser/text.js";
 import { LEARNING } from "../models/learning.js";
 import { Film } from "./animation.js";
 import { digitCanvas, digitTables } from "./pixels.js";
@@ -63,7 +62,7 @@ export class LearningFigure extends RecordedFigure {
       svgMake("path", { d: `M${left} ${top}V${floor}H${right}`, class: "cv-axis" }),
       mark(left - 6, top + 8, "end", "100 %"),
       mark(left - 6, floor, "end", "0"),
-      mark(right, height - 6, "end", this.t("steps", number(steps))),
+      mark(right, height - 6, "end", this.t("steps", { count: steps })),
     );
     this.lines = ["accuracy", "plain"].map((name) => {
       const line = svgMake("path", { class: `cv-curve cv-learning-${name}` });
@@ -83,7 +82,8 @@ export class LearningFigure extends RecordedFigure {
 
   buildPictures() {
     const { shapes, inputs } = this.record;
-    const row = (label, testid) => shapes.map((name) => digitCanvas(this.t(label, name), testid));
+    const row = (label, testid) =>
+      shapes.map((name) => digitCanvas(this.t(label, { shape: name }), testid));
     this.shown = row("shown");
     this.painted = row("painted", "learning-painted");
     const pair = (k) => make("span", {}, this.shown[k], this.painted[k]);
@@ -153,8 +153,9 @@ export class LearningFigure extends RecordedFigure {
       new PixelPicture(this.painted[k]).show(base64ToBytes(moment.paintings[k]), ink);
     });
     this.time.value = String(this.at);
-    const [step, pictures] = [moment.step, moment.step * batch].map((n) => number(n));
-    this.time.setAttribute("aria-valuetext", this.t("step", step, pictures));
-    setText(this.when, this.t("step", step, pictures));
+    const { step } = moment;
+    const when = this.t("step", { step, pictures: step * batch });
+    this.time.setAttribute("aria-valuetext", when);
+    setText(this.when, when);
   }
 }

@@ -70,7 +70,7 @@ export class MarginFigure extends LessonFigure {
     const track = svgMake("rect", { ...place, width, class: "cv-track" });
     svg.append(press, track, bar, line, grip, term, value);
     this.hold(grip, {
-      label: this.t("bar", k),
+      label: this.t("bar", { digit: k }),
       testid: `margin-${k}`,
       move: (x) => this.do("drag", k, (x - left) / width),
       nudge: (dx, dy) => this.do("drag", k, this.state.lengths[k] + NUDGE * (dx - dy)),
@@ -100,7 +100,7 @@ export class MarginFigure extends LessonFigure {
         class: "cv-press",
         tabindex: 0,
         role: "switch",
-        "aria-label": this.t("present", k),
+        "aria-label": this.t("present", { digit: k }),
         "data-testid": `present-${k}`,
         "data-shows": "T_k",
       },

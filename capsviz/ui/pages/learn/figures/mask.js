@@ -15,7 +15,7 @@ export class MaskFigure extends DecoderFigure {
 
   build() {
     const pictures = make("div", { className: "cv-picture-row" });
-    this.views = DIGITS.map((digit) => captionDigit(pictures, this.t("first", digit)));
+    this.views = DIGITS.map((digit) => captionDigit(pictures, this.t("first", { digit })));
     this.gap = captionDigit(pictures, this.t("difference"));
     this.note = make("p", { className: "cv-muted" });
     this.stage.append(pictures, this.note);
@@ -34,7 +34,7 @@ export class MaskFigure extends DecoderFigure {
       new PixelPicture(this.views[n]).show(bytes, ink);
     });
     new PixelPicture(this.gap).showDifference(a, b, difference);
-    setText(this.note, this.t("inputs", mistaken ? 16 : 160));
+    setText(this.note, this.t("inputs", { count: mistaken ? 16 : 160 }));
     this.switch.checked = mistaken;
     this.showTell(this.t("tell"), figureNumber(misfitOf(a, b), 1), mistaken);
   }

@@ -12,7 +12,8 @@ const MARGIN = 0.1;
  * @typedef {object} MeasuredRow
  * @property {string} series
  * @property {string} at
- * @property {string} label
+ * @property {string} label of the series
+ * @property {string} condition in the visitor's language
  * @property {number} value
  * @property {number | null} low
  * @property {number | null} high
@@ -33,7 +34,7 @@ export class MeasuredFigure extends LessonFigure {
         (only === undefined || only.includes(row.at)),
     );
     const place = scaleOf(shown, share);
-    const nameOf = (row) => (series === undefined ? row.label : row.at);
+    const nameOf = (row) => (series === undefined ? row.label : row.condition);
     const list = make(
       "ul",
       { className: "cv-measured", data: { testid: "measured" } },
@@ -44,7 +45,7 @@ export class MeasuredFigure extends LessonFigure {
       { className: "cv-panel cv-panel-wide" },
       make("p", { className: "cv-panel-title" }, title),
       list,
-      make("p", { className: "cv-small cv-muted" }, this.t("of", of)),
+      make("p", { className: "cv-small cv-muted" }, this.t("of", { material: of })),
     );
     this.stage.append(box);
     this.veil(list);

@@ -54,7 +54,7 @@ export class PlacedFigure extends LessonFigure {
   holdBody(body, name, n) {
     let grip = { x: 0, y: 0 };
     this.hold(body, {
-      label: this.t("part", this.t(name)),
+      label: this.t("part", { part: this.t(name) }),
       testid: name,
       press: (x, y) => {
         const at = partPlace(this.state, n);
@@ -85,7 +85,7 @@ export class PlacedFigure extends LessonFigure {
 
   holdKnob(knob, name, n, upright) {
     this.hold(knob, {
-      label: this.t("handle", this.t(name)),
+      label: this.t("handle", { part: this.t(name) }),
       testid: `${name}-turn`,
       move: (x, y) => {
         const at = partPlace(this.state, n);

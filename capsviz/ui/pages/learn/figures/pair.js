@@ -3,7 +3,6 @@
 import { make, pressOnly } from "../../../browser/dom.js";
 import { PixelPicture } from "../../../browser/picture.js";
 import { base64ToBytes } from "../../../browser/raster.js";
-import { number } from "../../../browser/text.js";
 import { PAIR } from "../models/pair.js";
 import { CHART, LengthColumns } from "./columns.js";
 import { captionDigit, digitTables } from "./pixels.js";
@@ -22,13 +21,13 @@ export class PairFigure extends RecordedFigure {
     const row = make("div", { className: "cv-picture-row" });
     this.stage.append(row);
     this.both = captionDigit(row, this.t("both"));
-    this.painted = digits.map((digit) => captionDigit(row, this.t("painted", digit)));
+    this.painted = digits.map((digit) => captionDigit(row, this.t("painted", { digit })));
     const svg = this.panel(CHART.width, CHART.height, this.t("lengths"));
     this.columns = new LengthColumns(svg, [""]);
-    const note = this.t("note", number(pairs));
+    const note = this.t("note", { count: pairs });
     this.stage.append(make("p", { className: "cv-small cv-muted", data: { detail: "" } }, note));
     this.choices = rounds.map((count, n) =>
-      this.button(this.t("after", count), () => this.do("choose", n), `pair-${n}`),
+      this.button(this.t("after", { count }), () => this.do("choose", n), `pair-${n}`),
     );
     this.resetButton();
   }
@@ -48,9 +47,9 @@ export class PairFigure extends RecordedFigure {
     this.columns.show(
       [lengths[which]],
       (k) => digits.includes(k),
-      (k) => this.t("column", k, figureNumber(lengths[which][k])),
+      (k) => this.t("column", { digit: k, length: figureNumber(lengths[which][k]) }),
     );
     pressOnly(this.choices, which);
-    this.showTell(this.t("tell", rounds[which]), figureNumber(longest[which], 3), false);
+    this.showTell(this.t("tell", { count: rounds[which] }), figureNumber(longest[which], 3), false);
   }
 }

@@ -37,7 +37,7 @@ export class PoolFigure extends LessonFigure {
         now: () => this.state.column,
         go: (column) => this.do("put", this.state.row, column),
       },
-      text: () => this.t("cell", this.state.row + 1, this.state.column + 1),
+      text: () => this.t("cell", { row: this.state.row + 1, column: this.state.column + 1 }),
     });
     const answers = this.panel(620, 84, "", { wide: true, titled: false });
     this.strength = this.answer(answers, 30, "strength", "pooled-answer");
@@ -70,8 +70,8 @@ export class PoolFigure extends LessonFigure {
     this.blocks.forEach((cell, n) => {
       cell.classList.toggle("cv-cell-on", n === block);
     });
-    setText(this.strength, this.t("strength-pooled", "1", block + 1));
-    setText(this.place, this.t("place-value", "1", row + 1, column + 1));
+    setText(this.strength, this.t("strength-pooled", { strength: 1, block: block + 1 }));
+    setText(this.place, this.t("place-value", { strength: 1, row: row + 1, column: column + 1 }));
   }
 }
 

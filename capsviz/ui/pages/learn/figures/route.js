@@ -119,8 +119,8 @@ export class RouteFigure extends VotesFigure {
   statusText() {
     const { phase, iteration, picture } = this.state;
     const { finished, next } = this.options;
-    const words = [this.t("iteration", iteration)];
-    if (next) words.unshift(this.t("picture", picture));
+    const words = [this.t("iteration", { number: iteration })];
+    if (next) words.unshift(this.t("picture", { number: picture }));
     if (!finished) words.push(this.t(`phase-${ROUTE_PHASES[phase]}`));
     return words.join(" · ");
   }

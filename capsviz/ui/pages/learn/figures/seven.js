@@ -52,7 +52,7 @@ export class SevenFigure extends LessonFigure {
         now: () => sevenDegrees(this.state),
         go: (degrees) => this.do("turn", sevenAngle(degrees)),
       },
-      text: () => this.t("degrees", sevenDegrees(this.state)),
+      text: () => this.t("degrees", { degrees: sevenDegrees(this.state) }),
     });
   }
 
@@ -79,7 +79,8 @@ export class SevenFigure extends LessonFigure {
         now: () => sevenVector(this.state)[0],
         go: (x) => this.do("point", x, 0), // on a disc the extreme points are level with its centre
       },
-      text: () => `${this.lengthText()}, ${this.t("degrees", sevenDegrees(this.state))}`,
+      text: () =>
+        `${this.lengthText()}, ${this.t("degrees", { degrees: sevenDegrees(this.state) })}`,
     });
   }
 
@@ -103,7 +104,7 @@ export class SevenFigure extends LessonFigure {
     this.tip.setAttribute("cx", tip[0]);
     this.tip.setAttribute("cy", tip[1]);
     this.ink.value = String(ink);
-    const degrees = this.t("degrees", sevenDegrees(this.state));
+    const degrees = this.t("degrees", { degrees: sevenDegrees(this.state) });
     const direction = `${this.t("angle")} ${degrees}`;
     setText(this.words, `${this.lengthText()}   ·   ${direction}   ·   ${vectorText([x, -y])}`);
   }

@@ -129,8 +129,8 @@ export class StrokesFigure extends PlacedFigure {
     this.agreed.forEach((text, m) => {
       const fit = agreement[likeliest][m];
       const said = `${fit < 0 ? "" : "+"}${figureNumber(fit, 1)}`;
-      const name = this.t(STROKE_OBJECTS[likeliest]);
-      setText(text, this.t("agreement", this.t(STROKE_PARTS[m]), name, said));
+      const [part, object] = [this.t(STROKE_PARTS[m]), this.t(STROKE_OBJECTS[likeliest])];
+      setText(text, this.t("agreement", { part, object, value: said }));
     });
   }
 }

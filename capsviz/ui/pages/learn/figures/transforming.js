@@ -65,15 +65,20 @@ export class TransformingFigure extends FetchedFigure {
         now: () => this.state.right,
         go: (right) => this.do("move", right, this.state.down),
       },
-      text: () => this.t("shift", ...this.shift.map((value) => figureNumber(value, 0))),
+      text: () => {
+        const [x, y] = this.shift.map((value) => figureNumber(value, 0));
+        return this.t("shift", { x, y });
+      },
     });
     this.painted = buildPixels(panel(this.t("painted")), side);
     const numbers = this.panel(700, 40, "", { wide: true, titled: false });
     this.words = svgMake("text", { x: 12, y: 26, class: "cv-text cv-strong" });
     numbers.append(this.words);
     const { measured, digits } = this.extra.transforming;
-    const shown = [measured.followed, ...measured.interval].map((value) => figureNumber(value, 2));
-    const note = this.t("measured", number(digits), ...shown);
+    const [found, low, high] = [measured.followed, ...measured.interval].map((value) =>
+      figureNumber(value, 2),
+    );
+    const note = this.t("measured", { count: digits, found, low, high });
     this.stage.append(make("p", { className: "cv-small cv-muted", data: { detail: "" } }, note));
     const limits = { min: 0, max: 9, step: 1 };
     this.digit = this.range(this.t("digit"), limits, (k) => this.do("choose", k), "digit");
@@ -100,9 +105,9 @@ export class TransformingFigure extends FetchedFigure {
       put(this.told[k], [place[0] + shift[0], place[1] + shift[1]], p);
       put(this.found[k], after[k].place, after[k].p);
     });
-    const told = shift.map((value) => figureNumber(value, 0));
+    const [x, y] = shift.map((value) => figureNumber(value, 0));
     const found = meanMove(before, after).map((value) => figureNumber(value, 1));
-    setText(this.words, this.t("moved", ...told, ...found));
+    setText(this.words, this.t("moved", { x, y, "found-x": found[0], "found-y": found[1] }));
     this.digit.value = String(digit);
   }
 }

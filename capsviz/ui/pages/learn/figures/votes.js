@@ -28,7 +28,7 @@ export class VotesFigure extends LessonFigure {
     const { parts, reach } = routeScene(this.options);
     const unit = side / 2 / reach;
     this.planes = this.parents.map((name, j) => {
-      const svg = this.panel(side, side, this.t("plane", name));
+      const svg = this.panel(side, side, this.t("plane", { whole: name }));
       svg.parentElement.classList.add("cv-panel-plane");
       const plane = votePlane(svg, { side, unit, votes: parts, name });
       plane.dots.forEach((dot, i) => {
@@ -42,7 +42,7 @@ export class VotesFigure extends LessonFigure {
   holdVote(dot, { i, j, from, prefix }) {
     const vote = () => routeInput(this.state, this.options)[i][j];
     this.hold(dot, {
-      label: this.t("vote", i + 1, this.parents[j]),
+      label: this.t("vote", { part: i + 1, whole: this.parents[j] }),
       testid: `${prefix}vote-${i + 1}-${this.parents[j]}`,
       move: (x, y) => this.do("moveVote", i, j, from(x, y)),
       nudge: (dx, dy) => {
