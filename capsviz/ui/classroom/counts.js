@@ -1,7 +1,7 @@
 /* The counts of a session as a file, without any names. */
 
 import { saveTable } from "../browser/export.js";
-import { fillText } from "./elements.js";
+import { fillText } from "../browser/text.js";
 
 /**
  * @typedef {[string, string, "right" | "wrong" | "", number]} CountRow question, answer, mark and
@@ -24,8 +24,8 @@ export function countTable(notes, words) {
         const line = name.startsWith("first ") ? `${asked} (${words.before})` : asked;
         return [line, answer, known, count];
       }
-      const drawn = asked ? fillText(words.everyone, asked) : words.fools;
-      const said = answer ? fillText(words["read-as"], answer) : words["not-read"];
+      const drawn = asked ? fillText(words.everyone, { subject: asked }) : words.fools;
+      const said = answer ? fillText(words["read-as"], { digit: answer }) : words["not-read"];
       return [drawn, said, known, count];
     }),
   );

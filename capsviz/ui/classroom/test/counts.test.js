@@ -7,9 +7,9 @@ const WORDS = {
   right: "richtig",
   wrong: "falsch",
   before: "erste Abstimmung",
-  everyone: "Alle zeichnen: {0}",
+  everyone: "Alle zeichnen: { $subject }",
   fools: "Zeichnen, was täuscht",
-  "read-as": "gelesen als {0}",
+  "read-as": "gelesen als { $digit }",
   "not-read": "nicht erkannt",
 };
 
