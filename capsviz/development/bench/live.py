@@ -119,17 +119,13 @@ def run(url: str | None = None, seconds: float = 6.0, page: str = "draw") -> dic
 
 def _draw(tab: Page, address: str, seconds: float) -> dict[str, Any]:
     """Measure the pen, and the slider of a dimension."""
-    tab.goto(f"{address}/?details=1")
-    tab.wait_for_selector('[data-testid="lengths"][data-seq]', timeout=60_000)
-    tab.wait_for_timeout(2000)
+    _open(tab, f"{address}/?details=1", "lengths")
     return {"pen": measure_pen(tab, seconds), "slider": measure_slider(tab, seconds)}
 
 
 def _viewpoint(tab: Page, address: str, seconds: float) -> dict[str, Any]:
     """Measure a transform's slider, and the slider of a factor with the network of sprites."""
-    tab.goto(f"{address}/viewpoint?details=1")
-    tab.wait_for_selector('[data-testid="curve-lengths"][data-seq]', timeout=60_000)
-    tab.wait_for_timeout(2000)
+    _open(tab, f"{address}/viewpoint?details=1", "curve-lengths")
     transform = measure_slider(tab, seconds, "slider-rotation", "network-input")
     tab.locator(".cv-picker select").select_option("sprites")
     tab.get_by_test_id("factor-0").wait_for(timeout=60_000)
@@ -140,9 +136,9 @@ def _viewpoint(tab: Page, address: str, seconds: float) -> dict[str, Any]:
 
 def _parts(tab: Page, address: str, seconds: float) -> dict[str, Any]:
     """Measure the pen, and a slider that moves a part."""
-    _open_parts(tab, f"{address}/parts")
+    _open(tab, f"{address}/parts", "objects")
     pen = measure_pen(tab, seconds, "objects")
-    _open_parts(tab, f"{address}/parts?details=1")
+    _open(tab, f"{address}/parts?details=1", "objects")
     return {"pen": pen, "part": measure_slider(tab, seconds, "pose-x", "objects")}
 
 
@@ -172,9 +168,10 @@ def summarize_frames(frames: list[float]) -> dict[str, int | float]:
     }
 
 
-def _open_parts(tab: Page, address: str) -> None:
+def _open(tab: Page, address: str, shows: str) -> None:
+    """Open a page and wait until an element shows its first result."""
     tab.goto(address)
-    tab.wait_for_selector('[data-testid="objects"][data-seq]', timeout=60_000)
+    tab.wait_for_selector(f'[data-testid="{shows}"][data-seq]', timeout=60_000)
     tab.wait_for_timeout(2000)
 
 
