@@ -17,14 +17,14 @@ def infer_exactly(function: Callable[_P, _T]) -> Callable[_P, _T]:
     """Decorate a function to run in inference mode, outside of a caller's autocast."""
 
     @functools.wraps(function)
-    def wrapped(*args: _P.args, **kwargs: _P.kwargs) -> _T:
+    def call(*args: _P.args, **kwargs: _P.kwargs) -> _T:
         with torch.inference_mode(), contextlib.ExitStack() as stack:
             for kind in ("cpu", "cuda"):
                 if torch.is_autocast_enabled(kind):
                     stack.enter_context(torch.autocast(kind, enabled=False))
             return function(*args, **kwargs)
 
-    return wrapped
+    return call
 
 
 def precision_context(

@@ -390,9 +390,9 @@ def test_vote_weights_add_the_votes_up_to_s(changed) -> None:
     ("changed", "over", "kind"),
     [
         ({"steps": _steps_with(_by_norm)}, "outputs", "own"),
-        ({"steps": _attention_over_inputs, "iterations": 1}, "inputs", "own_weights"),
+        ({"steps": _attention_over_inputs, "iterations": 1}, "inputs", "own_weights_once"),
         ({"steps": _steps_by(torch.sigmoid)}, "none", "own_weights"),
-        ({"steps": _prior_in_couplings, "iterations": 1}, "none", "own_weights"),
+        ({"steps": _prior_in_couplings, "iterations": 1}, "none", "own_weights_once"),
     ],
 )
 def test_pages_know_what_couplings_sum_to_1_over(changed, over, kind) -> None:

@@ -269,7 +269,7 @@ def test_pixels_average_over_the_places_that_see_them(script, places) -> None:
 
 
 #: Parts of the names of kinds for owners' own networks.
-OWN = (("", "_weights"), ("", "_weighed"), ("", "_activations"))
+OWN = (("", "_weights"), ("", "_weighed"), ("", "_activations"), ("", "_once"))
 
 
 def test_the_browser_has_words_for_every_routing(script) -> None:

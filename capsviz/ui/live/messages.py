@@ -327,8 +327,8 @@ def routing_kind(network: CapsNet) -> str:
     """Name of a routing for the page Routing.
 
     A user's own differs by whether its couplings are shares of a vote or weights that do not sum to
-    1 over the classes, whether votes are weighed by more than these, and whether the presence of a
-    class is an activation.
+    1 over the classes, whether votes are weighed by more than these, whether the presence of a
+    class is an activation, and whether it takes one pass.
     """
     name, routing = network.config.routing_name, network.routing
     if name != "own":
@@ -337,6 +337,7 @@ def routing_kind(network: CapsNet) -> str:
         "_weights": routing.couplings_over != "outputs",
         "_weighed": routing.weighs,
         "_activations": routing.activates,
+        "_once": not routing.iterative,
     }
     return name + "".join(part for part, holds in facts.items() if holds)
 

@@ -224,6 +224,7 @@ cloud-em = μ ist ihr gewichteter Mittelwert, die Pose selbst: Squash gibt es ni
        *[class] der Klasse
     }, ein σ breit, blasser die der Iteration davor
 summaries-help = Der Anteil der Kapseln, deren größte Kopplung an den Sieger geht; und die mittlere Entropie der Kopplungen einer Kapsel: am größten, log₂ der Zahl der Klassen, wenn alle gleich sind (3,322 Bit bei zehn), 0, wenn sie sich entschieden hat.
+summaries-help-weights = Der Anteil der Kapseln, deren größte Kopplung an den Sieger geht.
 summaries-help-second =
     Die { $measure ->
         [length] Länge
@@ -365,6 +366,7 @@ heading-k-means = Routing als Clustering: k-Means, Schritt für Schritt
 heading-soft-k-means = Routing als Clustering: weiches k-Means, Schritt für Schritt
 heading-uniform = Kein Routing: Jede Stimme zählt gleich
 heading-own = Ein eigenes Routing, Schritt für Schritt
+heading-own-once = Ein eigenes Routing in einem Durchgang
 # $u, $uhat, $c, $v, $s, $b und $a sind die Symbole der Formeln.
 lead =
     Jede von { $count } { $voter ->
@@ -500,6 +502,7 @@ one-pass-attention = Self-Attention braucht einen Durchgang: Es gibt keine Itera
 one-pass-query-key = Query-Key-Attention braucht einen Durchgang: Es gibt keine Iterationen zum Durchgehen.
 one-pass-self-routing = Self-Routing braucht einen Durchgang: Es gibt keine Iterationen zum Durchgehen.
 one-pass-uniform = Ohne Routing gibt es einen Durchgang: keine Iterationen zum Durchgehen und keine Kopplungen zu wählen.
+one-pass-own = Das Routing dieses Netzes braucht einen Durchgang: Es gibt keine Iterationen zum Durchgehen.
 
 ## Die Formel: Titel ihrer Zeilen, Gesetze mit Wörtern, und die Zahlen dieses Bildes
 
@@ -663,6 +666,7 @@ counter-self-routing = Mit gleichverteilten Kopplungen hätten alle { $thing ->
     } dieselbe Aktivierung, { $value }: Hier sind allein die Kopplungen die Antwort.
 counter-uniform = Mit gleichverteilten Kopplungen ist die Antwort { $first }: Dieses Netz wurde ohne andere trainiert.
 counter-own = Nach 1 Iteration ist die Antwort { $first }; mit r = { $rounds } ist sie { $last }.
+counter-own-once = Die Antwort ist { $answer }.
 summary =
     { $favourites }{ $over ->
         [outputs] ; die Entropie ihrer Kopplungen ist { $entropy } von höchstens { $most } Bit.

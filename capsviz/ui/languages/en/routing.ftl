@@ -147,6 +147,7 @@ cloud-own-weighed = s is the weighted sum of all votes, v is what the network ma
 cloud-own = s is the coupled sum of all votes, v is what the network makes of s
 cloud-em = μ is their weighted mean, the pose itself: nothing is squashed, and the activation is a number apart. The ellipse is the { $thing }'s Gaussian, one σ wide, fainter that of the iteration before
 summaries-help = The share of capsules whose largest coupling goes to the winner; and the mean entropy of a capsule's couplings: most, log₂ of the number of classes, when they are all equal (3.322 bit for ten), 0 when it has decided.
+summaries-help-weights = The share of capsules whose largest coupling goes to the winner.
 summaries-help-second =
     The { $measure ->
         [length] length
@@ -218,6 +219,7 @@ heading-k-means = Routing as clustering: k-means, step by step
 heading-soft-k-means = Routing as clustering: soft k-means, step by step
 heading-uniform = No routing: every vote counts the same
 heading-own = A routing of its own, step by step
+heading-own-once = A routing of its own, in one pass
 # $u, $uhat, $c, $v, $s, $b and $a are the symbols of the formulas.
 lead = Each of { $count } { $voter } capsules { $u } casts a vote { $uhat } for every { $thing }. { $lead }
 lead-matrix = Each of { $count } { $voter } capsules { $u } casts a vote { $uhat } for every { $thing }: its 4 × 4 pose times a matrix of its type's, with its place added to two of the numbers. { $lead }
@@ -279,6 +281,7 @@ one-pass-attention = Self-attention takes one pass: there are no iterations to s
 one-pass-query-key = Query–key attention takes one pass: there are no iterations to step through.
 one-pass-self-routing = Self-routing takes one pass: there are no iterations to step through.
 one-pass-uniform = Without routing there is one pass: no iterations to step through, and no couplings to choose.
+one-pass-own = This network's routing takes one pass: there are no iterations to step through.
 
 ## The formula: titles of its lines, laws with words in them, and this image's numbers
 
@@ -418,6 +421,7 @@ counter-attention =
 counter-self-routing = With uniform couplings every { $thing } would have the same activation, { $value }: here the couplings alone are the answer.
 counter-uniform = With uniform couplings the answer is { $first }: this network was trained without any other.
 counter-own = After 1 iteration the answer is { $first }; with r = { $rounds } it is { $last }.
+counter-own-once = The answer is { $answer }.
 summary =
     { $favourites }{ $over ->
         [outputs] ; the entropy of their couplings is { $entropy } of at most { $most } bit.

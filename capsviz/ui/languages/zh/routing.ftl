@@ -247,6 +247,7 @@ cloud-em =
        *[class] 类别
     }的高斯分布，宽一个σ，淡色的是上一次迭代的
 summaries-help = 最大耦合系数归于胜者的胶囊所占的份额；以及一个胶囊的耦合系数的平均熵：全部相等时最大，为类别数的以2为底的对数（十个类别时为3.322比特），已经决定时为0。
+summaries-help-weights = 最大耦合系数归于胜者的胶囊所占的份额。
 summaries-help-second =
     所选{ $thing ->
         [digit] 数字
@@ -391,6 +392,7 @@ heading-k-means = 把路由看作聚类：k均值，一步一步
 heading-soft-k-means = 把路由看作聚类：软k均值，一步一步
 heading-uniform = 没有路由：每一票分量相同
 heading-own = 自定义的路由，一步一步
+heading-own-once = 自定义的路由，一遍完成
 lead =
     { $count }个{ $voter ->
         [primary] 初级
@@ -540,6 +542,7 @@ one-pass-attention = 自注意力只用一遍：没有可以逐次走过的迭�
 one-pass-query-key = 查询—键注意力只用一遍：没有可以逐次走过的迭代。
 one-pass-self-routing = 自路由只用一遍：没有可以逐次走过的迭代。
 one-pass-uniform = 没有路由，只有一遍：没有可以逐次走过的迭代，也没有可选的耦合系数。
+one-pass-own = 这个网络的路由只用一遍：没有可以逐次走过的迭代。
 line-logit = logit
 line-step = logit：沿一致性走h的一步，减去它原来的值
 line-inverted = 与输出胶囊上一个姿态的一致性
@@ -692,6 +695,7 @@ counter-self-routing =
     }的激活值都会相同，为{ $value }：在这里，耦合系数本身就是答案。
 counter-uniform = 用均匀的耦合系数，答案是{ $first }：这个网络训练时没有用过别的。
 counter-own = 1次迭代之后，答案是{ $first }；r = { $rounds }时是{ $last }。
+counter-own-once = 答案是{ $answer }。
 summary =
     { $favourites }{ $over ->
         [outputs] ；它们的耦合系数的熵是{ $entropy }比特，最大为{ $most }比特。

@@ -127,16 +127,18 @@ export function drawSummaries(g, width, height, view) {
         unit: " %",
         series: one("favourite"),
       },
-      {
-        title: text("chart-entropy"),
-        // From 0: routing moves it by thousandths, which a narrow range would show as a fall.
-        low: 0,
-        high: Math.log2(digits),
-        digits: 3,
-        unit: text("unit-bit"),
-        series: one("entropy"),
-      },
     );
+    const entropy = {
+      title: text("chart-entropy"),
+      // From 0: routing moves it by thousandths, which a narrow range would show as a fall.
+      low: 0,
+      high: Math.log2(digits),
+      digits: 3,
+      unit: text("unit-bit"),
+      series: one("entropy"),
+    };
+    // Weights that do not sum to 1 over the classes have no entropy.
+    if (data.over === "outputs") charts.push(entropy);
   }
   charts.forEach((chart, k) => {
     const [x, y] = [(k % columns) * (w + GAP), Math.floor(k / columns) * (h + 14)];

@@ -79,7 +79,7 @@ export function dressForKind(root, { part, parts, element }, state) {
     rings: once ? "none" : "some",
   });
   say("cloud-help", cloud);
-  const rest = text("summaries-help");
+  const rest = text(kind.summaries ?? "summaries-help");
   const second = kind.second && text(kind.second.help);
   const { measure } = kind;
   say(

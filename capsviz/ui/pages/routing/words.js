@@ -35,7 +35,7 @@ export function geometryWords(data, kind) {
  * @param {import("./kinds/index.js").Kind} kind
  * @returns {[string, string][]}
  */
-export function termWords(data, { logit, agreement, shares, sharesSum }) {
+export function termWords(data, { logit, logitMeaning, agreement, shares, sharesSum }) {
   const { types, grid, rows, thing, over } = data;
   const places = placesOf(data);
   /** @type {[string, string][]} */
@@ -50,7 +50,7 @@ export function termWords(data, { logit, agreement, shares, sharesSum }) {
     ],
   ];
   if (logit) {
-    const meaning = text("term-logit-meaning", { logit: text(logit, { thing }) });
+    const meaning = text(logitMeaning ?? "term-logit-meaning", { logit: text(logit, { thing }) });
     words.push([text("term-logit"), meaning]);
   }
   if (agreement) words.push([text("term-agreement"), text(agreement, { thing })]);

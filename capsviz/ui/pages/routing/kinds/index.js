@@ -45,11 +45,14 @@ import { AUTHORS, DAMPED, INVERTED_ATTENTION, LEAKY, TOP_K } from "./variants.js
  * @property {string | null} weightedVote its symbol, if it has one
  * @property {string[]} vectors those drawn besides the votes
  * @property {string} logit what b is
+ * @property {string} [logitMeaning] the message of its definition, where couplings may not be its
+ *   softmax
  * @property {string | null} agreement what a is, where a column has it
  * @property {string[]} leaves columns without a meaning here
  * @property {string[] | null} scales colours that tell something, null for all
  * @property {string} map "couplings", "responsibilities" or "votes"
  * @property {string} cloud
+ * @property {string} [summaries] the message on the summaries, where couplings have no entropy
  * @property {() => Line[]} lines
  * @property {(scene: Scene, low: number, high: number) => string} story
  * @property {(scene: Scene) => Words} counter what the answer would be without routing

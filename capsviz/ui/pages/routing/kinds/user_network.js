@@ -7,6 +7,7 @@
 import { make } from "../../../browser/dom.js";
 import { symbol, wordNodes } from "../../../browser/symbols.js";
 import { number, text } from "../../../browser/text.js";
+import { DYNAMIC } from "./dynamic.js";
 import { coupledSum, coupledVote, formula, imageNumber, sumLine, voteLine } from "./lines.js";
 import { answer, SQUASHED, spreadOf } from "./words.js";
 
@@ -62,10 +63,12 @@ const OWN = {
   lead: "lead-own",
   onePass: null,
   logit: "logit-own",
+  logitMeaning: "logit-own",
   agreement: "agreement-dot",
   leaves: [],
   cloud: "cloud-own",
   lines: () => [couplingLine(), coupledVote(), coupledSum(), ...outputLines()],
+  second: DYNAMIC.second,
   story: (scene, low, high) => text("story-iteration", spreadOf(scene, low, high)),
   counter: (scene) =>
     wordNodes("counter-own", {
@@ -79,7 +82,7 @@ const OWN = {
 const DIFFERENCES = [
   [
     ["", {}],
-    ["_weights", { lead: "lead-own-weights" }],
+    ["_weights", { lead: "lead-own-weights", summaries: "summaries-help-weights" }],
   ],
   [
     ["", {}],
@@ -96,6 +99,20 @@ const DIFFERENCES = [
   [
     ["", {}],
     ["_activations", { measure: "activation", mark: "a" }],
+  ],
+  [
+    ["", {}],
+    [
+      "_once",
+      {
+        heading: "heading-own-once",
+        onePass: "one-pass-own",
+        second: undefined,
+        story: (scene, low, high) => text("story-one-pass", spreadOf(scene, low, high)),
+        counter: (scene) =>
+          wordNodes("counter-own-once", { answer: make("b", {}, answer(scene, 0)) }),
+      },
+    ],
   ],
 ];
 
