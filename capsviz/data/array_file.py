@@ -108,7 +108,7 @@ class ArraySet(DataSet):
             raise CapsvizError(f"{self._source} cannot be read as pictures: {reason}") from error
         halves = [contents.training, *([contents.test] if contents.test else [])]
         images = self._images([each for each, _ in halves])
-        labels, classes = _number([np.asarray(each) for _, each in halves], contents.classes)
+        labels, classes = _number([_one_each(each) for _, each in halves], contents.classes)
         for image, label in zip(images, labels, strict=True):
             if len(image) != len(label):
                 raise CapsvizError(
@@ -163,8 +163,9 @@ class ArrayFile(ArraySet):
     - ``.npz``: ``images`` and ``labels``, or ``x_train``, ``y_train``, ``x_test`` and ``y_test`` as
       Keras writes them; ``classes`` may name the classes. Pictures are [n, side, side],
       [n, side, side, 1 to 4] or [n, 1 to 4, side, side]; bytes, whole numbers in 0..255 or floats
-      in 0..1.
-    - ``.csv``: a label and side² pixels in 0..255 a row, with or without a line of names.
+      in 0..1. Labels may be one-hot.
+    - ``.csv``: a label and side² pixels in 0..255 a row, with or without a line of names; ``.txt``
+      likewise, with spaces between.
     - ``.csv``, ``.tsv`` or ``.txt``: the path of a picture and its label a row, with or without a
       line of names; paths are relative to the list.
     - ``.parquet``: columns ``image`` and ``label``, as Hugging Face stores pictures; a file with
@@ -208,6 +209,17 @@ def _bytes(values: Any, name: str) -> Tensor:
     except CapsvizError as error:
         raise CapsvizError(f"the pictures of {name}: {error}") from error
     return (x if x.dtype == torch.uint8 else (x * 255).round().byte()).contiguous()
+
+
+def _one_each(labels: Any) -> np.ndarray:
+    """Return one label for each picture: of one-hot rows the class, of whole floats integers."""
+    array = np.asarray(labels)
+    wide = array.ndim == 2 and array.shape[1] > 1 and array.dtype.kind in "biuf"
+    one_hot = wide and bool(((array == 0) | (array == 1)).all() and (array.sum(1) == 1).all())
+    if one_hot:
+        return array.argmax(1)
+    whole = array.dtype.kind == "f" and bool((array == np.rint(array)).all())
+    return array.astype(np.int64) if whole else array
 
 
 def _number(

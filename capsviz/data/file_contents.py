@@ -89,8 +89,11 @@ def _read_table(path: Path) -> Contents:
     with path.open(newline="", encoding="utf-8-sig") as file:
         if path.suffix in _SEPARATORS:
             rows = [row for row in csv.reader(file, delimiter=_SEPARATORS[path.suffix]) if row]
-        else:  # a label never holds a space, a path may
-            rows = [line.rsplit(maxsplit=1) for line in file if line.strip()]
+        else:
+            lines = [line for line in file if line.strip()]
+            numbers = all(map(_is_number, lines[-1].split())) if lines else False
+            # a label never holds a space, a path may
+            rows = [line.split() if numbers else line.rsplit(maxsplit=1) for line in lines]
     if rows and len(rows[0]) == 2:
         return _read_list(path, rows)
     if rows and not _is_number(rows[0][-1]):
@@ -108,7 +111,13 @@ def _read_table(path: Path) -> Contents:
     images = np.array([row[1:] for row in rows], dtype=np.float64).reshape(-1, side, side)
     whole = np.rint(images).astype(np.int64)
     same = bool((whole == images).all())  # a table of 0 and 1 alone is one of bytes
-    return Contents((whole if same else images, np.array([row[0] for row in rows])), None)
+    return Contents((whole if same else images, _labels([row[0] for row in rows])), None)
+
+
+def _labels(texts: list[str]) -> np.ndarray:
+    """Return labels, of texts such as "4.0000" the numbers."""
+    decimals = all(map(_is_number, texts)) and not all(map(str.isdecimal, texts))
+    return np.array(texts, dtype=np.float64 if decimals else None)
 
 
 def _read_list(path: Path, rows: list[list[str]]) -> Contents:

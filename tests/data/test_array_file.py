@@ -34,6 +34,15 @@ def _csv(path, head, pixels=None, labels=LABELS):
     return "mine.csv"
 
 
+def _spaced(path, pixels):
+    rows = [
+        " ".join(f"{value:.4f}" for value in (label, *image.ravel()))
+        for label, image in zip(LABELS, pixels, strict=True)
+    ]
+    (path / "mine.txt").write_text(" \n".join(rows) + " \n")
+    return "mine.txt"
+
+
 def _idx(path, prefix, zipped, images=IMAGES, test="t10k", labels=LABELS):
     folder = path / "KMNIST/raw"
     folder.mkdir(parents=True)
@@ -96,6 +105,9 @@ KINDS = {
     ),
     "csv": lambda path: _csv(path, []),
     "csv with names": lambda path: _csv(path, [HEAD]),
+    "one-hot": lambda path: _npz(path, images=IMAGES, labels=np.eye(4, dtype="f4")[LABELS]),
+    "whole floats": lambda path: _npz(path, images=IMAGES, labels=LABELS.astype(float)),
+    "spaces, as USPS": lambda path: _spaced(path, IMAGES / 255),
     "list": lambda path: _list(path, "mine.csv", "{file},{label}", "path,label\n"),
     "list, label first": lambda path: _list(path, "mine.csv", "{label},{file}"),
     "list with tabs": lambda path: _list(path, "mine.tsv", "{file}\t{label}"),
@@ -163,6 +175,7 @@ def test_an_array_file_keeps_its_class_names_size_colours_and_ink(tmp_path) -> N
         ),
         (lambda path: _npz(path, images=IMAGES[:, :10], labels=LABELS), r"shape \[40, 10, 20\]"),
         (lambda path: _npz(path, images=IMAGES - 0.5, labels=LABELS), "these go from -0.5 to "),
+        (lambda path: _spaced(path, IMAGES / 127.5 - 1), "these go from -1 to .*normalisation"),
         (lambda path: _npz(path, images=IMAGES[:9], labels=LABELS), "9 pictures and 40 labels"),
         (
             lambda path: _npz(path, images=IMAGES, labels=np.array([object()] * N)),
