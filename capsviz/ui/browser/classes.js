@@ -64,7 +64,7 @@ export function channelWords(channels) {
 }
 
 /** @param {string} thing */
-export function classPlural(thing) {
+function classPlural(thing) {
   return thing === "class" ? "classes" : `${thing}s`;
 }
 

@@ -3,7 +3,7 @@
 import { networkInput, toBytes } from "./digit_form.js";
 
 /** Side of the canvas, as in capsviz/data/overlap.py. */
-export const PAIR_SIDE = 36;
+const PAIR_SIDE = 36;
 /** Side of a digit's picture. */
 export const SMALL = 28;
 

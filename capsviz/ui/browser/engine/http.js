@@ -47,7 +47,7 @@ const arraysOf = async (reply) => unpackArrays(await bytesOf(reply));
 const jsonOf = (reply) => reply.json();
 
 /** Origin of this page for sockets. */
-export function socketOrigin() {
+function socketOrigin() {
   return location.origin.replace(/^http/, "ws");
 }
 

@@ -123,7 +123,7 @@ export function drawIntervals(g, width, rows, unit, inks, nameOf) {
 }
 
 /** Axis range; from 0 if the numbers come near it. @param {Row[]} rows @param {string} unit */
-export function spanOf(rows, unit) {
+function spanOf(rows, unit) {
   const ends = rows.flatMap(([, , value, low, high]) => [value, low ?? value, high ?? value]);
   const [least, most] = [Math.min(...ends), Math.max(...ends)];
   if (unit === "share") {

@@ -44,7 +44,7 @@ export function contentsNodes(course, word, reached) {
  * @param {any[]} lessons
  * @returns {{title: string, lessons: any[]}[]}
  */
-export function chaptersOf(lessons) {
+function chaptersOf(lessons) {
   /** @type {Map<string, any[]>} */
   const chapters = new Map();
   let title = "";

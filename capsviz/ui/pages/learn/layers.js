@@ -13,7 +13,7 @@ const CLEAREST = 0.6;
 const OWN = /^(id|tabindex|role|data-.*|aria-.*)$/;
 
 /** @param {number} count */
-export function layerOpacity(count) {
+function layerOpacity(count) {
   return Math.max(FAINTEST, Math.min(CLEAREST, 3 / Math.max(1, count)));
 }
 

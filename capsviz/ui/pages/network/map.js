@@ -233,7 +233,7 @@ export class NetworkMap {
  * @param {any} block
  * @param {any[]} others
  */
-export function isAmong(block, others) {
+function isAmong(block, others) {
   const build = ({ part, kinds, outputs, parameters }) =>
     JSON.stringify([part, kinds, outputs, parameters]);
   return others.some((other) => build(other) === build(block));

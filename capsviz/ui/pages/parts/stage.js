@@ -19,7 +19,7 @@ export const LIMITS = {
 const KINDS = ["move", "turn", "shear"];
 
 /** @param {import("../../browser/parts_network/affine.js").Pose} pose */
-export function clampPose(pose) {
+function clampPose(pose) {
   const entries = Object.entries(LIMITS).map(([name, [low, high]]) => [
     name,
     Math.min(high, Math.max(low, pose[name])),

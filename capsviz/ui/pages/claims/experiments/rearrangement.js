@@ -14,7 +14,7 @@ import { degrees, largest, readAll, readWhole } from "./experiment.js";
  * @param {number[] | undefined} quantiles of the largest output over whole digits
  * @returns {import("../rows.js").Row}
  */
-export function sayNetwork({ name, title }, now, whole, quantiles) {
+function sayNetwork({ name, title }, now, whole, quantiles) {
   const { most, at } = largest(now);
   const rank = quantiles ? rankAmong(most, quantiles) : null;
   return {

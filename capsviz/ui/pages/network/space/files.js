@@ -13,7 +13,7 @@ const TYPE = "video/webm";
 const SIZES = { label: 13, title: 16 };
 
 /** Whether this browser can record a canvas. */
-export function canFilm() {
+function canFilm() {
   const { MediaRecorder, HTMLCanvasElement } = globalThis;
   return Boolean(MediaRecorder?.isTypeSupported(TYPE) && HTMLCanvasElement.prototype.captureStream);
 }

@@ -201,7 +201,7 @@ export function sumsOf({ s = [] }, { network }) {
 }
 
 /** Radius of a class's sphere, which stands for length 1; the longest s of all iterations has room. @param {ArrayLike<number>[]} s @param {number} classes */
-export function sphereRadius(s, classes) {
+function sphereRadius(s, classes) {
   const longest = Math.max(1, ...s.map((sums) => Math.max(...Array.from(sums))));
   return Math.max(0.3, Math.min(1, (SIDES.classes / classes) * 0.46, LENGTHS.s / longest));
 }
