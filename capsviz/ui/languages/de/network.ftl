@@ -23,6 +23,7 @@ walk-view =
     .aria-label = das Netz im Raum
 stop-back = zurück
 stop-next = weiter
+stop-inside = hineinschauen
 walk-stops =
     .aria-label = Stationen des Rundgangs
 your-own-walk = eigener Rundgang
@@ -285,18 +286,20 @@ walk-answer =
         [probability] Wahrscheinlichkeit
        *[activation] Aktivierung
     } ist die Antwort: { $name } mit { $value }.
+stop-decoder-pair = Jede Ziffer geht allein weiter
+walk-decoder-pair = Jede der beiden Ziffern wird allein gemalt, hier { $name }: Alle anderen Klassen werden auf null gesetzt. Ihre { $size } Zahlen treiben { $units } verborgene Einheiten an.
 walk-decoder = Alle Klassen bis auf { $name } werden auf null gesetzt. Deren { $size } Zahlen treiben { $units } verborgene Einheiten an.
 walk-painting = Der Decoder malt allein aus diesen { $count } Zahlen. Daneben steht, was Sie gezeichnet haben.
 walk-capsules = { $count } Kapseln, { $types } Typen an jedem Ort. Je länger ein Pfeil, desto sicherer ist die Kapsel, dass ihr Teil da ist; seine Richtung kommt aus ihrer Pose.
-walk-capsule = Eine Kapsel sieht die { $field } × { $field } Pixel zwischen den Linien und hat { $size } Zahlen. Drücken Sie darauf, um ihre Stimme als Produkt zu sehen; drücken Sie auf eine andere, um dieser zu folgen.
-walk-capsule-everywhere = Eine Kapsel sieht die Pixel zwischen den Linien und hat { $size } Zahlen. Drücken Sie darauf, um ihre Stimme als Produkt zu sehen; drücken Sie auf eine andere, um dieser zu folgen.
+walk-capsule = Eine Kapsel sieht die { $field } × { $field } Pixel zwischen den Linien und hat { $size } Zahlen. Drücken Sie darauf, um eine Stimme als Produkt zu sehen, oder auf eine andere, um ihr zu folgen.
+walk-capsule-everywhere = Eine Kapsel sieht die Pixel zwischen den Linien und hat { $size } Zahlen. Drücken Sie darauf, um eine Stimme als Produkt zu sehen, oder auf eine andere, um ihr zu folgen.
 walk-own-votes = Die Kapsel sagt durch û = W u für { $thing ->
         [digit] jede Ziffer
         [shape] jede Form
         [garment] jedes Kleidungsstück
         [solid] jeden Körper
        *[class] jede Klasse
-    }, wie die zugehörigen { $numbers } Zahlen sein müssten. Die Kopplung c ist das Gewicht dieser Stimme.
+    }, wie die zugehörigen { $numbers } Zahlen sein müssten; ihr Gewicht ist die Kopplung c.
 walk-votes = Jede Kapsel sagt durch û = W u für { $thing ->
         [digit] jede Ziffer
         [shape] jede Form

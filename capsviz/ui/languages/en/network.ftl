@@ -23,6 +23,7 @@ walk-view =
     .aria-label = the network in space
 stop-back = back
 stop-next = next
+stop-inside = look inside
 walk-stops =
     .aria-label = stops of the walk
 your-own-walk = your own walk
@@ -280,12 +281,14 @@ walk-answer =
         [probability] probability
        *[activation] activation
     } is the answer: { $name } with { $value }.
+stop-decoder-pair = Each digit goes on alone
+walk-decoder-pair = Each of the two digits is painted alone, here { $name }: all other classes are set to zero. Its { $size } numbers drive { $units } hidden units.
 walk-decoder = All classes but { $name } are set to zero. Its { $size } numbers drive { $units } hidden units.
 walk-painting = The decoder paints from those { $count } numbers alone. Beside it stands what you drew.
 walk-capsules = { $count } capsules, { $types } types at each place. The longer an arrow, the surer the capsule is that its part is there; its direction comes from its pose.
-walk-capsule = One capsule sees the { $field } × { $field } pixels between the lines and has { $size } numbers. Press it to see its vote as a product; press another one to follow that.
-walk-capsule-everywhere = One capsule sees the pixels between the lines and has { $size } numbers. Press it to see its vote as a product; press another one to follow that.
-walk-own-votes = For each { $thing } the capsule says by û = W u what its { $numbers } numbers would have to be. The coupling c is the weight of that vote.
+walk-capsule = One capsule sees the { $field } × { $field } pixels between the lines and has { $size } numbers. Press it to see a vote as a product, or another one to follow it.
+walk-capsule-everywhere = One capsule sees the pixels between the lines and has { $size } numbers. Press it to see a vote as a product, or another one to follow it.
+walk-own-votes = For each { $thing } the capsule says by û = W u what its { $numbers } numbers would have to be; its weight is the coupling c.
 walk-votes = Each capsule says by û = W u for each { $thing } what its { $numbers } numbers would have to be: { $votes } votes.
 arrow-type = An arrow on a ribbon sums up what one type of capsule sends to one class: its area is the sum of c ‖û‖.
 arrow-own = An arrow on a ribbon is one vote of this capsule, as long as ‖û‖ and tilted by the angle between û and the v of its class: a level one agrees.

@@ -23,6 +23,7 @@ walk-view =
     .aria-label = 立体的网络
 stop-back = 上一站
 stop-next = 下一站
+stop-inside = 看内部
 walk-stops =
     .aria-label = 行程的各站
 your-own-walk = 自己的行程
@@ -273,11 +274,13 @@ walk-answer =
         [probability] 概率
        *[activation] 激活值
     }就是答案：{ $name }，{ $value }。
+stop-decoder-pair = 每个数字单独前进
+walk-decoder-pair = 两个数字各自单独画出，这里是{ $name }：其余类别都置为零。它的{ $size }个数驱动{ $units }个隐藏单元。
 walk-decoder = 除{ $name }以外，所有类别都置为零。它的{ $size }个数驱动{ $units }个隐藏单元。
 walk-painting = 解码器只根据这{ $count }个数作画。旁边是你所画的。
 walk-capsules = { $count }个胶囊，每个位置{ $types }种类型。箭头越长，胶囊越确定它的部件在那里；方向来自它的姿态。
-walk-capsule = 一个胶囊看到线内的{ $field } × { $field }个像素，有{ $size }个数。按它，看它的票怎样由乘积得出；按另一个，就跟随那一个。
-walk-capsule-everywhere = 一个胶囊看到线内的像素，有{ $size }个数。按它，看它的票怎样由乘积得出；按另一个，就跟随那一个。
+walk-capsule = 一个胶囊看到线内的{ $field } × { $field }个像素，有{ $size }个数。按它，看一票怎样由乘积得出；按另一个，就跟随那一个。
+walk-capsule-everywhere = 一个胶囊看到线内的像素，有{ $size }个数。按它，看一票怎样由乘积得出；按另一个，就跟随那一个。
 walk-own-votes =
     这个胶囊用û = W u对每个{ $thing ->
         [digit] 数字
@@ -285,7 +288,7 @@ walk-own-votes =
         [garment] 服装
         [solid] 立体
        *[class] 类别
-    }说出其{ $numbers }个数应当是多少。耦合系数c是那一票的权重。
+    }说出其{ $numbers }个数应当是多少；权重是耦合系数c。
 walk-votes =
     每个胶囊用û = W u对每个{ $thing ->
         [digit] 数字

@@ -56,8 +56,8 @@ export class Flow {
     const [paper, vote] = [inks.paper, inks.symbols.uhat].map(inkOf);
     const [strong, pale] = [1, 0.55].map((share) => mixInks(paper, vote, share));
     this.votes.resize(votes.length);
-    votes.forEach(({ winner }, number) => {
-      this.votes.paint(number, winner ? strong : pale);
+    votes.forEach(({ winner, own }, number) => {
+      this.votes.paint(number, winner || own ? strong : pale);
     });
     this.votes.upload("ink");
     this.sums = classes.filter(({ s }) => s !== null).length;

@@ -28,6 +28,12 @@ const KEYS = { ArrowRight: 1, PageDown: 1, ArrowLeft: -1, PageUp: -1 };
 /** Milliseconds that a walk that plays stays at a stop, and more for each letter of its sentence. */
 const STAYS = { stop: 2600, letter: 45 };
 
+/** Parts of the network into whose pane a stop leads, but for those with a stop of their name. @type {Record<string, string>} */
+const PANED = {
+  ...{ capsules: "capsules", capsule: "capsules", votes: "votes", "own-votes": "votes" },
+  ...{ classes: "routing", picture: "decoder" },
+};
+
 /** End of an address that opens the walk. */
 const WALK = "#walk";
 /** Name under which the tab keeps that its visitor pressed the switch. */
@@ -75,6 +81,7 @@ export class Walk {
     });
     page.onClick("stop-back", () => this.go(-1));
     page.onClick("stop-next", () => this.go(1));
+    page.onClick("stop-inside", () => page.openBlock(page.row, this.paned.name));
     /** Whether the address asks for the walk, as that on a published site's first page does. */
     this.byAddress = location.hash === WALK;
     this.tend();
@@ -271,6 +278,15 @@ export class Walk {
     page.part("inside").scrollIntoView({ block: "nearest" });
   }
 
+  /** The block into whose pane the stop leads; undefined where there is none. */
+  get paned() {
+    const { stop, page } = this;
+    const part = stop.name.startsWith(ROUND) ? "routing" : PANED[stop.name];
+    return page.row.map.blocks.find(
+      (block) => PANES[block.part] && (block.part === part || block.name === stop.name),
+    );
+  }
+
   /** One level out; @returns {boolean} whether there was one */
   climb() {
     const { page, stop, stops } = this;
@@ -369,6 +385,10 @@ export class Walk {
     this.fold.show();
     page.element("stop-back").disabled = at === 0;
     page.element("stop-next").disabled = at === stops.length - 1;
+    const { paned } = this;
+    page.element("stop-inside").hidden = !paned;
+    const isOpen = paned?.name === page.view.block && !page.view.under;
+    page.element("stop-inside").setAttribute("aria-expanded", String(isOpen));
     this.stage?.canvas.setAttribute("aria-label", `${stop.title}. ${stop.words} ${note}`.trim());
     const dots = page.part("stops");
     const names = stops.map(({ name }) => name).join();

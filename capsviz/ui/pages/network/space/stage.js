@@ -32,8 +32,8 @@ const MAX_SIZES = 500;
 const NARROW = 500;
 /** Without a graphics card all couplings are drawn once the camera has rested for so long, in ms. */
 const RESTED = 150;
-/** Room around a label, in pixels. */
-const MARGIN = 4;
+/** Room beside a label and above it, in pixels. */
+const MARGINS = [4, 1];
 
 export class Stage {
   /**
@@ -344,7 +344,7 @@ export class Stage {
     });
     const sizes = labels.map((label, number) => this.sizeOf(label, nodes[number]));
     const asked = labels.map((label, number) => {
-      const [half, tall] = sizes[number].map((size) => size / 2 + MARGIN);
+      const [half, tall] = sizes[number].map((size, axis) => size / 2 + MARGINS[axis]);
       const spots = label.spots.flatMap(({ at, to, down, off = 0 }) => {
         const seen = this.project(at, width, height);
         if (!seen) return [];

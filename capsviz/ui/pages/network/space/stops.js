@@ -107,8 +107,8 @@ export function walkStops(reply, { blocks, server, places }) {
       ? [
           stop(
             "decoder",
-            text("stop-decoder"),
-            text("walk-decoder", {
+            text(network.pairs ? "stop-decoder-pair" : "stop-decoder"),
+            text(network.pairs ? "walk-decoder-pair" : "walk-decoder", {
               ...{ name: winner, size: network.dimensions },
               units: unitsWords(reply.hidden.map((units) => number(units.length))),
             }),
