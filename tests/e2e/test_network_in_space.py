@@ -134,6 +134,25 @@ def test_each_stop_has_one_thing_to_do_whose_effect_is_in_sight(
                 expect(page.get_by_test_id("restore")).to_be_hidden()
 
 
+def test_a_capsules_votes_have_numbers_and_panes_and_a_second_network_stand_beneath(
+    rendering: Browser, app: str
+) -> None:
+    with in_space(rendering, app) as page:
+        page.get_by_test_id("stop-own-votes").click()
+        numbers = page.locator(".cv-n-space-names > span:visible", has_text="‖û‖")
+        expect(numbers).to_have_count(10)
+        expect(page.get_by_test_id("stop-arrows")).to_contain_text("one vote of this capsule")
+        for stop, pane in (("own-votes", "votes"), ("capsule", "PrimaryCaps")):
+            page.get_by_test_id(f"stop-{stop}").click()
+            page.get_by_test_id("stop-inside").click()
+            expect(page.locator("[data-part=inside-title]")).to_have_text(pane)
+            expect(page.get_by_test_id("walk")).to_be_visible()
+            page.get_by_test_id("inside-close").click()
+        page.get_by_test_id("second").select_option("uniform")
+        expect(page.get_by_test_id("second-conv1")).to_be_visible()
+        expect(page.get_by_test_id("walk")).to_be_visible()
+
+
 def test_wheel_and_play_lead_on_and_the_page_scrolls_at_the_ends(
     rendering: Browser, app: str
 ) -> None:

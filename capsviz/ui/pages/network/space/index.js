@@ -81,7 +81,7 @@ export class Walk {
     });
     page.onClick("stop-back", () => this.go(-1));
     page.onClick("stop-next", () => this.go(1));
-    page.onClick("stop-inside", () => page.openBlock(page.row, this.paned.name));
+    page.onClick("stop-inside", () => page.openBlock(page.row, this.blockOfStop.name));
     /** Whether the address asks for the walk, as that on a published site's first page does. */
     this.byAddress = location.hash === WALK;
     this.tend();
@@ -279,7 +279,7 @@ export class Walk {
   }
 
   /** The block into whose pane the stop leads; undefined where there is none. */
-  get paned() {
+  get blockOfStop() {
     const { stop, page } = this;
     const part = stop.name.startsWith(ROUND) ? "routing" : PANED[stop.name];
     return page.row.map.blocks.find(
@@ -385,9 +385,9 @@ export class Walk {
     this.fold.show();
     page.element("stop-back").disabled = at === 0;
     page.element("stop-next").disabled = at === stops.length - 1;
-    const { paned } = this;
-    page.element("stop-inside").hidden = !paned;
-    const isOpen = paned?.name === page.view.block && !page.view.under;
+    const { blockOfStop } = this;
+    page.element("stop-inside").hidden = !blockOfStop;
+    const isOpen = blockOfStop?.name === page.view.block && !page.view.under;
     page.element("stop-inside").setAttribute("aria-expanded", String(isOpen));
     this.stage?.canvas.setAttribute("aria-label", `${stop.title}. ${stop.words} ${note}`.trim());
     const dots = page.part("stops");
