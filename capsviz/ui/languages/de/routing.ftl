@@ -687,7 +687,10 @@ step-even =
        *[activation] Aktivierung
     } { $value }.
 step-coupled =
-    Zuerst hat jede { $voter ->
+    { $rounds ->
+        [one] Hier hat jede
+       *[many] Zuerst hat jede
+    } { $voter ->
         [primary] Primärkapsel
        *[other] Kapsel von { $voter }
     } eine Kopplung von { $coupling } an { $thing ->

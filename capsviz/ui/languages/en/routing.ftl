@@ -433,7 +433,10 @@ step-even =
        *[activation] activation
     } { $value }.
 step-coupled =
-    At first every { $voter } capsule has a coupling of { $coupling } to each { $thing }. The votes for { $name } add up to a capsule of { $measure ->
+    { $rounds ->
+        [one] Every
+       *[many] At first every
+    } { $voter } capsule has a coupling of { $coupling } to each { $thing }. The votes for { $name } add up to a capsule of { $measure ->
         [length] length
        *[activation] activation
     } { $value }.

@@ -716,7 +716,10 @@ step-even =
        *[activation] 激活值
     }为{ $value }的胶囊。
 step-coupled =
-    起初每个{ $voter ->
+    { $rounds ->
+        [one] 每个
+       *[many] 起初每个
+    }{ $voter ->
         [primary] 初级
        *[other] { $voter }
     }胶囊对每个{ $thing ->

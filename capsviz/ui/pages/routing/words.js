@@ -182,10 +182,11 @@ export function stepWords({ data, t, r, j, kind }) {
   const even = evenOf(data, kind);
   const isShare = data.over === "outputs";
   const told = { thing, voter: data.voter, name: data.name(j), measure };
-  if (t === 0 && r > 1 && isEven(data)) {
+  if (t === 0 && (r > 1 || !isShare) && isEven(data)) {
     const first = data.coupling(0, 0, 0);
     return text(isShare ? "step-even" : "step-coupled", {
       ...told,
+      rounds: r > 1 ? "many" : "one",
       coupling: tell(first, 3),
       value: lengthOf(0),
     });

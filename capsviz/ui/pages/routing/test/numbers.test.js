@@ -101,6 +101,8 @@ test("equal couplings that are no shares of 1 are stated as couplings", () => {
     stepWords({ ...sigmoids, data, t: 0 }),
     /^At first every primary capsule has a coupling of 0\.858 to each digit\./,
   );
+  const once = stepWords({ ...sigmoids, data, t: 0, r: 1 });
+  assert.match(once, /^Every primary capsule has a coupling of 0\.858 to each digit\./);
 });
 
 test("weights of votes are not described as shares of a vote", () => {
