@@ -5,14 +5,22 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+#: A word of a session in a script; the first group where it is filled with values at once.
+_WORD = re.compile(r'(fillText\(\s*)?\b(?:this\.)?words(?:\.([a-z]+)\b|\["([\w-]+)"\])')
+#: Words of which one is chosen before it is filled.
+_CHOSEN = {"reading", "doubted"}
+
 
 def test_words_of_the_scripts_are_those_of_the_file() -> None:
     from capsviz.ui import classroom
     from capsviz.ui.lessons import loader
 
+    words = loader.load().words["classroom"]
     used: set[str] = set()
     for path in Path(classroom.__file__).parent.glob("*.js"):
-        text = path.read_text("utf-8")
-        found = re.findall(r'\bwords(?:\.([a-z]+)\b|\["([\w-]+)"\])', text)
-        used |= {a or b for a, b in found}
-    assert used == set(loader.load().words["classroom"])
+        for filled, short, long in _WORD.findall(path.read_text("utf-8")):
+            name = short or long
+            used.add(name)
+            if name in words and name not in _CHOSEN:
+                assert bool(filled) == ("{ $" in words[name]), f"{path.name}: {name}"
+    assert used == set(words)
