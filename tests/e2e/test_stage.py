@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from on_page import PATIENCE, no_errors, show, until
+from on_page import PATIENCE, no_errors, settle, show, until
 from playwright.sync_api import expect
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -279,4 +279,21 @@ def test_the_bars_leave_for_a_worked_figure_and_return_when_scrolled_back(browse
         expect(header).not_to_be_visible()
         page.get_by_test_id("skip").tap()
         expect(header).to_be_visible()
+    page.context.close()
+
+
+def test_a_figure_that_was_scrolled_past_returns_without_the_bars(browser, app):
+    page = learn(browser, app, {**PHONE, "viewport": {"width": 360, "height": 640}})
+    with no_errors(page):
+        page.goto("/learn?lesson=routing&step=12")
+        iteration = page.get_by_test_id("followed-2")
+        iteration.wait_for()
+        page.locator('[data-testid="stMain"]').evaluate(
+            "(main) => main.scrollTo({ top: main.scrollHeight, behavior: 'instant' })"
+        )
+        settle(page)
+        iteration.tap()
+        settle(page)
+        expect(page.locator(".cv-header")).not_to_be_visible()
+        assert page.get_by_test_id("task").bounding_box()["y"] >= 0
     page.context.close()

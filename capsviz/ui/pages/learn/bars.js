@@ -4,6 +4,9 @@ const AWAY = "cv-bars-away";
 /** Pixels that a reader scrolls back before the bars return. */
 const BACK = 48;
 
+/** How far the page was scrolled since the bars went away. */
+let furthest = 0;
+
 /** Whether the bars are away. */
 export function areBarsAway() {
   return document.documentElement.classList.contains(AWAY);
@@ -23,6 +26,11 @@ export function showBars() {
   document.documentElement.classList.remove(AWAY);
 }
 
+/** The page has scrolled by itself, which brings no bars back. @param {number} at */
+export function noteScroll(at) {
+  furthest = at;
+}
+
 /**
  * Bring the bars back when a reader scrolls back, or goes on by the keyboard to what is no part of
  * the figure.
@@ -31,7 +39,6 @@ export function showBars() {
  * @param {AbortSignal} signal ends it, with the bars there
  */
 export function returnBars(scroller, lesson, signal) {
-  let furthest = 0;
   const look = () => {
     const at = scroller.scrollTop;
     furthest = areBarsAway() ? Math.max(furthest, at) : at;

@@ -3,7 +3,7 @@
 import { scrollerOf } from "../../browser/dom.js";
 import { exportButtons } from "../../browser/export.js";
 import { zoomOf } from "../../browser/figure.js";
-import { areBarsAway, hideBars, pagesBarHeight, returnBars } from "./bars.js";
+import { areBarsAway, hideBars, noteScroll, pagesBarHeight, returnBars } from "./bars.js";
 import { FIGURES } from "./figures/index.js";
 import { saveFigure } from "./figures/save.js";
 import { wordsOf } from "./words.js";
@@ -232,6 +232,7 @@ export function keepInSight(root, { host, bar, task }, signal) {
     if (away() >= 0 && host.getBoundingClientRect().bottom <= end() + 1) return;
     if (height() > end() + 1) hideBars();
     scroller.scrollBy({ top: away(), behavior: "instant" });
+    noteScroll(scroller.scrollTop);
   };
   for (const type of ["click", "input", "keydown"]) {
     host.addEventListener(type, show, { signal });

@@ -86,6 +86,7 @@ export class FollowedFigure extends RecordedFigure {
       top + parts.length * height,
       this.t("couplings"),
     );
+    svg.parentElement.classList.add("cv-panel-cells");
     for (let k = 0; k < CLASSES; k++) {
       const place = { x: left + (k + 0.5) * width, y: 16, "text-anchor": "middle" };
       const kind = k === DIGIT ? "cv-text cv-strong" : "cv-text";
@@ -152,7 +153,7 @@ export class FollowedFigure extends RecordedFigure {
         node.classList.toggle(name, n === part);
       this.cells[n].cells.forEach(({ cell, text }, k) => {
         cell.setAttribute("fill-opacity", couplings[at][k].toFixed(3));
-        setText(text, figureNumber(couplings[at][k], 2).replace("0.", "."));
+        setText(text, figureNumber(couplings[at][k], 2).replace(/^0/, ""));
       });
       const said = list(
         couplings[at].map((c, k) => `${k}: ${figureNumber(c, 2)}`),
