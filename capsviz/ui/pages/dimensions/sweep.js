@@ -13,6 +13,8 @@ import { measuresOf, placeInSweep, SWEEP_STEPS } from "./poses.js";
 const [WIDE, WITH_TABLE] = [480, 820];
 /** Least and most pixels of a picture's side, and between two rows. */
 const [SMALL, LARGE, GAP] = [16, 46, 4];
+/** Height of a name over its pictures, in pixels, and from those to the next name. */
+const [NAME, NEXT] = [20, 12];
 
 /**
  * @param {number} width of the figure, in pixels
@@ -31,7 +33,7 @@ export function sweepLayout(width, scene) {
   const most = scene.row ? scene.row - GAP : LARGE;
   const cell = Math.max(SMALL, Math.min(most, Math.floor(room)));
   const top = 22;
-  const row = scene.row || cell + (narrow && scene.known ? 17 : GAP);
+  const row = scene.row || cell + (narrow && scene.known ? NAME + NEXT : GAP);
   const change = left + SWEEP_STEPS * (cell + 1) + gap;
   const end = top + rows * row;
   const heatRow = narrow ? 22 : row;
@@ -46,7 +48,7 @@ export function sweepLayout(width, scene) {
     change,
     heat,
     heatRow,
-    label: narrow ? 15 : 0,
+    label: narrow && scene.known ? NAME : 0,
     heatLeft: narrow ? left : change + cell + 20,
     heatTop: narrow ? end + 40 : top,
     height: narrow && table ? end + 40 + rows * heatRow + 4 : end + 4,
@@ -116,11 +118,11 @@ function drawSweepLabel(g, layout, scene, d, at) {
   const y = top + at * row;
   const chosen = d === scene.dimension;
   g.fillStyle = inks.ink;
-  g.font = inks.font(narrow ? 11 : 13, chosen ? 700 : "");
+  g.font = inks.font(13, chosen ? 700 : "");
   g.textBaseline = "middle";
   g.textAlign = "right";
   const middle = y + label + cell / 2;
-  g.fillText(String(d), narrow ? 15 : 18, middle);
+  g.fillText(String(d), narrow ? 16 : 18, middle);
   const text = scene.known?.labels[scene.k][d];
   const named = scene.names?.[d];
   if (text && text.kind !== "unknown") {
@@ -130,7 +132,7 @@ function drawSweepLabel(g, layout, scene, d, at) {
     g.fillText(
       fitText(g, scene.plain ? shortName(named) : named.text, room),
       x,
-      narrow ? y + 7 : middle,
+      narrow ? y + NAME / 2 : middle,
     );
   }
   g.textBaseline = "alphabetic";
