@@ -274,6 +274,7 @@ row-name =
         [dynamic-rounds-all] dynamisch, { $first } Iterationen, alle Gradienten
         [elevation-familiar] Elevation, vertraute Ansichten
         [elevation-novel] Elevation, neue Ansichten
+        [em] EM
         [em-answer-of-iteration] EM: Antwort der { $first }. Iteration
         [em-couplings-kept] EM: beibehaltene Kopplungen
         [fashion] Kleidung

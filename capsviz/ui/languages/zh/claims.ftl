@@ -245,6 +245,7 @@ row-name =
         [dynamic-rounds-all] 动态，{ $first }次迭代，全部梯度
         [elevation-familiar] 仰角，见过的视角
         [elevation-novel] 仰角，没见过的视角
+        [em] EM
         [em-answer-of-iteration] EM：第{ $first }次迭代的回答
         [em-couplings-kept] EM：保持不变的耦合系数
         [fashion] 服装
