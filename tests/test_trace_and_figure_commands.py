@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import zipfile
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -56,6 +57,18 @@ def test_a_saved_trace_has_every_named_number_at_full_precision(run, tiny_model)
     assert told["pictures"] == ["mine.npy", "sample:7-continental"]
     assert told["iterations"] == 4
     assert told["classes"] == [str(k) for k in range(10)]
+
+
+@pytest.mark.parametrize("kind", ["npz", "zip"])
+def test_a_trace_replaces_a_trace_alone(run, kind):
+    np.savez(f"data.{kind}.npz", images=np.zeros((2, 28, 28)), labels=np.arange(2))
+    Path(f"data.{kind}.npz").rename(f"data.{kind}")
+    before = Path(f"data.{kind}").read_bytes()
+    status, _, told = run(f"trace sample:7-continental --out data.{kind}")
+    assert (status, Path(f"data.{kind}").read_bytes()) == (2, before)
+    assert "exists and is no trace: choose another name" in told
+    for _ in range(2):
+        assert run(f"trace sample:7-continental --out t.{kind}")[0] == 0
 
 
 def test_tables_give_back_the_very_numbers(run):

@@ -11,6 +11,7 @@ import json
 import zipfile
 from collections.abc import Iterable, Sequence
 from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -89,6 +90,14 @@ def _available_arrays(model: CapsNet) -> dict[str, tuple[str, str]]:
         for name, (axes, what) in ARRAYS.items()
         if name != "reconstructions" or model.decoder.there
     }
+
+
+def is_trace(path: Path) -> bool:
+    """Return whether a file is one that `npz` or `tables` made."""
+    if not zipfile.is_zipfile(path):
+        return False
+    with zipfile.ZipFile(path) as archive:
+        return bool({"about.npy", "about.json"} & set(archive.namelist()))
 
 
 def npz(arrays: dict[str, np.ndarray], about: dict[str, Any]) -> bytes:

@@ -32,6 +32,8 @@ def run(options: argparse.Namespace) -> int:
     if options.out.suffix not in (".npz", ".zip"):
         raise CapsvizError(f"{options.out} must end in .npz (arrays) or .zip (CSV tables)")
     writable(options.out, options.out.suffix)
+    if options.out.exists() and not export.is_trace(options.out):
+        raise CapsvizError(f"{options.out} exists and is no trace: choose another name")
     loaded = load_checkpoint(options)
     model = loaded.capsnet
     inputs = pictures.read_pictures(options, loaded)
