@@ -91,7 +91,7 @@ SHOWN = {
     "Dimensions": "the longest is chosen",
     "Overlap": "0 and 5: lengths",
     "Parts": re.compile(r"error \d"),
-    "Viewpoint": "The plain CNN says",
+    "Viewpoint": "The plain CNN predicts",
     "Compare": re.compile("of 4 networks predict|All 4 networks predict"),
     "Claims": "Plain CNN",
     "Train": "of held-out pictures",

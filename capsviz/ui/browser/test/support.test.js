@@ -17,7 +17,7 @@ test("SIMD support is tested by a module that uses it", () => {
 test("errors of too little memory get a sentence of their own", () => {
   for (const said of ["Out of memory", "Array buffer allocation failed", "failed to allocate"])
     assert.match(explainFailure(said), /too little memory.*choose a smaller one/);
-  assert.equal(explainFailure("x"), "The network could not be read here: x.");
+  assert.equal(explainFailure("x"), "The network could not be run here: x.");
 });
 
 test("failed downloads get one sentence in every browser", () => {

@@ -6,7 +6,7 @@ purpose =
         [garment] ein Kleidungsstück
         [solid] einen Körper
        *[class] ein Bild
-    }</b>: Ein Kapselnetz liest mit, während Sie zeichnen.
+    }</b>: Ein Kapselnetz klassifiziert es, während Sie zeichnen.
 canvas-heading = Sie zeichnen
 canvas-help =
     .aria-label = Was ist das?
@@ -293,7 +293,7 @@ turn-unclear =
        *[class] Keine Klasse
     } wird klar erkannt. Wenn das Bild gedreht wirkt:
 turn-better =
-    Dieses Bild liest sich besser { $way ->
+    Dieses Bild wird besser erkannt { $way ->
         [right] um 90° nach rechts gedreht
         [left] um 90° nach links gedreht
         [over] auf den Kopf gestellt

@@ -69,8 +69,8 @@ measure =
 say-nan = Ohne sein ε teilt Squash einen Vektor aus Nullen durch seine Länge: 0 / 0 ist keine Zahl (NaN), und von hier an ist es nichts mehr.
 say-no-nan = Es ist keine Tinte da, und doch ist wegen der Bias-Werte kein Vektor genau null: Squash ohne ε ist noch nicht 0 / 0. Schalten Sie einen Typ aus, dann ist es so weit.
 say-empty = Noch ist keine Tinte da, der man folgen könnte.
-say-input = Das Bild, das das Netz liest, hat { $side } × { $side } Pixel, von 0 für Papier bis 1 für Tinte.
-say-input-channels = Das Bild, das das Netz liest, hat { $side } × { $side } Pixel. { $channels }
+say-input = Die Eingabe hat { $side } × { $side } Pixel, von 0 für Papier bis 1 für Tinte.
+say-input-channels = Die Eingabe hat { $side } × { $side } Pixel. { $channels }
 say-features = { $name } sucht nach { $maps } Mustern an { $rows } × { $columns } Orten; gezeigt sind die { $shown }, die auf unsere Beispiele am stärksten antworten.
 say-capsules =
     { $count } Kapseln aus je { $size } Zahlen{ $some ->

@@ -28,9 +28,9 @@ site-missing =
         [one] braucht
        *[other] brauchen
     } die App.
-site-scripts = capsviz liest Zeichnungen durch Skripte dieser Seite: Erlauben Sie sie, und laden Sie die Seite noch einmal.
+site-scripts = capsviz klassifiziert Zeichnungen durch Skripte dieser Seite: Erlauben Sie sie, und laden Sie die Seite noch einmal.
 site-walk = durch das Netz gehen
 site-gone-heading = Diese Seite gibt es nicht
 site-gone = Die Adresse ist vielleicht falsch geschrieben, oder die Seite gibt es nicht mehr. Hier sind diese Seiten:
-site-sandboxed = Dieser Rahmen ist abgeschottet (sandbox), und darin lässt sich kein Netz lesen: Er braucht allow-same-origin.
+site-sandboxed = Dieser Rahmen ist abgeschottet (sandbox), und darin lässt sich kein Netz ausführen: Er braucht allow-same-origin.
 site-sandboxed-tab = Die Seite in einem Tab öffnen.

@@ -18,7 +18,7 @@ shown-help =
     .aria-label = Was ist hier zu sehen?
 input-explained = Das veränderte Bild, wie beide Netze es bekommen: Ziehen Sie es an der Mitte oder am Griff unten links, drehen Sie es am oberen Griff, vergrößern Sie es am Griff unten rechts. Ein Körper im Raum dreht und kippt sich beim Ziehen. Daneben die Rekonstruktion des Siegers davon. In der Differenz ist Blau Tinte, die der Rekonstruktion fehlt, Rot Tinte, die sie hinzufügt.
 picture-input =
-    .aria-label = das Bild, wie die Netze es lesen
+    .aria-label = die Eingabe der Netze
 handle =
     { $handle ->
         [rotation] drehen
@@ -103,12 +103,12 @@ measure =
 
 ## Was die Netze sagen
 
-cnn-missing = Ein einfaches CNN, das dasselbe liest, ist nicht auf diesem Rechner, deshalb sind nur die Kapseln gezeigt: capsviz train --network cnn trainiert eines, mit demselben --data-set.
+cnn-missing = Ein einfaches CNN für dieselben Bilder ist nicht auf diesem Rechner, deshalb sind nur die Kapseln gezeigt: capsviz train --network cnn trainiert eines, mit demselben --data-set.
 cnn-empty = Das einfache CNN muss selbst bei einem leeren Bild etwas nennen.
-cnn-says = Das einfache CNN sagt { $name }, Wahrscheinlichkeit { $probability }.
+cnn-says = Das einfache CNN sagt { $name } vorher, Wahrscheinlichkeit { $probability }.
 says-nothing = Nichts zu lesen
 says-capsules = Die Kapseln sagen { $name } vorher
-says-both = Beide sagen { $name }
+says-both = Beide sagen { $name } vorher
 says-apart = Die Kapseln sagen { $name } vorher, das CNN { $other }
 turned = Gedreht auf { $truth }.
 turned-read = Gedreht auf { $truth }. Die Pose sagt { $read }.
@@ -160,8 +160,8 @@ attack-change = Änderung
 attack-change-spoken = Änderung: Rot ist hinzugefügt, Blau weggenommen
 attack-after = nachher
 attack-decoded = Rekonstruktion
-attack-no-cnn = Ein einfaches CNN, das dasselbe liest, ist nicht auf diesem Rechner: capsviz train --network cnn trainiert eines, mit demselben --data-set.
-attack-no-cnn-site = Ein einfaches CNN, das dasselbe liest, ist nicht auf dieser Website.
+attack-no-cnn = Ein einfaches CNN für dieselben Bilder ist nicht auf diesem Rechner: capsviz train --network cnn trainiert eines, mit demselben --data-set.
+attack-no-cnn-site = Ein einfaches CNN für dieselben Bilder ist nicht auf dieser Website.
 attack-answer =
     { $name }, { $measure ->
         [length] Länge

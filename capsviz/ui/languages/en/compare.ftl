@@ -52,9 +52,9 @@ more-offered =
         [one] One more network
        *[other] { $count } more networks
     } can read it too: { $size } to fetch.
-apart = Not compared, for they tell other classes apart: { $networks }.
-apart-more = Not compared, for they tell other classes apart: { $networks }, { $more } more.
-apart-alone = No other network here tells these classes apart: another one that learns from the same pictures, or has classes of the same names, stands beside it.
+apart = Not compared, since their classes differ: { $networks }.
+apart-more = Not compared, since their classes differ: { $networks }, { $more } more.
+apart-alone = No other network here has these classes: another one that learns from the same pictures, or has classes of the same names, stands beside it.
 
 ## The networks' answers
 

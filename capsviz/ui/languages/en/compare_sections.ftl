@@ -48,8 +48,8 @@ pair-differ = differ
 pair-differs = yes
 pair-not-shown = not shown
 p-small = below 0.0001
-two-digits = Two digits over each other, { $count } test pairs: { $networks }. The networks above read one digit of 28 × 28 pixels, so this set does not apply to them: see the Overlap page.
-two-digits-network = { $network } reads both rightly in **{ $percent }%** (95 % interval { $low } to { $high }) with { $parameters } parameters
+two-digits = Two digits over each other, { $count } test pairs: { $networks }. The networks above classify one digit of 28 × 28 pixels, so this set does not apply to them: see the Overlap page.
+two-digits-network = { $network } classifies both correctly in **{ $percent }%** (95 % interval { $low } to { $high }) with { $parameters } parameters
 two-digits-unmeasured = Two digits over each other: { $reason }.
 routing-changes = **{ $network }**: its iterations change the answer for **{ $changed }** of { $digits } test digits, against one pass with uniform couplings and the same weights: { $gained } from wrong to right, { $lost } from right to wrong.
 calibration-unmeasured = Not measured for these weights: run { $command }.
@@ -75,7 +75,7 @@ labels-note =
     Medians, quartiles in brackets, over all dimensions whose label names a measure. Effect: how far one standard deviation of a dimension moves that measure, in its own standard deviations over real { $kind ->
         [digit] digits
        *[other] pictures
-    }. R²: how straight the decoder's pictures follow. r: whether real ones with such a pose lie like that; below { $least } nothing is confirmed. A decoder can paint what the encoder does not tell: read both.
+    }. R²: how straight the decoder's pictures follow. r: whether real ones with such a pose lie like that; below { $least } nothing is confirmed. A decoder can paint what the encoder does not encode: compare both.
 family-fold = Means over seeds and 95 % intervals
 family-choice = best first in
 family-csv = every training as CSV
@@ -97,7 +97,7 @@ family-verdict = { $set }, accuracy { $found ->
     }. Paired t test over { $seeds } seeds, p after Holm below { $level }; of the other { $others } so few seeds tell no difference.
 family-seeds = { $name } ({ $count })
 family-fewer = Of fewer seeds, and not tested: { $names }.
-family-method = Compact builds but for those named deep, trained with `{ $recipe }`, labels and the picture's error together. Accuracy and reconstruction error are of { $validation } validation pictures; affine is the accuracy on { $changed } of them at affNIST's full ranges, scrambled how well the largest output tells them from the same with quarters swapped, thirds moved or quarters flipped (0.5: not at all), the mean of the three. Their intervals are over seeds alone: other pictures would add to them. Times are of one thread of a processor ({ $hardware }), what it waits left out; their intervals are over { $turns } turns, in each of which every network read and learnt once.
+family-method = Compact builds but for those named deep, trained with `{ $recipe }`, labels and the picture's error together. Accuracy and reconstruction error are of { $validation } validation pictures; affine is the accuracy on { $changed } of them at affNIST's full ranges, scrambled how well the largest output tells them from the same with quarters swapped, thirds moved or quarters flipped (0.5: not at all), the mean of the three. Their intervals are over seeds alone: other pictures would add to them. Times are of one thread of a processor ({ $hardware }), what it waits left out; their intervals are over { $turns } turns, in each of which every network classified and learnt once.
 family-runs = They are of several runs: compare the times of one alone.
 # $title is English, as the program has it; $key is the same in lower case with hyphens.
 routing-name =

@@ -3,7 +3,7 @@ purpose =
     <b>Draw a { $thing ->
         [class] picture
        *[other] { $thing }
-    }</b>: a capsule network reads it as you draw.
+    }</b>: a capsule network classifies it as you draw.
 canvas-heading = you draw
 canvas-help =
     .aria-label = What is this?
@@ -227,10 +227,10 @@ here-upload = Draw here, or upload a picture.
 here-example = Example. Start drawing to replace it.
 drawing-full = the drawing is full: undo something or clear it
 turning-unmeasured = How often that is right was not measured for this network.
-turning-rates = This network, of { $digits } validation digits, rightly told { $side } % of those laid on their side, { $over } % of those upside down and { $mirrored } % of those mirrored. It said so, wrongly, of { $wrongly } % of those that stood upright.
+turning-rates = Of { $digits } validation digits, this network recognised { $side } % of those laid on their side, { $over } % of those upside down and { $mirrored } % of those mirrored. It was wrong for { $wrongly } % of those that stood upright.
 turn-unclear = No { $thing } is recognised clearly. If the picture seems turned:
 turn-better =
-    This picture reads better { $way ->
+    This picture is recognised better { $way ->
         [right] turned by 90° to the right
         [left] turned by 90° to the left
         [over] the other way up

@@ -70,8 +70,8 @@ measure =
 say-nan = Without its ε the squash divides a vector of zeros by its length: 0 / 0 is not a number (NaN), and from here on nothing is.
 say-no-nan = There is no ink, and still no vector is exactly zero, because of the biases: squash without ε is not 0 / 0 yet. Switch off a type, and it is.
 say-empty = There is no ink to follow yet.
-say-input = The picture that the network reads has { $side } × { $side } pixels, from 0 for paper to 1 for ink.
-say-input-channels = The picture that the network reads has { $side } × { $side } pixels. { $channels }
+say-input = The input has { $side } × { $side } pixels, from 0 for paper to 1 for ink.
+say-input-channels = The input has { $side } × { $side } pixels. { $channels }
 say-features = { $name } looks for { $maps } patterns at { $rows } × { $columns } places; the { $shown } that answer most to our samples are shown.
 say-capsules =
     { $count } capsules of { $size } numbers each{ $some ->

@@ -276,7 +276,7 @@ site-coming-meanwhile = { $title } is coming; { $other } answers now.
 network-unfit = This browser cannot run a network: it needs WebAssembly with SIMD, as all browsers since 2023 have.
 network-large = This device has too little memory for this network: choose a smaller one, and close other tabs.
 network-away = This browser does not keep that network, and the site cannot be reached now.
-network-unread = The network could not be read here: { $reason }.
+network-unread = The network could not be run here: { $reason }.
 
 ## Picture files
 

@@ -15,7 +15,7 @@ shown-help =
     .aria-label = What is shown here?
 input-explained = The changed picture, as both networks get it: drag it by its middle or by the knob at the lower left, turn it by the upper knob, size it by the one at the lower right. A body in three dimensions turns and tilts as you drag it. Beside it the winner's reconstruction of it. In the difference, blue is ink that the reconstruction lacks, red ink that it adds.
 picture-input =
-    .aria-label = the picture as the networks read it
+    .aria-label = the networks' input
 handle =
     { $handle ->
         [rotation] turn
@@ -88,12 +88,12 @@ measure =
 
 ## What the networks say
 
-cnn-missing = No plain CNN that reads the same is on this machine, so only the capsules are shown: capsviz train --network cnn trains one, on the same --data-set.
+cnn-missing = No plain CNN for the same pictures is on this machine, so only the capsules are shown: capsviz train --network cnn trains one, on the same --data-set.
 cnn-empty = The plain CNN must name a { $thing } even for an empty picture.
-cnn-says = The plain CNN says { $name }, probability { $probability }.
+cnn-says = The plain CNN predicts { $name }, probability { $probability }.
 says-nothing = Nothing to read
 says-capsules = The capsules predict { $name }
-says-both = Both say { $name }
+says-both = Both predict { $name }
 says-apart = The capsules predict { $name }, the CNN { $other }
 turned = Turned to { $truth }.
 turned-read = Turned to { $truth }. The pose says { $read }.
@@ -145,8 +145,8 @@ attack-change = change
 attack-change-spoken = change: red is added, blue is taken away
 attack-after = after
 attack-decoded = reconstruction
-attack-no-cnn = No plain CNN that reads the same is on this machine: capsviz train --network cnn trains one, on the same --data-set.
-attack-no-cnn-site = No plain CNN that reads the same is on this site.
+attack-no-cnn = No plain CNN for the same pictures is on this machine: capsviz train --network cnn trains one, on the same --data-set.
+attack-no-cnn-site = No plain CNN for the same pictures is on this site.
 attack-answer =
     { $name }, { $measure ->
         [length] length

@@ -62,8 +62,8 @@ measure =
 say-nan = 挤压函数没有ε，就会用零向量的长度去除零向量：0 / 0不是数（NaN），从这里往后全都不是数。
 say-no-nan = 没有墨迹，但由于偏置，没有哪个向量恰好为零：不加ε的挤压还不是0 / 0。关闭一种类型，就是了。
 say-empty = 还没有墨迹可以跟随。
-say-input = 网络读到的图片有{ $side } × { $side }个像素，从0（纸）到1（墨迹）。
-say-input-channels = 网络读到的图片有{ $side } × { $side }个像素。{ $channels }
+say-input = 输入有{ $side } × { $side }个像素，从0（纸）到1（墨迹）。
+say-input-channels = 输入有{ $side } × { $side }个像素。{ $channels }
 say-features = { $name }在{ $rows } × { $columns }个位置上寻找{ $maps }种图案；显示的是对我们的样例响应最强的{ $shown }种。
 say-capsules =
     { $count }个胶囊，各有{ $size }个数{ $some ->

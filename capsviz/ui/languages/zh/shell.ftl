@@ -26,5 +26,5 @@ site-scripts = capsviz用本页的脚本识别画：请允许脚本，再重新�
 site-walk = 在网络中漫游
 site-gone-heading = 没有这个页面
 site-gone = 地址可能写错了，或者页面已不在。这里有以下页面：
-site-sandboxed = 这个框架处于沙盒中，无法读取网络：沙盒需要allow-same-origin。
+site-sandboxed = 这个框架处于沙盒中，无法运行网络：沙盒需要allow-same-origin。
 site-sandboxed-tab = 在标签页中打开此页面。

@@ -18,7 +18,7 @@ shown-help =
     .aria-label = 这里显示的是什么？
 input-explained = 改变之后的图片，两个网络得到的都是它：拖动中央或左下的钮来移动，用上面的钮转动，用右下的钮缩放。三维的立体拖动时会转动和倾斜。旁边是最长者对它的重构。在差异图中，蓝色是重构缺少的墨迹，红色是重构多出的墨迹。
 picture-input =
-    .aria-label = 网络读到的图片
+    .aria-label = 网络的输入图片
 handle =
     { $handle ->
         [rotation] 旋转
@@ -108,10 +108,10 @@ cnn-empty =
         [solid] 立体
        *[class] 类别
     }。
-cnn-says = 普通CNN的答案是{ $name }，概率{ $probability }。
+cnn-says = 普通CNN预测为{ $name }，概率{ $probability }。
 says-nothing = 没有可识别的内容
 says-capsules = 胶囊网络预测为{ $name }
-says-both = 两者都说是{ $name }
+says-both = 两者都预测为{ $name }
 says-apart = 胶囊网络预测为{ $name }，CNN预测为{ $other }
 turned = 转到{ $truth }。
 turned-read = 转到{ $truth }。姿态给出{ $read }。

@@ -42,7 +42,7 @@ test("the full runtime answers a question for which the reduced one lacks a func
   const again = engine.ask(QUESTION);
   second.onmessage({ data: { id: id + 1, lacking: true, error: "It failed" } });
   const { error } = unpackArrays(await again).header;
-  assert.equal(error, "The network could not be read here: It failed.");
+  assert.equal(error, "The network could not be run here: It failed.");
   assert.equal(started.length, 2);
 });
 

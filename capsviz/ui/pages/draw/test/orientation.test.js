@@ -21,7 +21,7 @@ test("the offer names the turn, the new prediction and the button's action", () 
   const network = { classes: [..."0123456789"], measure: "length" };
   const better = { way: "right", capsule: 7, length: 0.934, before: 0.41 };
   assert.deepEqual(offerWords(better, network), {
-    said: "This picture reads better turned by 90° to the right: 7, length 0.93, where it now has 0.41.",
+    said: "This picture is recognised better turned by 90° to the right: 7, length 0.93, where it now has 0.41.",
     act: "turn it",
   });
   assert.equal(offerWords({ ...better, way: "mirrored" }, network).act, "mirror it");

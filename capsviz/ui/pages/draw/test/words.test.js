@@ -106,8 +106,8 @@ test("rates of turned digits belong to the network that reads", () => {
   const right = { left: 0.5, right: 0.54, over: 0.25, mirrored: 0.2 };
   assert.equal(
     turningWords({ digits: 600, false: 0.0017, right }),
-    "This network, of 600 validation digits, rightly told 52 % of those laid on their side, " +
-      "25 % of those upside down and 20 % of those mirrored. It said so, wrongly, of 0.2 % of " +
+    "Of 600 validation digits, this network recognised 52 % of those laid on their side, " +
+      "25 % of those upside down and 20 % of those mirrored. It was wrong for 0.2 % of " +
       "those that stood upright.",
   );
   assert.match(turningWords(null), /was not measured for this network/);

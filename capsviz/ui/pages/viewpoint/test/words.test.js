@@ -34,7 +34,7 @@ test("random transforms have exactly the digits of a link", () => {
 test("the heading states the predictions of both networks", () => {
   const classes = ["0", "1"];
   const verdict = { kind: "clear" };
-  assert.equal(sayWords({ cnn: [0.2, 0.8], classes, verdict }, "1"), "Both say 1");
+  assert.equal(sayWords({ cnn: [0.2, 0.8], classes, verdict }, "1"), "Both predict 1");
   const apart = sayWords({ cnn: [0.8, 0.2], classes, verdict }, "1");
   assert.equal(apart, "The capsules predict 1, the CNN 0");
   assert.equal(sayWords({ cnn: null, classes, verdict }, "1"), "The capsules predict 1");
@@ -123,7 +123,7 @@ const READER = { cnn: [0.1, 0.9], classes: NAMES, thing: "digit" };
 test("the CNN's sentence states its prediction or the missing network", () => {
   assert.match(cnnWords({ ...READER, cnn: null }, false), /is on this machine/);
   assert.match(cnnWords(READER, true), /must name a digit/);
-  assert.equal(cnnWords(READER, false), "The plain CNN says 1, probability 0.90.");
+  assert.equal(cnnWords(READER, false), "The plain CNN predicts 1, probability 0.90.");
 });
 
 test("a rotation curve runs clockwise from 90° of links on its left to −90°", () => {
