@@ -94,7 +94,7 @@ export function drawCloud(g, width, height, view) {
 
   const { cloud_points: points } = arrays;
   const order = view.cloudOrder();
-  const broad = data.capsules < 100 ? 5 : 2.6;
+  const broad = (data.capsules < 100 ? 5 : 2.6) * (width < NARROW ? 0.75 : 1);
   g.globalAlpha = 0.85;
   for (const i of order) {
     const from = 2 * (j * data.capsules + i);

@@ -94,6 +94,13 @@ test("only a routing without a learned prior is described as uniform at first", 
   assert.match(DYNAMIC.story({ ...prior, t: 0 }, 0.5, 0.858), /reach from 0\.500 to 0\.858/);
 });
 
+test("a coupling above an even share by rounding alone is not counted as more", () => {
+  const { data, ...rest } = twoCapsules([0.5, 0.5], [0.5, 0.5]);
+  const rounded = { ...data, even: 0.1, coupling: () => Math.fround(0.1) };
+  const said = stepWords({ ...rest, data: rounded, t: 0, r: 1 });
+  assert.match(said, /^0 of 2 primary capsules give 1 more than an even share/);
+});
+
 test("equal couplings that are no shares of 1 are stated as couplings", () => {
   const sigmoids = twoCapsules([0.858, 0.858], [0.9, 0.4]);
   const data = { ...sigmoids.data, over: "none", even: 0.858, coupling: () => 0.858 };
