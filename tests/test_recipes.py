@@ -255,8 +255,8 @@ def test_a_routing_is_a_file_a_line_and_its_words(copy, node, packages, browser)
     imported = "from capsviz.model.routing.dynamic import Dynamic\n"
     replace(registry, imported, f"{imported}from capsviz.model.routing.gated import Gated\n")
     kinds = copy / "capsviz/ui/pages/routing/kinds/index.js"
-    line = "  own: OWN,\n"
-    replace(kinds, line, f'{line}  gated: {{ ...OWN, heading: "Through gates" }},\n')
+    line = "  ...OWN_KINDS,\n"
+    replace(kinds, line, f'{line}  gated: {{ ...OWN_KINDS.own, heading: "Through gates" }},\n')
     used = run(copy, sys.executable, "-c", USE_ROUTING)
     assert used.returncode == 0, used.stderr
     (copy / "capsviz/ui/node_modules").symlink_to(ROOT / "capsviz/ui/node_modules")

@@ -310,7 +310,7 @@ def test_every_image_comes_once_per_epoch_shifted_by_up_to_two_pixels(monkeypatc
     config = replace(CONFIG, augment="paper")
     run = module._start(TINY, config, Learning.of(shown, None), DIGITS, ALONE)
     for _ in range(2):
-        module._epoch(run, shown, lambda: False)
+        module._epoch(run, shown, lambda: False, progress=False)
         run.history.append({"accuracy": 1.0, "reconstruction_sse": 1.0})
     first, second = seen[:200], seen[200:]
     for epoch in (first, second):
