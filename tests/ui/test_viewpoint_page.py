@@ -114,7 +114,7 @@ def test_findings_are_shown_with_their_numbers(folder):
     text = words_of(found)
     assert "70.0 % (68.0 to 72.0)" in text
     assert "**capsules** 81.8 % (81.5 to 82.2) and **the CNN** 90.5 % (89.8 to 90.9)" in text
-    assert "Here the capsules read 99.02% of such digits and the CNN 99.49%" in text
+    assert "Here the capsules classify 99.02% of such digits correctly and the CNN 99.49%" in text
     assert "scored on 50 test digits of each class" in text
     assert "rejects: Dynamic 5.0 %" in text
     has_cnn = (folder / "cnn.safetensors").exists()
