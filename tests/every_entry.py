@@ -311,6 +311,9 @@ class Walk:
             settle(self.page)
             self._click(self._reach(entry, again=False) or entry)
         elif kind == "expander" and not entry["open"]:
+            settle(self.page)
+            if not self.page.evaluate(EXPANDED, key) and self._moved(key):
+                self._click(entry)
             self._until(EXPANDED, key)
         elif opens:
             self._until(f"(before) => ({TEXT})() !== before", before)
