@@ -22,10 +22,8 @@ _COPIES = 5
 #: Memory of a training step in outputs of all layers: outputs, their gradients, copies. Measured
 #: on the CPU: 3.1 to 4.2.
 _KEPT = 4.2
-#: Images of a timed step, and number of steps.
-_TIMED, _ROUNDS = 4, 3
-#: Bytes of memory up to which the time of a step is measured.
-_MAX_TIMED = 2**31
+#: Images of a timed step, number of steps, and seconds after which none begins.
+_TIMED, _ROUNDS, _MAX_SECONDS = 4, 3, 2.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,16 +34,16 @@ class Cost:
     ----------
     parameters : number of weights, the decoder's too.
     memory : estimated bytes of a step, beside those of the program and the pictures.
-    seconds : estimated seconds an epoch; None if it was not timed.
+    seconds : estimated seconds an epoch.
     """
 
     parameters: int
     memory: int
-    seconds: float | None
+    seconds: float
 
     def __str__(self) -> str:
         size = f"{self.parameters:,} parameters, about {format_bytes(self.memory)} of memory"
-        return size if self.seconds is None else f"{size} and {_format_time(self.seconds)} an epoch"
+        return f"{size} and {_format_time(self.seconds)} an epoch"
 
 
 def training_cost(
@@ -74,10 +72,8 @@ def training_cost(
             f"to learn pictures of {model.format}, and {format_bytes(free)} are free: choose a "
             "smaller side or batch, or a smaller network such as compact"
         )
-    seconds = None
-    if memory <= _MAX_TIMED:
-        with torch.random.fork_rng(devices=[]):
-            seconds = images * _time_image(model, config, device)
+    with torch.random.fork_rng(devices=[]):
+        seconds = images * _time_image(model, config, device)
     return Cost(parameters, memory, seconds)
 
 
@@ -88,7 +84,7 @@ def _time_image(model: ModelConfig, config: TrainConfig, device: torch.device) -
     classes = torch.zeros(_TIMED, 1, dtype=torch.int64, device=device)
     batch = Batch(images, classes, images.unsqueeze(1))
     taken: list[float] = []
-    for _ in range(_ROUNDS):
+    while len(taken) < _ROUNDS and sum(taken) < _MAX_SECONDS:
         began = time.perf_counter()
         margin, error = losses(network, batch, config)
         (margin + config.reconstruction_weight * error).backward()

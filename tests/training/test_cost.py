@@ -26,7 +26,6 @@ def test_the_cost_is_that_of_the_network(monkeypatch) -> None:
     cost = _cost("compact", 28)
     assert cost.parameters == sum(p.numel() for p in build(MODELS["compact"]).parameters())
     assert 20 * cost.parameters < cost.memory < 2**29
-    assert cost.seconds is not None
     assert cost.seconds > 0
     monkeypatch.setattr(costing, "_time_image", lambda *given: 0.5)
     assert _cost("compact", 28, images=6000).seconds == 3000
