@@ -312,8 +312,7 @@ class Walk:
             self._click(self._reach(entry, again=False) or entry)
         elif kind == "expander" and not entry["open"]:
             settle(self.page)
-            if not self.page.evaluate(EXPANDED, key) and self._moved(key):
-                self._click(entry)
+            self._press_again(entry, EXPANDED)
             self._until(EXPANDED, key)
         elif opens:
             self._until(f"(before) => ({TEXT})() !== before", before)
@@ -333,20 +332,22 @@ class Walk:
                 return
             self._click(entry)
             settle(self.page)
-        if not self.page.evaluate(STATE, key) and self._moved(key):
-            self._click(entry)
-            settle(self.page)
+        self._press_again(entry, STATE)
         if not self.page.evaluate(STATE, key):
             self.faults.add("the fold does not open")
         else:
             self._until(UNFOLDED, key, "the fold is empty")
 
-    def _moved(self, key: str) -> bool:
-        """Whether the layout moved as the entry was pressed, so that the press met something else.
+    def _press_again(self, entry: Entry, opened: str) -> None:
+        """Press an entry that is closed if the layout moved as it was pressed.
 
-        The tests of layout shifts hold how far it may move.
+        The press has then met something else. The tests of layout shifts hold how far it may move.
         """
-        return self.page.evaluate(AIM, key) != self.aimed
+        key = entry["key"]
+        moved = self.page.evaluate(AIM, key) != self.aimed
+        if moved and not self.page.evaluate(opened, key):
+            self._click(entry)
+            settle(self.page)
 
     def _choose(self, entry: Entry) -> None:
         """Choose each option in turn, then the first value again."""

@@ -17,7 +17,7 @@ from torch import Tensor
 from torch.nn import functional
 
 from capsviz.config import CHANNELS, NAME_LIMIT, LabelSet, PictureFormat
-from capsviz.data.arrays import pixels_of, tensor_of
+from capsviz.data.arrays import bytes_of, tensor_of
 from capsviz.data.file_contents import IDX, Contents, read_contents
 from capsviz.data.folder import dark_on_bright
 from capsviz.data.picture_file import count_channels, fit_format
@@ -204,11 +204,7 @@ def _bytes(values: Any, name: str) -> Tensor:
             f"the pictures of {name} have the shape {list(x.shape)}: they must be [n, side, side], "
             f"grey, or [n, side, side, channels] with at most {CHANNELS[-1]} channels"
         )
-    try:
-        x = pixels_of(x)
-    except CapsvizError as error:
-        raise CapsvizError(f"the pictures of {name}: {error}") from error
-    return (x if x.dtype == torch.uint8 else (x * 255).round().byte()).contiguous()
+    return bytes_of(x, f"the pictures of {name}")
 
 
 def _one_each(labels: Any) -> np.ndarray:

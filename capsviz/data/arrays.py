@@ -69,6 +69,24 @@ def pixels_of(values: Tensor) -> Tensor:
     return x.to(torch.uint8) if whole else x
 
 
+def bytes_of(values: Tensor, name: str) -> Tensor:
+    """Return pixels as bytes, uint8.
+
+    Parameters
+    ----------
+    name : of the pictures, for errors.
+
+    Raises
+    ------
+    CapsvizError : as `pixels_of`, with the name before it.
+    """
+    try:
+        x = pixels_of(values)
+    except CapsvizError as error:
+        raise CapsvizError(f"{name}: {error}") from error
+    return (x if x.dtype == torch.uint8 else (x * 255).round().byte()).contiguous()
+
+
 def _describe(kind: str) -> str:
     return (
         f"images must be an array of numbers, not of {kind}: open a picture file first, as "

@@ -12,7 +12,7 @@ from PIL import Image
 from torch import Tensor
 
 from capsviz.config import CHANNELS, NAME_LIMIT, LabelSet
-from capsviz.data.arrays import pixels_of, tensor_of
+from capsviz.data.arrays import bytes_of, tensor_of
 from capsviz.data.file_contents import choose_columns, read_picture
 from capsviz.data.picture_file import planes_of
 from capsviz.data.pictures import Pictures
@@ -123,8 +123,4 @@ def _bytes(picture: Any, at: int) -> Tensor:
             f"picture {at} has the shape {list(x.shape)}: they are square, grey or of at most "
             f"{CHANNELS[-1]} channels, as red, green, blue"
         )
-    try:
-        x = pixels_of(x)
-    except CapsvizError as error:
-        raise CapsvizError(f"picture {at}: {error}") from error
-    return (x if x.dtype == torch.uint8 else (x * 255).round().byte()).contiguous()
+    return bytes_of(x, f"picture {at}")

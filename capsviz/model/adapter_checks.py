@@ -6,7 +6,6 @@ The accuracy does not reveal them: networks with the softmax over the wrong axis
 from __future__ import annotations
 
 import inspect
-import itertools
 import math
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -503,18 +502,15 @@ def weigh(network: Any, weighing: Weighing, u: Tensor, c: Tensor) -> Tensor:
 
 def weighing_of(network: Any, u: Tensor, u_hat: Tensor, steps: list[Step]) -> Weighing | None:
     """Return how s weighs the votes at every step; None if it does so in no known way."""
-    known = (Weighing(*each) for each in itertools.product((False, True), repeat=2))
-    return next(
-        (
-            each
-            for each in sorted(known, key=lambda way: way.averaged)
+    for averaged in (False, True):
+        for by_presence in (False, True):
+            known = Weighing(by_presence, averaged)
             if all(
-                _equal((weigh(network, each, u, c).unsqueeze(-1) * u_hat).sum(1), s)
+                _equal((weigh(network, known, u, c).unsqueeze(-1) * u_hat).sum(1), s)
                 for _, c, s, *_ in steps
-            )
-        ),
-        None,
-    )
+            ):
+                return known
+    return None
 
 
 def _check_couplings(network: Any, u: Tensor, u_hat: Tensor, steps: list[Step]) -> None:

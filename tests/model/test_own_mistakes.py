@@ -83,11 +83,15 @@ def _primary_without_epsilon(self, images):
     return square / (1 + square) * u / torch.sqrt(square)
 
 
-def _steps_with(squashed):
+def _over_outputs(b):
+    return b.softmax(2)
+
+
+def _steps_with(squashed=squash, couplings=_over_outputs):
     def steps(self, u_hat, iterations):
         b = torch.zeros_like(u_hat[..., 0])
         for _ in range(iterations):
-            c = b.softmax(2)
+            c = couplings(b)
             s = (c.unsqueeze(-1) * u_hat).sum(1)
             v = squashed(s)
             yield b, c, s, v
@@ -143,19 +147,6 @@ def _attention_over_inputs(self, u_hat, iterations):
     yield b, c, s, squash(s)
 
 
-def _steps_by(couplings):
-    def steps(self, u_hat, iterations):
-        b = torch.zeros_like(u_hat[..., 0])
-        for _ in range(iterations):
-            c = couplings(b)
-            s = (c.unsqueeze(-1) * u_hat).sum(1)
-            v = squash(s)
-            yield b, c, s, v
-            b = b + (u_hat * v.unsqueeze(1)).sum(-1)
-
-    return steps
-
-
 def _max_min(b):
     """Max-min normalisation (Zhao et al. 2019), whose couplings begin at 1."""
     low, high = b.amin(2, keepdim=True), b.amax(2, keepdim=True)
@@ -189,8 +180,11 @@ def _over_inputs(b):
         ({"normalize": 0.1307}, r"normalize must be the mean .* \(0.1307, 0.3081\), not 0.1307"),
         ({"normalize": (0.1307, 0)}, "normalize must be"),
         ({"weigh": lambda self, u, c: 2 * c}, "s is not the sum of the votes"),
-        ({"steps": _steps_by(_over_inputs)}, 'is meant, declare couplings_over = "inputs"'),
-        ({"steps": _steps_by(_max_min)}, 'gates, declare couplings_over = "none"'),
+        (
+            {"steps": _steps_with(couplings=_over_inputs)},
+            'is meant, declare couplings_over = "inputs"',
+        ),
+        ({"steps": _steps_with(couplings=_max_min)}, 'gates, declare couplings_over = "none"'),
         ({"steps": _no_softmax, "couplings_over": "inputs"}, "take the softmax over the output"),
         ({"couplings_over": "both"}, "couplings_over must be one of outputs, inputs, none"),
         ({"classes": ("a", "b")}, "names 2 classes and has 4"),
@@ -300,8 +294,8 @@ def _bounded(self, images):
         {"steps": _uniform_of_all_pictures, "iterations": 1},
         {"steps": _votes_called_u},
         {"steps": _attention_over_inputs, "iterations": 1},
-        {"steps": _steps_by(_over_inputs), "couplings_over": "inputs"},
-        {"steps": _steps_by(_max_min), "couplings_over": "none"},
+        {"steps": _steps_with(couplings=_over_inputs), "couplings_over": "inputs"},
+        {"steps": _steps_with(couplings=_max_min), "couplings_over": "none"},
         {"primary": _partly_saturated},
         {"primary": _normalised_by_layer},
         {"primary": _bounded},
@@ -391,7 +385,7 @@ def test_vote_weights_add_the_votes_up_to_s(changed) -> None:
     [
         ({"steps": _steps_with(_by_norm)}, "outputs", "own"),
         ({"steps": _attention_over_inputs, "iterations": 1}, "inputs", "own_weights_once"),
-        ({"steps": _steps_by(torch.sigmoid)}, "none", "own_weights"),
+        ({"steps": _steps_with(couplings=torch.sigmoid)}, "none", "own_weights"),
         ({"steps": _prior_in_couplings, "iterations": 1}, "none", "own_weights_once"),
     ],
 )

@@ -17,7 +17,7 @@ from dataclasses import asdict
 from typing import Any, NotRequired, TypedDict
 
 import numpy as np
-from jaxtyping import Float32
+from jaxtyping import Float, Float32, UInt8
 
 from capsviz.analysis.class_score import ClassScore
 from capsviz.analysis.routing import Geometry
@@ -180,10 +180,14 @@ def encode_reply(
         arrays["reconstructions"] = shown_bytes(reading.reconstructions, channels)
     elif alone and len(reading.reconstructions):
         arrays["reconstruction"] = shown_bytes(reading.reconstructions, channels)
-    # Couplings by their square root: the uniform 0.1 and all below it keep their resolution.
-    # Couplings with a prior may be negative.
-    roots = to_bytes(np.sqrt(np.maximum(couplings, 0)))
-    return pack_arrays({**header, **(extra or {})}, {**arrays, "couplings": roots})
+    return pack_arrays(
+        {**header, **(extra or {})}, {**arrays, "couplings": coupling_bytes(couplings)}
+    )
+
+
+def coupling_bytes(couplings: Float[np.ndarray, "*shape"]) -> UInt8[np.ndarray, "*shape"]:
+    """Couplings by their square root: the uniform 0.1 and all below it keep their resolution."""
+    return to_bytes(np.sqrt(np.maximum(couplings, 0)))  # with a prior they may be negative
 
 
 def describe_network(

@@ -21,7 +21,7 @@ from capsviz.engine import engine
 from capsviz.errors import CapsvizError
 from capsviz.training import checkpoint
 from capsviz.ui.catalogue.page_settings import PageSettings
-from capsviz.ui.live.messages import exact
+from capsviz.ui.live.messages import coupling_bytes, exact
 from capsviz.ui.networks import cache, parts
 
 #: Maximum number of networks that are named without being compared.
@@ -257,7 +257,7 @@ def _column(reading: TimedReading, title: str) -> Column:
         "rows": reading.rows,
         "couplings": None
         if reading.couplings is None
-        else _encode(to_bytes(np.sqrt(np.maximum(reading.couplings, 0)))),
+        else _encode(coupling_bytes(reading.couplings)),
         "reconstruction": None
         if reading.reconstruction is None
         else _encode(shown_bytes(reading.reconstruction, config.channels)),

@@ -35,6 +35,9 @@ const DOWN = 120;
 /** The middle of a digit. @param {Transform} transform @returns {[number, number]} */
 const middle = ({ shift_x: x, shift_y: y }) => [0.5 + x / SIDE, 0.5 + y / SIDE];
 
+/** How far from it two of its knobs stand, across and down. @param {Transform} transform */
+const awayOf = ({ scale }) => (FAR.scale * scale) / Math.SQRT2;
+
 /**
  * Position of a handle, in shares of the picture's side from its upper left corner.
  * @param {Handle} handle
@@ -44,7 +47,7 @@ const middle = ({ shift_x: x, shift_y: y }) => [0.5 + x / SIDE, 0.5 + y / SIDE];
 export function handlePlace(handle, transform) {
   const [x, y] = middle(transform);
   if (handle === "shift") return [x, y];
-  const away = (FAR.scale * transform.scale) / Math.SQRT2;
+  const away = awayOf(transform);
   if (handle === "scale") return [x + away, y + away];
   if (handle === "move") return [x - away, y + away];
   const turn = transform.rotation / DEGREES; // counter-clockwise, as in affNIST
@@ -62,7 +65,7 @@ export function transformAt(handle, [px, py], transform) {
   const [x, y] = middle(transform);
   if (handle === "shift") return { shift_x: (px - 0.5) * SIDE, shift_y: (py - 0.5) * SIDE };
   if (handle === "move") {
-    const away = (FAR.scale * transform.scale) / Math.SQRT2;
+    const away = awayOf(transform);
     return transformAt("shift", [px + away, py - away], transform);
   }
   if (handle === "scale") return { scale: Math.hypot(px - x, py - y) / FAR.scale };
