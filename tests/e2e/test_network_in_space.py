@@ -180,6 +180,12 @@ def test_wheel_and_play_lead_on_and_the_page_scrolls_at_the_ends(
         until(page, f"() => {STOP} === 'capsules'")
         play.click()
         expect(play).to_have_attribute("aria-pressed", "false")
+        for press in ("stop-back", "stop-inside"):
+            play.click()
+            expect(play).to_have_attribute("aria-pressed", "true")
+            page.get_by_test_id(press).click()
+            expect(play).to_have_attribute("aria-pressed", "false")
+        expect(page.get_by_test_id("inside-close")).to_be_visible()
 
 
 def test_a_lecturers_sentence_and_stops_are_in_the_link_as_plain_text(

@@ -177,6 +177,7 @@ export class NetworkPage extends Page {
 
   /** Into a block; pressed again, out of it. @param {Row} row @param {string} name */
   openBlock(row, name) {
+    this.walk.pause();
     const under = row === this.second;
     if (this.view.block === name && this.openRow === row) return this.leaveBlock();
     this.change({ block: name, unit: row.unitOf(name), under });

@@ -96,6 +96,10 @@ export class Walk {
   }
 
   tend() {
+    const play = this.page.element("walk-play");
+    this.box.addEventListener("click", (event) => {
+      if (!play.contains(event.target)) this.pause();
+    });
     this.box.addEventListener("keydown", (event) => {
       if (event.key === "Escape" && this.climb()) event.preventDefault();
       if (!KEYS[event.key] || event.target.localName === "input") return;
@@ -387,7 +391,7 @@ export class Walk {
     page.element("stop-next").disabled = at === stops.length - 1;
     const { blockOfStop } = this;
     page.element("stop-inside").hidden = !blockOfStop;
-    const isOpen = blockOfStop?.name === page.view.block && !page.view.under;
+    const isOpen = blockOfStop?.name === page.view.block && page.openRow === page.row;
     page.element("stop-inside").setAttribute("aria-expanded", String(isOpen));
     this.stage?.canvas.setAttribute("aria-label", `${stop.title}. ${stop.words} ${note}`.trim());
     const dots = page.part("stops");
