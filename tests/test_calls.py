@@ -97,7 +97,7 @@ def test_train_raises_one_sentence_for_impossible_settings(given, says):
         ([], "there are no pictures"),
         ([torch.zeros(28, 28)], "not a pair"),
         ([(torch.zeros(28, 20), 0)], "they are square"),
-        ([(torch.full((28, 28), -1.0), 0)], "leave out a normalisation"),
+        ([(torch.full((28, 28), -1.0), 0)], "leave out any other normalisation"),
         ([(torch.zeros(28, 28), 0), (torch.zeros(32, 32), 1)], "resize them all to one"),
         ([(torch.zeros(28, 28), 0.5)], "not a pair"),
         ([(torch.zeros(28, 28), 1)] * 2, "all pictures are of one class"),

@@ -17,7 +17,7 @@ from torch import Tensor
 from torch.nn import functional
 
 from capsviz.config import CHANNELS, NAME_LIMIT, LabelSet, PictureFormat
-from capsviz.data.arrays import bytes_of, tensor_of
+from capsviz.data.arrays import bytes_of, tensor_of, unit_range
 from capsviz.data.file_contents import IDX, Contents, read_contents
 from capsviz.data.folder import dark_on_bright
 from capsviz.data.picture_file import count_channels, fit_format
@@ -130,7 +130,8 @@ class ArraySet(DataSet):
     def _images(self, halves: list[Any]) -> list[Tensor]:
         """Return the pictures of training and test as bytes of one size."""
         if not all(isinstance(each, list) for each in halves):
-            return [self._resize(_bytes(each, self._source)) for each in halves]
+            arrays = unit_range([tensor_of(each) for each in halves])
+            return [self._resize(_bytes(each, self._source)) for each in arrays]
         pictures = [picture for half in halves for picture in half]
         channels = self._channels or statistics.mode(picture.shape[-1] for picture in pictures)
         sides = {length for picture in pictures for length in picture.shape[:2]}
@@ -163,8 +164,8 @@ class ArrayFile(ArraySet):
     - ``.npz``: ``images`` and ``labels``, or ``x_train``, ``y_train``, ``x_test`` and ``y_test`` as
       Keras writes them; ``classes`` may name the classes. Pictures are [n, side, side],
       [n, side, side, 1 to 4] or [n, 1 to 4, side, side]; bytes, whole numbers in 0..255 or floats
-      in 0..1. Labels may be one-hot.
-    - ``.csv``: a label and side² pixels in 0..255 a row, with or without a line of names; ``.txt``
+      in 0..1 or from -1 to 1. Labels may be one-hot.
+    - ``.csv``: a label and side² such pixels a row, with or without a line of names; ``.txt``
       likewise, with spaces between.
     - ``.csv``, ``.tsv`` or ``.txt``: the path of a picture and its label a row, with or without a
       line of names; paths are relative to the list.
@@ -191,9 +192,8 @@ class ArrayFile(ArraySet):
         return read_contents(self.path)
 
 
-def _bytes(values: Any, name: str) -> Tensor:
+def _bytes(x: Tensor, name: str) -> Tensor:
     """Convert pictures to bytes, [n, side, side] or [n, 2 to 4, side, side]."""
-    x = tensor_of(values)
     if x.ndim == 4 and x.shape[-1] in CHANNELS:
         x = x.movedim(-1, 1)
     if x.ndim == 4 and x.shape[1] == 1:

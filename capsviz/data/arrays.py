@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -64,9 +65,26 @@ def pixels_of(values: Tensor) -> Tensor:
     if not 0 <= lowest <= highest <= (255 if whole else 1):
         raise CapsvizError(
             f"pixels must be bytes in 0..255 or floats in 0..1, but these go from {lowest:g} to "
-            f"{highest:g}: divide bytes by 255, and leave out a normalisation"
+            f"{highest:g}: divide bytes by 255, turn -1..1 into (x + 1) / 2, and leave out any "
+            "other normalisation"
         )
     return x.to(torch.uint8) if whole else x
+
+
+def unit_range(sets: Sequence[Tensor]) -> list[Tensor]:
+    """Map the pictures of a data set from -1..1 to 0..1; return others unchanged.
+
+    Only floats whose extremes are exactly -1 and 1 are in -1..1, as in the files of USPS. Pictures
+    that were normalised by their mean have other extremes. A single picture cannot tell, so all
+    parts of a data set are judged together.
+    """
+    floats = all(each.is_floating_point() and each.numel() for each in sets)
+    if not floats or (
+        min(each.min().item() for each in sets),
+        max(each.max().item() for each in sets),
+    ) != (-1, 1):
+        return list(sets)
+    return [(each + 1) / 2 for each in sets]
 
 
 def bytes_of(values: Tensor, name: str) -> Tensor:

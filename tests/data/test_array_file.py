@@ -16,7 +16,8 @@ N, SIDE = 40, 20
 LABELS = np.arange(N) % 4
 IMAGES = np.zeros((N, SIDE, SIDE), np.uint8)
 for _k in range(N):
-    IMAGES[_k, 5:15, 4 + 3 * (_k % 4)] = 200 + _k  # no two alike
+    IMAGES[_k, 5:15, 4 + 3 * (_k % 4)] = 216 + _k  # no two alike, up to 255
+SCALED = IMAGES / 127.5 - 1
 
 
 def _npz(path, **arrays):
@@ -107,7 +108,9 @@ KINDS = {
     "csv with names": lambda path: _csv(path, [HEAD]),
     "one-hot": lambda path: _npz(path, images=IMAGES, labels=np.eye(4, dtype="f4")[LABELS]),
     "whole floats": lambda path: _npz(path, images=IMAGES, labels=LABELS.astype(float)),
-    "spaces, as USPS": lambda path: _spaced(path, IMAGES / 255),
+    "spaces": lambda path: _spaced(path, IMAGES / 255),
+    "spaces, as USPS": lambda path: _spaced(path, SCALED),
+    "floats from -1 to 1": lambda path: _npz(path, images=SCALED.astype("f4"), labels=LABELS),
     "list": lambda path: _list(path, "mine.csv", "{file},{label}", "path,label\n"),
     "list, label first": lambda path: _list(path, "mine.csv", "{label},{file}"),
     "list with tabs": lambda path: _list(path, "mine.tsv", "{file}\t{label}"),
@@ -175,7 +178,12 @@ def test_an_array_file_keeps_its_class_names_size_colours_and_ink(tmp_path) -> N
         ),
         (lambda path: _npz(path, images=IMAGES[:, :10], labels=LABELS), r"shape \[40, 10, 20\]"),
         (lambda path: _npz(path, images=IMAGES - 0.5, labels=LABELS), "these go from -0.5 to "),
-        (lambda path: _spaced(path, IMAGES / 127.5 - 1), "these go from -1 to .*normalisation"),
+        # Neither mean-centred pixels nor z-scores are taken for -1..1, whatever their sign.
+        (lambda path: _spaced(path, 0.9 * SCALED), r"go from -0\.9 to .*\(x \+ 1\) / 2.*normali"),
+        (
+            lambda path: _npz(path, images=(IMAGES - 40.0) / 40, labels=LABELS),
+            "these go from -1 to 5.375",
+        ),
         (lambda path: _npz(path, images=IMAGES[:9], labels=LABELS), "9 pictures and 40 labels"),
         (
             lambda path: _npz(path, images=IMAGES, labels=np.array([object()] * N)),

@@ -151,7 +151,7 @@ def test_pixels_of_any_type_are_read_alike_everywhere(kind, tiny_model):
     ("values", "says"),
     [
         (GREY.astype(np.float32), "these go from 0 to .*: divide bytes by 255"),
-        (GREY / 127.5 - 1, "these go from -1 to .*leave out a normalisation"),
+        (GREY / 127.5 - 1, "these go from -1 to .*leave out any other normalisation"),
         (GREY.astype(np.int64) * 200, "these go from 0 to "),
         (np.full((28, 28), np.nan), "not finite numbers"),
         (GREY.astype(complex), "not complex numbers"),
