@@ -11,6 +11,8 @@ pytestmark = pytest.mark.browser
 
 #: Each step of each lesson, by what its figure is and can do.
 GO = "([name, step]) => document.querySelector('.cv-learn').page.go(name, step)"
+#: Until the figure has its size.
+DRAWN = "() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))"
 #: The handles that can be touched, by name.
 NAMES = """() => [...document.querySelectorAll('.cv-learn .cv-drag')]
   .filter((node) => !node.closest('[inert]') && node.getBoundingClientRect().width)
@@ -96,6 +98,50 @@ def test_a_swipe_beside_the_handles_scrolls_the_page(tab):
     assert heard["scrolls"] > 0
 
 
+#: Phones by their width and height, upright.
+PHONES = [(390, 844), (360, 640)]
+#: What is pressed in a step, if a touch does so over less than 44 pixels each way. Handles, which
+#: take touches beside them, have a test of their own.
+SMALL = """() => {
+  const kinds = "button, a[href], select, summary, input, label:has(input), .cv-press";
+  const span = (node, x, y, dx, dy) => {
+    let far = 0;
+    while (far < 22 && node.contains(document.elementFromPoint(x + dx * far, y + dy * far))) far++;
+    return far;
+  };
+  return [...document.querySelectorAll(`.cv-learn .cv-figure :is(${kinds})`)].flatMap((node) => {
+    if (!node.checkVisibility({ visibilityProperty: true }) || node.closest("[inert]")) return [];
+    if (node.matches(".cv-drag, :disabled, label :is(input, select)")) return [];
+    node.scrollIntoView({ block: "center", behavior: "instant" });
+    const { x, y, width, height } = node.getBoundingClientRect();
+    const spans = [[-1, 0], [1, 0], [0, -1], [0, 1]]
+      .map((way) => span(node, x + width / 2, y + height / 2, ...way));
+    const size = [spans[0] + spans[1], spans[2] + spans[3]];
+    return Math.min(...size) < 43 ? [[node.dataset.testid ?? node.textContent, ...size]] : [];
+  });
+}"""
+
+
+@pytest.mark.parametrize("size", PHONES)
+def test_what_is_pressed_in_a_figure_is_a_target_of_44_pixels_on_a_phone(browser, size):
+    viewport = dict(zip(("width", "height"), size, strict=True))
+    with served({}) as address:
+        context = browser.new_context(base_url=address, **{**PHONE, "viewport": viewport})
+        tab = context.new_page()
+        with no_errors(tab):
+            data = course_data()
+            mount(tab, data)
+            tab.add_style_tag(content="body { padding: 300px 0 900px; }")
+            pressed = set()
+            for lesson, step, kind in figures(data["course"]["lessons"]):
+                tab.evaluate(GO, [lesson, step])
+                tab.evaluate(DRAWN)
+                assert tab.evaluate(SMALL) == [], f"{lesson}, step {step + 1}"
+                pressed.add(kind)
+        context.close()
+    assert pressed >= {"margin", "effects", "route", "dims"}
+
+
 #: Letters of drawings in pixels, of those under 12, and formulas that are wider than their column.
 UNREADABLE = """() => {
   const small = [...document.querySelectorAll(".cv-stage svg text")].filter((text) => {
@@ -114,5 +160,5 @@ UNREADABLE = """() => {
 def test_letters_of_every_figure_can_be_read_and_no_formula_is_cut(tab, screen):
     for lesson, step, _ in figures(screen[1]):
         tab.evaluate(GO, [lesson, step])
-        tab.evaluate("() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
+        tab.evaluate(DRAWN)
         assert tab.evaluate(UNREADABLE) == [], f"{lesson}, step {step + 1}"

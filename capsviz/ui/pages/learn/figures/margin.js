@@ -7,12 +7,31 @@ import { figureNumber, shortNumber } from "./shapes.js";
 
 const TOP = 30;
 /**
- * Layout in pixels: left edge and width of the bars, row height, and the terms' left edge, width
- * and right edge.
+ * Layout in pixels: the number of rows in a column, their height and width, the distance from one
+ * column to the next (0: there is one); the width of a digit's button; in a row, the places of its
+ * length and its term at full width, and the base line of the term's number.
  */
-const WIDE = { left: 64, width: 280, row: 36, terms: 372, room: 110, end: 552 };
-/** On a phone: a finger needs rows of 44 pixels. */
-const NARROW = { left: 56, width: 170, row: 46, terms: 244, room: 50, end: 348 };
+const WIDE = {
+  rows: 10,
+  row: 36,
+  wide: 552,
+  next: 0,
+  key: 60,
+  bar: { x: 64, y: 8, width: 280, height: 18 },
+  term: { x: 372, y: 10, width: 110, height: 14 },
+  number: 22,
+};
+/** On a phone, a finger needs rows of 44 pixels, of which no screen holds ten. */
+const NARROW = {
+  rows: 5,
+  row: 53,
+  wide: 160,
+  next: 168,
+  key: 53,
+  bar: { x: 65, y: 4, width: 81, height: 24 },
+  term: { x: 65, y: 36, width: 54, height: 8 },
+  number: 45,
+};
 const NARROW_HOST = 480;
 /** A term of this size fills its column. */
 const FULL_TERM = 110 / 240;
@@ -24,16 +43,28 @@ export class MarginFigure extends LessonFigure {
 
   build() {
     this.layout = this.host.clientWidth < NARROW_HOST ? NARROW : WIDE;
-    const { left, row, terms, end } = this.layout;
-    const svg = this.panel(end + 8, TOP + 10 * row + 34, this.t("lengths"), { wide: true });
-    this.marks = [0, 1].map(() => buildMark(svg, row));
-    svg.append(
-      svgMake("text", { x: terms, y: TOP - 12, class: "cv-text cv-muted-text" }, this.t("term")),
+    const { rows, row, wide, next, bar, term } = this.layout;
+    const foot = TOP + rows * row;
+    const shape = { wide: true, titled: !next };
+    const svg = this.panel(next + wide + 8, foot + 34, this.t("lengths"), shape);
+    const columns = Array.from({ length: DIGITS.length / rows }, (_, at) =>
+      svgMake("g", { transform: `translate(${at * next} 0)` }),
     );
-    this.rows = DIGITS.map((k) => this.buildRow(svg, k));
+    svg.append(...columns);
+    this.marks = columns.flatMap((column) =>
+      [0, 1].map((k) => ({ k, ...buildMark(column, this.layout) })),
+    );
+    this.rows = DIGITS.map((k) => this.buildRow(columns[Math.floor(k / rows)], k));
+    const muted = { class: "cv-text cv-muted-text" };
+    if (next) {
+      // Beneath the lengths the terms have no column, so that a legend names them.
+      const swatch = { x: next + bar.x, y: foot + 19, width: 12, height: term.height, rx: 2 };
+      svg.append(svgMake("rect", { ...swatch, class: "cv-fill cv-second" }));
+      svg.append(svgMake("text", { x: swatch.x + 18, y: foot + 28, ...muted }, this.t("term")));
+    } else svg.append(svgMake("text", { x: term.x, y: TOP - 12, ...muted }, this.t("term")));
     this.total = svgMake("text", {
-      x: left,
-      y: TOP + 10 * row + 28,
+      x: next ? 2 : bar.x,
+      y: foot + 28,
       class: "cv-text cv-strong",
       "data-testid": "margin-total",
       "data-shows": "loss margin-loss",
@@ -45,34 +76,36 @@ export class MarginFigure extends LessonFigure {
     this.resetButton();
   }
 
-  buildRow(svg, k) {
-    const { left, width, row, terms, end } = this.layout;
-    const y = TOP + k * row;
+  buildRow(column, k) {
+    const { row, wide, next, bar: place, term: beside, number } = this.layout;
+    const y = TOP + (k % this.layout.rows) * row;
     const press = this.buildKey(k, y);
-    const place = { x: left, y: y + 8, height: row - 18, rx: 3 };
+    const room = { ...place, y: y + place.y, rx: 3 };
     const length = { "data-shows": "norm_v_k" };
-    const bar = svgMake("rect", { ...place, ...length, class: "cv-bar" });
+    const { width, ...begun } = room;
+    const bar = svgMake("rect", { ...begun, ...length, class: "cv-bar" });
     const hold = { y, width: 28, height: row, rx: 6, class: "cv-grip-bar" };
     const grip = svgMake("rect", { ...hold, ...length });
-    const ends = { y1: y + 4, y2: y + row - 6 };
+    const ends = { y1: room.y - 4, y2: room.y + room.height + 4 };
     const edge = { ...ends, ...length, class: "cv-line cv-ink", "stroke-width": 3 };
     const line = svgMake("line", edge);
-    const bars = { x: terms, y: y + 10, height: row - 22, rx: 2 };
     const cost = { "data-shows": "L_k margin-loss" };
+    const bars = { x: beside.x, y: y + beside.y, height: beside.height, rx: 2 };
     const term = svgMake("rect", { ...bars, ...cost, class: "cv-fill cv-second" });
     const value = svgMake("text", {
-      x: end,
-      y: y + row / 2 + 4,
+      x: wide,
+      y: y + number,
       class: "cv-text cv-number-text",
       "text-anchor": "end",
       ...cost,
     });
-    const track = svgMake("rect", { ...place, width, class: "cv-track" });
-    svg.append(press, track, bar, line, grip, term, value);
+    const track = svgMake("rect", { ...room, class: "cv-track" });
+    column.append(press, track, bar, line, term, value, grip);
+    const across = (k < this.layout.rows ? 0 : next) + place.x;
     this.hold(grip, {
       label: this.t("bar", { digit: k }),
       testid: `margin-${k}`,
-      move: (x) => this.do("drag", k, (x - left) / width),
+      move: (x) => this.do("drag", k, (x - across) / width),
       nudge: (dx, dy) => this.do("drag", k, this.state.lengths[k] + NUDGE * (dx - dy)),
       slide: {
         least: 0,
@@ -87,10 +120,11 @@ export class MarginFigure extends LessonFigure {
 
   /** The button that says whether a digit is in the picture. */
   buildKey(k, y) {
-    const { left, row } = this.layout;
+    const { row, key: width } = this.layout;
+    const height = Math.min(row - 6, 44);
     const words = {
-      x: 28,
-      y: y + row / 2 + 4,
+      x: width / 2,
+      y: y + height / 2 + 7,
       class: "cv-text cv-strong",
       "text-anchor": "middle",
     };
@@ -104,8 +138,8 @@ export class MarginFigure extends LessonFigure {
         "data-testid": `present-${k}`,
         "data-shows": "T_k",
       },
-      svgMake("rect", { y, width: left - 4, height: row, class: "cv-grip" }),
-      svgMake("rect", { x: 12, y: y + 2, width: 32, height: row - 6, rx: 5, class: "cv-key" }),
+      svgMake("rect", { y, width, height: row, class: "cv-grip" }),
+      svgMake("rect", { x: width / 2 - 18, y: y + 2, width: 36, height, rx: 5, class: "cv-key" }),
       svgMake("text", words, String(k)),
     );
     key.addEventListener("click", () => this.do("mark", k));
@@ -120,23 +154,22 @@ export class MarginFigure extends LessonFigure {
   draw() {
     const { lengths, present, mistaken } = this.state;
     const { terms, total, bounds, compared } = marginNumbers(this.state, this.options);
-    const { left, width, room } = this.layout;
+    const { bar: room, term: column } = this.layout;
     const { mistake } = this.options;
     this.rows.forEach(({ press, bar, grip, line, term, value }, k) => {
-      const end = left + width * lengths[k];
+      const end = room.x + room.width * lengths[k];
       press.setAttribute("aria-checked", String(Boolean(present[k])));
-      bar.setAttribute("width", (width * compared[k]).toFixed(2));
+      bar.setAttribute("width", (room.width * compared[k]).toFixed(2));
       bar.classList.toggle("cv-accent", Boolean(present[k]));
       grip.setAttribute("x", (end - 14).toFixed(2));
       line.setAttribute("x1", end.toFixed(2));
       line.setAttribute("x2", end.toFixed(2));
-      term.setAttribute("width", (room * Math.min(1, terms[k] / FULL_TERM)).toFixed(2));
+      term.setAttribute("width", (column.width * Math.min(1, terms[k] / FULL_TERM)).toFixed(2));
       setText(value, shortNumber(terms[k]));
     });
-    this.marks.forEach(({ line, text }, k) => {
-      const x = left + width * bounds[k];
-      line.setAttribute("x1", x);
-      line.setAttribute("x2", x);
+    this.marks.forEach(({ k, path, text }) => {
+      const x = room.x + room.width * bounds[k];
+      path.setAttribute("transform", `translate(${x} 0)`);
       text.setAttribute("x", x);
       setText(text, figureNumber(bounds[k], mistaken && mistake === "squared" ? 3 : 1));
     });
@@ -159,13 +192,17 @@ export class MarginFigure extends LessonFigure {
   }
 }
 
-function buildMark(svg, row) {
-  const line = svgMake("line", { y1: TOP - 8, y2: TOP + 10 * row, class: "cv-line cv-mark" });
+/** A margin across the lengths of a column, and its number above them. */
+function buildMark(column, { rows, row, bar, next }) {
+  // Numbers stand beneath the lengths where there are two columns.
+  const cells = Array.from({ length: rows }, (_, n) => `M0 ${TOP + n * row}v${bar.height + 8}`);
+  const d = next ? `M0 ${TOP - 8}v8${cells.join("")}` : `M0 ${TOP - 8}V${TOP + rows * row}`;
+  const path = svgMake("path", { d, class: "cv-line cv-mark" });
   const text = svgMake("text", {
     y: TOP - 12,
     class: "cv-text cv-muted-text",
     "text-anchor": "middle",
   });
-  svg.append(line, text);
-  return { line, text };
+  column.append(path, text);
+  return { path, text };
 }
