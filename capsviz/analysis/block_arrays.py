@@ -37,7 +37,7 @@ def capsule_arrays(network: CapsNet, seen: Pass, axes: Tensor) -> dict[str, Tens
         "presence": network.presence(seen.u)[0],
         "directions": poses @ axes.T / sizes,
         "flow": flow(couplings, seen.vote_lengths, network.config.primary_types),
-        "couplings": couplings.gather(2, winners)[..., 0].sqrt(),
+        "couplings": _roots(couplings.gather(2, winners)[..., 0]),
         "s": torch.linalg.vector_norm(seen.stack("s"), dim=-1),
         "capsules": seen.stack("v"),
         "lengths": lengths,
@@ -85,7 +85,11 @@ def vote_arrays(seen: Pass) -> dict[str, Tensor]:
     couplings : square root of each coupling of r iterations, [r, I, J].
     vote_lengths : ‖û‖ of each vote, [I, J].
     """
-    return {"couplings": seen.stack("c").sqrt(), "vote_lengths": seen.vote_lengths}
+    return {"couplings": _roots(seen.stack("c")), "vote_lengths": seen.vote_lengths}
+
+
+def _roots(couplings: Tensor) -> Tensor:
+    return couplings.clamp_min(0).sqrt()  # with a prior they may be negative
 
 
 def _unit_vectors(vectors: Tensor) -> Tensor:

@@ -91,10 +91,6 @@ class LabelSet:
         one, two = set(self.classes), set(other.classes)
         return one == two or (self.data_set == other.data_set and (one < two or two < one))
 
-    def class_phrase(self, k: int) -> str:
-        """Name class `k` within a sentence or beside a number: "digit 3", "sandal"."""
-        return f"{self.thing} {self.classes[k]}" if self.digits else self.classes[k]
-
     def to_dict(self) -> dict[str, Any]:
         """Return plain values for JSON."""
         return dataclasses.asdict(self)

@@ -45,7 +45,6 @@ from capsviz.model.adapter_checks import (
     route,
     stages_of,
     weigh,
-    weighing_of,
 )
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.mlp_decoder import layers_of
@@ -261,8 +260,8 @@ def adapt(
         load_weights(network, weights)
     network = network.eval().requires_grad_(False)
     try:
-        mistakes = check(network, strict)
-        adapted = AdaptedNetwork(network, mistakes).eval().requires_grad_(False)
+        mistakes, weighing = check(network, strict)
+        adapted = AdaptedNetwork(network, weighing, mistakes).eval().requires_grad_(False)
     except CapsvizError:
         raise
     except Exception as error:  # user code may raise anything
@@ -311,7 +310,7 @@ class AdaptedNetwork(CapsNet):
             "differs from a publication."
         )
 
-    def __init__(self, network: Any, mistakes: tuple[str, ...] = ()) -> None:
+    def __init__(self, network: Any, weighing: Weighing, mistakes: tuple[str, ...]) -> None:
         nn.Module.__init__(self)
         self.mistakes = mistakes
         device = next((p.device for p in network.parameters()), torch.device("cpu"))
@@ -352,7 +351,7 @@ class AdaptedNetwork(CapsNet):
         self.precision = torch.float32
         #: Empty, since only its device and the number of outputs are used.
         self.W = nn.Parameter(u.new_empty(0, 0, classes, dim), requires_grad=False)
-        self.routing = _Routing(self, dynamic, steps, weighing_of(network, u, u_hat, steps))
+        self.routing = _Routing(self, dynamic, steps, weighing)
         self.decoder = _Decoder(self)
 
     def _field(
@@ -426,7 +425,7 @@ class _Routing(Routing):
     """Adapter of its routing to our interface."""
 
     def __init__(
-        self, whole: AdaptedNetwork, dynamic: bool, steps: list[Step], weighing: Weighing | None
+        self, whole: AdaptedNetwork, dynamic: bool, steps: list[Step], weighing: Weighing
     ) -> None:
         """Describe its routing, given two of its `steps`, or the single one."""
         nn.Module.__init__(self)
@@ -442,7 +441,7 @@ class _Routing(Routing):
             )
         self.adds_agreement = self.by_agreement = dynamic
         self.couplings_over = couplings_over(whole.network, steps[-1][1])
-        self._weighing = weighing or Weighing()
+        self._weighing = weighing
         self._whole = (whole,)  # a tuple keeps it from being registered as a submodule
 
     def steps(self, u: Tensor, u_hat: Tensor, iterations: int) -> Iterator[RoutingStep]:

@@ -147,7 +147,7 @@ def children_of(stage: Any, below: int) -> Tensor:
 
 
 @torch.no_grad()
-def check(network: Any, strict: bool = True) -> tuple[str, ...]:
+def check(network: Any, strict: bool = True) -> tuple[tuple[str, ...], Weighing]:
     """Check a network for common mistakes.
 
     The checks cover attributes and shapes; NaN for an empty picture; couplings that do not sum to 1
@@ -163,7 +163,7 @@ def check(network: Any, strict: bool = True) -> tuple[str, ...]:
 
     Returns
     -------
-    A sentence for each mistake.
+    A sentence for each mistake; and how s weighs the votes, by c where it does so in no known way.
 
     Raises
     ------
@@ -177,6 +177,7 @@ def check(network: Any, strict: bool = True) -> tuple[str, ...]:
     in_place = not torch.equal(given, pictures)
     if hasattr(network, "decode"):
         _check_pictures(network, u_hat)
+    weighing = _weighing(network, u, u_hat, steps)
     mistakes: list[str] = []
     for find in (
         lambda: _must_keep_pictures(in_place),
@@ -184,7 +185,7 @@ def check(network: Any, strict: bool = True) -> tuple[str, ...]:
         lambda: _finite(network, torch.zeros_like(pictures[:1])),
         lambda: _couplings(network, u, u_hat, steps),
         lambda: _independent(network, pictures, u_hat, steps),
-        lambda: _check_couplings(network, u, u_hat, steps),
+        lambda: _must_weigh(weighing),
         lambda: _check_response(u),
         lambda: _check_capsule_order(network, pictures[:1], u.shape[1]),
         lambda: _check_squash(network, u, u_hat),
@@ -199,7 +200,7 @@ def check(network: Any, strict: bool = True) -> tuple[str, ...]:
             if strict:
                 raise CapsvizError(f"{error} ({_AS_IT_IS})") from error
             mistakes.append(str(error))
-    return tuple(mistakes)
+    return tuple(mistakes), weighing or Weighing()
 
 
 def _must_keep_pictures(in_place: bool) -> None:
@@ -500,7 +501,7 @@ def weigh(network: Any, weighing: Weighing, u: Tensor, c: Tensor) -> Tensor:
     return weights / weights.sum(1, keepdim=True).clamp(min=1e-9) if weighing.averaged else weights
 
 
-def weighing_of(network: Any, u: Tensor, u_hat: Tensor, steps: list[Step]) -> Weighing | None:
+def _weighing(network: Any, u: Tensor, u_hat: Tensor, steps: list[Step]) -> Weighing | None:
     """Return how s weighs the votes at every step; None if it does so in no known way."""
     for averaged in (False, True):
         for by_presence in (False, True):
@@ -513,9 +514,9 @@ def weighing_of(network: Any, u: Tensor, u_hat: Tensor, steps: list[Step]) -> We
     return None
 
 
-def _check_couplings(network: Any, u: Tensor, u_hat: Tensor, steps: list[Step]) -> None:
+def _must_weigh(weighing: Weighing | None) -> None:
     """Check that s sums or averages the votes, weighted by c, also times presences."""
-    if weighing_of(network, u, u_hat, steps) is None:
+    if weighing is None:
         raise CapsvizError(
             "s is not the sum of the votes by their couplings: yield "
             "s = (c.unsqueeze(-1) * u_hat).sum(1), and as c the weights of the votes in it, or "

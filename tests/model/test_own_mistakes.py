@@ -425,3 +425,21 @@ def test_the_docstring_describes_each_optional_attribute() -> None:
     optional = ("normalize", "weigh", "presence", "background", "couplings_over", "grid")
     for name in (*optional, "channels"):
         assert f"{name} : optional" in text
+
+
+def test_couplings_that_a_prior_makes_negative_are_drawn_as_zero() -> None:
+    import capsviz
+    from capsviz.analysis.activations import observe
+    from capsviz.analysis.block_arrays import capsule_arrays, vote_arrays
+    from capsviz.model.plan import plan
+
+    changed = {"steps": _prior_in_couplings, "iterations": 1}
+    network = type("Below", (Net,), changed)()
+    network.B.data -= 1
+    model = capsviz.adapt(network)
+    seen = observe(model, plan(model), torch.rand(SIDE, SIDE)).routed
+    assert seen is not None
+    assert (seen.stack("c") < 0).all()
+    axes = torch.eye(2, model.config.primary_dim)
+    for arrays in (vote_arrays(seen), capsule_arrays(model, seen, axes)):
+        assert not arrays["couplings"].any()

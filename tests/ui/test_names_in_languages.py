@@ -13,6 +13,7 @@ from capsviz.model.vote_matrices import FORMS
 from capsviz.training import checkpoint
 from capsviz.ui.languages import ENGLISH, messages, own_names
 from capsviz.ui.languages.overlay import read_claims
+from capsviz.ui.languages.row_names import row_name
 
 #: Names that are the same in all languages: of networks, methods, layers and data sets.
 KEPT = {
@@ -52,7 +53,7 @@ NAMES = {
     },
     "row-name": row_names(),
 }
-FILES = {"routing-name": "compare_sections", "row-name": "claims"}
+FILES = {"routing-name": "compare_sections", "row-name": "measurements"}
 
 
 @pytest.mark.parametrize("kind", NAMES)
@@ -69,6 +70,19 @@ def test_python_finds_the_same_names_as_scripts():
         "Autoren"
     )
     assert messages.name(say, "network-name", "one of mine") == "one of mine"
+
+
+def test_a_row_is_named_as_a_whole_with_its_numbers():
+    names = {
+        "the paper's build, dynamic, 1 iteration: noise": (
+            "Bauform des Artikels, dynamisch, 1 Iteration: Rauschen"
+        ),
+        "10, turned by 0° to 30°": "10, gedreht um 0° bis 30°",
+        "ConvCaps1, of one class": "ConvCaps1, Bilder einer Klasse",
+        "FGSM 0.05": "FGSM 0,05",
+    }
+    assert {name: row_name(name, ENGLISH) for name in names} == {name: name for name in names}
+    assert {name: row_name(name, "de") for name in names} == names
 
 
 @pytest.mark.parametrize("name", messages.files())

@@ -14,8 +14,8 @@ from capsviz.errors import CapsvizError
 from capsviz.training import checkpoint
 from capsviz.ui.languages import ENGLISH, messages
 from capsviz.ui.languages.overlay import read_claims
+from capsviz.ui.languages.row_names import number_words, row_name
 
-_NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 _PLACEHOLDER = re.compile(r"\{([^{}|]+)\|([^{}|]+)\|([^{}|]*)\}")
 
 
@@ -48,33 +48,7 @@ def number_text(value: float, unit: str, language: str = ENGLISH) -> str:
         percent = messages.decimal(100 * value, 1)
         return messages.text(language, "claims", "in-percent", value=percent)
     plain = f"{value:.0f}" if abs(value) >= 1000 else f"{value:.3g}"
-    return _number(plain, language)
-
-
-def row_name(written: str, language: str) -> str:
-    """Name of a row of a measurement, as `rowName` of ``pages/claims/row_names.js``.
-
-    Parameters
-    ----------
-    written : in English, such as "compact, dynamic".
-    """
-    numbers = [
-        _number(found, language, grouping="," in found) for found in _NUMBER.findall(written)
-    ]
-    first, second, third, *_ = [*numbers, "", "", ""]
-    key = re.sub("[^a-z]+", "-", _NUMBER.sub(" ", written.lower())).strip("-")
-    title = _NUMBER.sub(lambda found: _number(found[0], language, "," in found[0]), written)
-    if not key:
-        return title
-    say = functools.partial(messages.text, language, "claims", "row-name")
-    return say(key=key, title=title, first=first, second=second, third=third)
-
-
-def _number(written: str, language: str, grouping: bool = True) -> str:
-    """A number as Python writes it, in a language."""
-    plain = written.replace(",", "")
-    value = messages.decimal(float(plain), len(plain.partition(".")[2]), grouping)
-    return messages.fill(language, "{ $value }", value=value)
+    return number_words(plain, language)
 
 
 def chart(name: str, language: str = ENGLISH) -> dict[str, Any]:

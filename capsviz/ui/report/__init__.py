@@ -33,7 +33,7 @@ from capsviz.ui.catalogue import assets
 from capsviz.ui.catalogue.templates import fill_template
 from capsviz.ui.languages import ENGLISH
 from capsviz.ui.languages.messages import decimal, name, text, texts
-from capsviz.ui.live.messages import exact, unpack_arrays
+from capsviz.ui.live.messages import coupling_bytes, exact, unpack_arrays
 from capsviz.ui.live.painting import paint
 from capsviz.ui.networks import cache, parts
 from capsviz.ui.report.flatten import flatten
@@ -104,7 +104,7 @@ def report_data(
     subject = cache.subject(settings.model)
     if reading.couplings.shape[-1] != len(arrays["poses"]):
         raise CapsvizError(f"the model {settings.model!r} has no couplings to report")
-    couplings = np.sqrt(np.maximum(reading.couplings, 0)).transpose(0, 2, 1)
+    couplings = coupling_bytes(reading.couplings.transpose(0, 2, 1))
     score, limits = cache.class_score(settings.model), cache.thresholds(settings.model)
     verdict = judge(reading.image, reading.lengths[-1], float(reading.misfit), limits, score)
     # Without a decoder these are empty, and the page hides them.
@@ -132,7 +132,7 @@ def report_data(
         **view.to_plain(),
         "input": _encode(arrays["input"].tobytes()),
         "reconstructions": _encode(pictures.tobytes()),
-        "couplings": _encode(to_bytes(couplings).tobytes()),
+        "couplings": _encode(couplings.tobytes()),
         "network": _network(settings, reading.image),
         "apart": _take_apart(drawing, settings, subject, language),
         "mean": statistics.get("mean"),

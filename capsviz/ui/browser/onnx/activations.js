@@ -68,14 +68,17 @@ function dropCapsules(kept, types, off) {
     if (off.types.includes(n % types) || off.places.includes(Math.floor(n / types))) kept[n] = 0;
 }
 
-/** Bytes, the largest number at 255, and that number; what is no number is zero. */
-function levels(values) {
+/**
+ * Add an array as bytes, the largest number at 255, and that number; what is no number is zero.
+ * @param {any} header @param {Packed} arrays @param {string} name
+ * @param {{values: ArrayLike<number> & Iterable<number>, shape: number[]}} array
+ */
+function addLevels(header, arrays, name, { values, shape }) {
   let peak = 0;
   for (const value of values) if (value > peak) peak = value;
-  const bytes = toBytes(
-    Float32Array.from(values, (value) => Math.max(0, value || 0) / (peak || 1)),
-  );
-  return { bytes, peak: Number(peak.toFixed(4)) };
+  header.peaks[name] = Number(peak.toFixed(4));
+  const levels = Float32Array.from(values, (value) => Math.max(0, value || 0) / (peak || 1));
+  arrays[name] = { values: toBytes(levels), shape };
 }
 
 /** @param {ArrayLike<number>} values */
@@ -148,11 +151,7 @@ export function encodeActivations(network, sheet, question, image, outputs, ms) 
   const header = { seq: question.seq, took: { all: ms }, shown: {}, peaks: {} };
   /** @type {Packed} */
   const arrays = { input: shownInput(card, image), lengths: seen.lengths };
-  const add = (name, { values, shape }) => {
-    const { bytes, peak } = levels(values);
-    header.peaks[name] = peak;
-    arrays[name] = { values: bytes, shape };
-  };
+  const add = (name, array) => addLevels(header, arrays, name, array);
   for (const [block, { shape, shown }] of Object.entries(sheet.header.blocks)) {
     const { data } = outputs[`maps/${block}`];
     const [, down, across] = shape;
@@ -218,25 +217,19 @@ export function encodeInside(network, sheet, question, image, outputs) {
  */
 function addWhole(header, arrays, seen) {
   const { sheet } = seen;
-  const add = (name, { values, shape }) => {
-    const { bytes, peak } = levels(values);
-    header.peaks[name] = peak;
-    arrays[name] = { values: bytes, shape };
-  };
   for (const block of Object.keys(sheet.header.blocks))
-    if (block !== sheet.header.capsules) add(`maps/${block}`, seen.whole(`maps/${block}`));
+    if (block !== sheet.header.capsules)
+      addLevels(header, arrays, `maps/${block}`, seen.whole(`maps/${block}`));
   const { values, shape } = seen.steps("votes/couplings");
   arrays.couplings = { values: toBytes(values), shape };
-  add("vote_lengths", seen.whole("votes/vote_lengths"));
+  addLevels(header, arrays, "vote_lengths", seen.whole("votes/vote_lengths"));
 }
 
 /** @param {any} header @param {Packed} arrays @param {Seen} seen @param {string} block */
 function addMaps(header, arrays, seen, block) {
   const { sheet, outputs } = seen;
   const { shape, stride } = sheet.header.blocks[block];
-  const { bytes, peak } = levels(outputs[`maps/${block}`].data);
-  header.peaks.maps = peak;
-  arrays.maps = { values: bytes, shape };
+  addLevels(header, arrays, "maps", { values: outputs[`maps/${block}`].data, shape });
   arrays.strength = seen.whole(`strength/${block}`);
   if (!stride) return;
   header.stride = stride;

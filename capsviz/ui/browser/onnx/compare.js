@@ -1,8 +1,7 @@
 /* One network's column of Compare, as capsviz/ui/pages/compare/data.py tells it. */
 
 import { exact, packArrays } from "../arrays.js";
-import { toBytes } from "../digit_form.js";
-import { shapeOf, shownInput } from "./live_reply.js";
+import { couplingBytes, shapeOf, shownInput } from "./live_reply.js";
 
 /** @param {ArrayLike<number>} lengths */
 const winnerOf = (lengths) => Array.from(lengths).indexOf(Math.max(...Array.from(lengths)));
@@ -39,7 +38,7 @@ export function columnOf({ card, decoder }, image, outputs, ms) {
   const D = outputs.capsules.dims[3];
   const at = last * J + winner;
   const pose = outputs.capsules.data.subarray(at * D, (at + 1) * D);
-  const roots = outputs.couplings.data.slice(at * I, (at + 1) * I).map(Math.sqrt);
+  const couplings = outputs.couplings.data.slice(at * I, (at + 1) * I);
   return packArrays(
     {
       ...{ winner, lengths: Array.from(lengths, exact), ms },
@@ -47,7 +46,7 @@ export function columnOf({ card, decoder }, image, outputs, ms) {
     },
     {
       input: shownInput(card, image),
-      couplings: { values: toBytes(roots), shape: [I] },
+      couplings: { values: couplingBytes(couplings), shape: [I] },
       reconstruction: { values: decoder.decode(winner, pose).slice(), shape: shapeOf(card) },
     },
   );

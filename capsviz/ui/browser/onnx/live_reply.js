@@ -40,6 +40,9 @@ export function shownInput(card, image) {
   return { values: toBytes(shownPlanes(image, card.channels)), shape: shapeOf(card) };
 }
 
+/** By their square root: the uniform 0.1 and all below it keep their resolution. @param {Float32Array} couplings */
+export const couplingBytes = (couplings) => toBytes(couplings.map(Math.sqrt));
+
 /**
  * @param {Card} card
  * @param {Decoder | null | undefined} decoder without one nothing is painted, nor told by a misfit;
@@ -96,10 +99,8 @@ export function encodeReading(card, decoder, question, image, outputs, extra = {
     };
   }
   if (alone && decoded) arrays.reconstruction = { values: decoded, shape: shapeOf(card) };
-  // By their square root: the uniform 0.1 and all below it keep their resolution.
-  const roots = toBytes(couplings.map(Math.sqrt));
   return packArrays(header, {
     ...arrays,
-    couplings: { values: roots, shape: [iterations, inputs] },
+    couplings: { values: couplingBytes(couplings), shape: [iterations, inputs] },
   });
 }

@@ -227,12 +227,6 @@ sheet-count = { $support } of { $count }
 # $title is a row's name in English, its numbers written as the language does, such as "small build,
 # dynamic, 3 iterations: noise"; $key is the same without numbers, in lower case with hyphens;
 # $first, $second and $third are its numbers.
-row-name =
-    { $key ->
-        [to] { $first }° to { $second }°
-        [turned-by-to] { $first }, turned by { $second }° to { $third }°
-       *[other] { $title }
-    }
 file-measure = measure
 file-condition = at
 file-unit = unit

@@ -12,6 +12,7 @@ from capsviz.data.normalisation import INPUT
 from capsviz.training import checkpoint
 from capsviz.ui.catalogue.page_settings import PageSettings
 from capsviz.ui.languages.overlay import read_claims
+from capsviz.ui.languages.row_names import row_name
 from capsviz.ui.networks import cache, parts
 from capsviz.ui.pages.claims.view import View
 
@@ -68,10 +69,11 @@ class MeasureRows(TypedDict):
 
 
 class ClaimsRecord(TypedDict):
-    """Content of the file of claims."""
+    """Content of the file of claims; "names" of rows, where the language has others."""
 
     claims: list[ClaimEntry]
     measures: dict[str, MeasureRows]
+    names: dict[str, str]
     papers: list[dict[str, str]]
     verdicts: list[str]
     whole: dict[str, list[float]]
@@ -155,11 +157,14 @@ def _claims(language: str) -> ClaimsRecord:
     quantiles: dict[str, list[float]] = {}
     for row in known.measures[_WHOLE].rows:
         quantiles.setdefault(row.series, []).append(row.value)
+    measures = {name: one for name, one in known.measures.items() if name != _WHOLE}
+    rows = [row for one in measures.values() for row in one.rows]
+    written = sorted({name for row in rows for name in (row.series, row.at)})
+    names = {name: row_name(name, language) for name in written}
     return {
         "claims": [_claim(known, claim) for claim in known.claims],
-        "measures": {
-            name: _measure(measure) for name, measure in known.measures.items() if name != _WHOLE
-        },
+        "measures": {name: _measure(measure) for name, measure in measures.items()},
+        "names": {name: words for name, words in names.items() if words != name},
         "papers": [{"by": paper.by, "says": paper.says} for paper in known.papers],
         "verdicts": list(claims.VERDICTS),
         "whole": quantiles,

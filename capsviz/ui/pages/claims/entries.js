@@ -7,7 +7,6 @@ import { readState, stateName, writeState } from "../../browser/state_sync.js";
 import { list, text } from "../../browser/text.js";
 import { barOf, effectOf, gridOf, isShare, SIGNS, scaleOf, stripOf } from "./effects.js";
 import { differenceText, intervalText } from "./figures.js";
-import { rowName } from "./row_names.js";
 
 /** @typedef {import("./effects.js").ClaimEntry} ClaimEntry */
 
@@ -128,13 +127,11 @@ export function showTests(place, tests) {
 /**
  * Table of a measure's numbers.
  * @param {import("./figures.js").MeasureRows} measure
- * @param {(name: string) => string} nameOf
  */
-export function tableOf({ heads, unit, rows }, nameOf) {
+export function tableOf({ heads, unit, rows }) {
   const cells = (tag, texts) => make("tr", {}, ...texts.map((words) => make(tag, {}, words)));
   const wide = heads[1] !== "";
-  const named = (/** @type {any} */ [series, at]) =>
-    wide ? [nameOf(series), rowName(at)] : [nameOf(series)];
+  const named = (/** @type {any} */ [series, at]) => (wide ? [series, at] : [series]);
   return make(
     "table",
     { className: "cv-claims-table" },

@@ -7,7 +7,6 @@ import { Inks } from "../../browser/picture.js";
 import { text } from "../../browser/text.js";
 import { tableOf } from "./entries.js";
 import { drawIntervals, heightOf, rowsAbout } from "./figures.js";
-import { rowName } from "./row_names.js";
 
 /** Font size in pixels, unless the page enlarges it. */
 const SIZE = 14;
@@ -15,13 +14,23 @@ const SIZE = 14;
 export class Evidence {
   /**
    * @param {HTMLElement} place
-   * @param {Record<string, import("./figures.js").MeasureRows>} measures
-   * @param {(name: string) => string} nameOf title of a network
+   * @param {import("./experiments/experiment.js").ClaimsPageData} data
    */
-  constructor(place, measures, nameOf) {
+  constructor(place, { measures, names, titles }) {
     this.place = place;
     this.measures = measures;
-    this.nameOf = nameOf;
+    /** Name of a row in the visitor's language. @param {string} written */
+    this.rowName = (written) => names[written] ?? written;
+    /**
+     * Rows with names in the visitor's language, their networks by their titles.
+     * @type {(rows: import("./figures.js").Row[]) => import("./figures.js").Row[]}
+     */
+    this.word = (rows) =>
+      rows.map(([series, at, ...numbers]) => [
+        titles[series] ?? this.rowName(series).replaceAll("_", " "),
+        this.rowName(at),
+        ...numbers,
+      ]);
     /** @type {{canvas: any, rows: any[], unit: string}[]} */
     this.figures = [];
   }
@@ -38,7 +47,8 @@ export class Evidence {
     const named = new Set(
       claim.tests.filter((test) => test.measure === name).flatMap((test) => test.at),
     );
-    const { rows, title } = rowsAbout(measure, named);
+    const about = rowsAbout(measure, named, this.rowName);
+    const { title, rows } = { ...about, rows: this.word(about.rows) };
     const files = make("span", { className: "cv-push", data: { part: `files-${name}` } });
     const heading = make("h3", { className: "cv-title" }, title);
     const head = make("div", { className: "cv-head" }, heading, files);
@@ -57,7 +67,11 @@ export class Evidence {
     }
     numbers.append(
       make("summary", {}, text("all-numbers")),
-      make("div", { className: "cv-claims-wide" }, tableOf(measure, this.nameOf)),
+      make(
+        "div",
+        { className: "cv-claims-wide" },
+        tableOf({ ...measure, rows: this.word(measure.rows) }),
+      ),
       make("p", { className: "cv-small cv-muted" }, text("measure-command")),
       command,
     );
@@ -81,7 +95,7 @@ export class Evidence {
           network: "",
           caption: measure.of,
           rows: this.rowsOf(name),
-          draw: (g, width) => drawIntervals(g, width, rows, measure.unit, inks, this.nameOf),
+          draw: (g, width) => drawIntervals(g, width, rows, measure.unit, inks),
         };
       },
     };
@@ -97,7 +111,7 @@ export class Evidence {
         () => zoom * heightOf(rows.length),
         (g, width) => {
           g.scale(zoom, zoom);
-          drawIntervals(g, width / zoom, rows, unit, inks, this.nameOf);
+          drawIntervals(g, width / zoom, rows, unit, inks);
         },
       );
     }
@@ -107,8 +121,8 @@ export class Evidence {
     const { heads, unit, rows } = this.measures[name];
     const plain = rows.map(([series, at, value, low, high]) => [
       name,
-      rowName(series),
-      rowName(at),
+      this.rowName(series),
+      this.rowName(at),
       value,
       low ?? "",
       high ?? "",

@@ -1,7 +1,6 @@
 /* Figures of numbers with their intervals, on the page and in saved files. */
 
 import { list, number, text } from "../../browser/text.js";
-import { rowName } from "./row_names.js";
 
 const ROW = 28;
 const TOP = 8;
@@ -61,16 +60,17 @@ export function differenceText(difference, unit) {
  * share goes into the title.
  * @param {MeasureRows} measure
  * @param {Set<string>} named
+ * @param {(written: string) => string} nameOf a condition
  * @returns {{rows: Row[], title: string}}
  */
-export function rowsAbout({ rows, title }, named) {
+export function rowsAbout({ rows, title }, named, nameOf) {
   const some = rows.filter(([, at]) => named.has(at));
   const about = some.length ? some : rows;
   const [common] = about.map(([, at]) => at);
   if (!common || about.some(([, at]) => at !== common)) return { rows: about, title };
   return {
     rows: about.map(([series, , ...numbers]) => /** @type {Row} */ ([series, "", ...numbers])),
-    title: text("measure-of-rows", { title, condition: rowName(common) }),
+    title: text("measure-of-rows", { title, condition: nameOf(common) }),
   };
 }
 
@@ -83,13 +83,10 @@ export const heightOf = (count) => TOP + ROW * count + BOTTOM;
  * @param {Row[]} rows
  * @param {string} unit
  * @param {any} inks
- * @param {(name: string) => string} nameOf a series
  */
-export function drawIntervals(g, width, rows, unit, inks, nameOf) {
+export function drawIntervals(g, width, rows, unit, inks) {
   g.font = inks.font(SMALL);
-  const labels = rows.map(([series, at]) =>
-    list([nameOf(series), rowName(at)].filter(Boolean), "unit"),
-  );
+  const labels = rows.map(([series, at]) => list([series, at].filter(Boolean), "unit"));
   const widest = Math.max(...labels.map((label) => g.measureText(label).width));
   const left = Math.min(0.5 * width, widest + 12);
   const numbers = rows.map(([, , value]) => numberText(value, unit));

@@ -18,7 +18,6 @@ import { everyName } from "./experiments/experiment.js";
 import { EXPERIMENTS, whyNot } from "./experiments/index.js";
 import { fetchWords, findLacking } from "./missing_networks.js";
 import { showClaim } from "./open_claim.js";
-import { rowName } from "./row_names.js";
 import { Rows } from "./rows.js";
 import { isMoved, SWAPPED, WHOLE } from "./scrambling.js";
 import { Trial } from "./trial.js";
@@ -41,12 +40,8 @@ export class ClaimsPage extends Page {
 
   build() {
     const { element } = this;
-    const { claims, titles } = this.server;
-    this.evidence = new Evidence(
-      this.part("measures"),
-      this.server.measures,
-      (name) => titles[name] ?? rowName(name.replaceAll("_", " ")),
-    );
+    const { claims } = this.server;
+    this.evidence = new Evidence(this.part("measures"), this.server);
     /** Error about the address, until another claim is opened. */
     this.lost = "";
     /** Results for the present drawing. */

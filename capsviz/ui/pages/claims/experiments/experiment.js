@@ -11,6 +11,7 @@ import { Inputs } from "../../../browser/transform.js";
  * @property {any[]} table
  * @property {import("../effects.js").ClaimEntry[]} claims
  * @property {Record<string, import("../figures.js").MeasureRows>} measures
+ * @property {Record<string, string>} names of rows, where the language has others than English
  * @property {{by: string, says: string}[]} papers
  * @property {string[]} verdicts
  * @property {Record<string, number[]>} whole outputs for whole digits, by network
