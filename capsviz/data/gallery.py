@@ -8,7 +8,7 @@ import numpy as np
 from jaxtyping import UInt8
 from PIL import Image
 
-from capsviz.config import LabelSet
+from capsviz.config import DIGITS, LabelSet
 from capsviz.data import colours, sprites
 from capsviz.data.drawing import RASTER_SIDE, Drawing
 from capsviz.data.fashion import Fashion
@@ -29,7 +29,8 @@ def gallery(subject: LabelSet, kept: Pictures | None = None) -> tuple[Sample, ..
 
     Digits and clothes are drawings made for this project, sprites are rendered. Other samples are
     the checkpoint's own pictures, or else validation pictures of the data set if it is on this
-    machine; no network was trained on either.
+    machine; no network was trained on either. Without them other sets of digits, as USPS and own
+    networks for ten digits of any format, get MNIST's drawings.
 
     Parameters
     ----------
@@ -40,7 +41,7 @@ def gallery(subject: LabelSet, kept: Pictures | None = None) -> tuple[Sample, ..
     each = max(1, min(EACH, MAX_SAMPLES // len(subject.classes)))
     pictures = _draw(subject, each) or (kept and kept.some(each)) or _validation(subject, each)
     if not pictures:
-        return ()
+        return samples() if subject.classes == DIGITS.classes else ()
     counts = dict.fromkeys(range(len(subject.classes)), 0)
     made = []
     for image, label in zip(pictures.images.numpy(), pictures.labels.tolist(), strict=True):

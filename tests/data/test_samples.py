@@ -137,3 +137,15 @@ def test_samples_equal_the_drawings_of_the_shipped_file(samples):
     shipped = json.loads(Path(samples.__file__).with_name("samples.json").read_text("utf-8"))
     for plain, sample in zip(shipped["samples"], samples.samples(), strict=True):
         assert sample.drawing.to_plain() == {"s": plain["s"], "b": None}
+
+
+def test_every_network_of_ten_digits_opens_with_one_and_others_with_none() -> None:
+    from capsviz.config import LabelSet
+    from capsviz.data.drawing import Drawing
+    from capsviz.data.gallery import first_drawing, gallery
+
+    digits = LabelSet("own", tuple("0123456789"))
+    assert {sample.digit for sample in gallery(digits)} == set(range(10))
+    assert first_drawing(digits) != Drawing()
+    assert gallery(LabelSet("own", ("cat", "dog"))) == ()
+    assert first_drawing(LabelSet("own", ("cat", "dog"))) == Drawing()

@@ -279,7 +279,7 @@ routing-instead =
 ## Die Zeichenfläche
 
 here-draw = Hier zeichnen.
-here-upload = Hier zeichnen oder ein Bild hochladen.
+here-upload = Von diesen Klassen gibt es hier kein Beispiel. Zeichnen oder ein Bild hochladen.
 here-example = Ein Beispiel: Zeichnen ersetzt es.
 drawing-full = Die Zeichnung ist voll: Nehmen Sie etwas zurück, oder leeren Sie sie
 turning-unmeasured = Wie oft das stimmt, wurde für dieses Netz nicht gemessen.

@@ -223,7 +223,7 @@ routing-instead =
 ## The canvas
 
 here-draw = Draw here.
-here-upload = Draw here, or upload a picture.
+here-upload = There is no sample of these classes here. Draw, or upload a picture.
 here-example = Example. Start drawing to replace it.
 drawing-full = the drawing is full: undo something or clear it
 turning-unmeasured = How often that is right was not measured for this network.

@@ -312,7 +312,7 @@ routing-instead =
        *[class] 类别
     }，所用的规则与学习时不同，是{ $instead }：“路由”页面一步一步地展示它。这样的份额叫作耦合系数。
 here-draw = 请在这里画。
-here-upload = 请在这里画，或上传一张图片。
+here-upload = 这里没有这些类别的样例。请画一个，或上传一张图片。
 here-example = 样例。开始画就会换掉它。
 drawing-full = 画满了：请撤销一些或清空
 turning-unmeasured = 这种判断有多少次是对的，对这个网络没有测量过。

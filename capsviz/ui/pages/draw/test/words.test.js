@@ -115,7 +115,10 @@ test("rates of turned digits belong to the network that reads", () => {
 
 test("an empty pad names the available ways to begin", () => {
   assert.equal(hereWords(true, true), "Draw here.");
-  assert.equal(hereWords(true, false), "Draw here, or upload a picture.");
+  assert.equal(
+    hereWords(true, false),
+    "There is no sample of these classes here. Draw, or upload a picture.",
+  );
 });
 
 test("the certainty is the measured accuracy of answers with the same length", () => {
