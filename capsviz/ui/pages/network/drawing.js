@@ -52,7 +52,7 @@ export const DRAWINGS = {
   features: (g, width, height, { reply, block, colours }) => {
     const { bytes, shape } = reply.maps[block.name] ?? {};
     if (!bytes) return;
-    drawSheet(g, width, height, montage(bytes, shape, colours.tables.ink));
+    drawSheet(g, width, height, montage(brighten(bytes), shape, colours.tables.ink));
     g.strokeStyle = colours.inks.line;
     g.lineWidth = 1;
     if (shape[1] > 1) for (const box of mapBoxes(shape, width, height)) g.strokeRect(...box);
@@ -62,7 +62,7 @@ export const DRAWINGS = {
   routing: drawFlow,
   classes: drawLengths,
   decoder: (g, width, height, { reply, colours }) => {
-    const sheets = reply.hidden.map((units) => unitSheet(units, colours.tables.ink));
+    const sheets = reply.hidden.map((units) => unitSheet(brighten(units), colours.tables.ink));
     const all = sheets.reduce((sum, sheet) => sum + sheet.height, 0);
     let top = 0;
     for (const sheet of sheets) {
@@ -77,6 +77,11 @@ export const DRAWINGS = {
   picture: (g, width, height, { reply, colours }) =>
     reply.picture && drawSquare(g, width, height, reply.picture, colours.tables.ink),
 };
+
+/** Bytes as square roots, so that weak activity stays in sight. @param {Uint8Array} bytes */
+function brighten(bytes) {
+  return bytes.map((byte) => Math.sqrt(255 * byte));
+}
 
 /** In place of numbers that are none. */
 export function drawNaN(g, width, height, { colours }) {
@@ -211,12 +216,12 @@ export function drawArrows(g, size, reply, { ink, wide, strong }, shown) {
 }
 
 /**
- * All of them, each in its cell, over the picture that they see; in the accent colour those that
- * give the winner more than twice an even share.
+ * All of them, each in its cell, over the picture that they see; in the colour of couplings those
+ * that give the winner more than twice an even share.
  */
 function drawCapsules(g, width, height, { reply, colours, classes }) {
   const layout = layoutOf(reply);
-  const { ink, accent, panel } = colours.inks;
+  const { panel, symbols } = colours.inks;
   const { presence, couplings } = reply;
   g.fillStyle = panel;
   for (let place = 0; place < layout.columns * layout.rows; place++)
@@ -235,10 +240,19 @@ function drawCapsules(g, width, height, { reply, colours, classes }) {
   };
   for (const [from, to, strong] of SHADES)
     draw(
-      { strokeStyle: ink, lineWidth: 1.2, globalAlpha: strong },
+      { strokeStyle: symbols.u, lineWidth: 1.3, globalAlpha: strong },
       (present, favourite) => !favourite && present >= from && present < to,
     );
-  draw({ strokeStyle: accent, lineWidth: 2.4 }, (_, favourite) => favourite);
+  g.fillStyle = symbols.c;
+  couplings.forEach((bytes, capsule) => {
+    if (!isFavourite(bytes, classes.length)) return;
+    const box = boxInPixels(capsuleBox(capsule, layout), width, height);
+    const [x, y] = [box[0] + box[2] / 2, box[1] + box[3] / 2];
+    g.beginPath();
+    g.arc(x, y, 0.62 * Math.max(box[2], box[3]), 0, 2 * Math.PI);
+    g.fill();
+  });
+  draw({ strokeStyle: colours.inks.paper, lineWidth: 1.6 }, (_, favourite) => favourite);
 }
 
 /** Presences, as shares of the largest one, and how dark their arrows are. */
@@ -272,13 +286,21 @@ function drawVotes(g, width, height, { reply, colours: { inks }, classes }) {
   const flow = reply.flow[0];
   const most = Math.max(...flow, 1);
   const [across, down] = [width / classes.length, height / reply.types];
+  g.fillStyle = inks.symbols.uhat;
   flow.forEach((value, at) => {
     const [type, k] = [Math.floor(at / classes.length), at % classes.length];
-    g.fillStyle = k === reply.winner ? inks.accent : inks.symbols.uhat;
+    g.globalAlpha = k === reply.winner ? 1 : OTHERS;
     const bar = (value / most) * 0.9 * across;
-    g.fillRect((k + 0.05) * across, (type + 0.15) * down, bar, 0.7 * down);
+    g.fillRect((k + 0.05) * across, (type + 0.12) * down, bar, 0.76 * down);
   });
+  g.globalAlpha = 1;
 }
+
+/** Opacity of what leads to others than the winner. */
+const OTHERS = 0.5;
+
+/** Width of the strongest ribbon, as a share of the picture's height. */
+const MAX_RIBBON = 0.035;
 
 /** Coupled votes from each type of capsule to each class; as wide as they are strong. */
 function drawFlow(g, width, height, { reply, iteration, colours, classes }) {
@@ -288,13 +310,13 @@ function drawFlow(g, width, height, { reply, iteration, colours, classes }) {
   const yType = (type) => ((type + 0.5) / reply.types) * height;
   const yClass = (k) => ((k + 0.5) / classes.length) * height;
   const middle = (left + right) / 2;
+  g.strokeStyle = inks.symbols.c;
   for (let type = 0; type < reply.types; type++) {
     for (let k = 0; k < classes.length; k++) {
       const strong = flow[type * classes.length + k];
       if (strong < MIN_FLOW) continue;
-      g.strokeStyle = k === reply.winner ? inks.accent : inks.bar;
-      g.globalAlpha = k === reply.winner ? 0.85 : 0.5;
-      g.lineWidth = Math.max(0.4, (strong / 255) * 6);
+      g.globalAlpha = k === reply.winner ? 0.9 : OTHERS * (0.4 + (0.6 * strong) / 255);
+      g.lineWidth = Math.max(0.5, (strong / 255) * MAX_RIBBON * height);
       g.beginPath();
       g.moveTo(left, yType(type));
       g.bezierCurveTo(middle, yType(type), middle, yClass(k), right, yClass(k));
@@ -315,7 +337,7 @@ function drawLengths(g, width, height, { reply, iteration, colours, classes, lit
     const y = k * step + step * 0.2;
     g.fillStyle = inks.panel;
     g.fillRect(left, y, most, step * 0.6);
-    g.fillStyle = k === reply.winner ? inks.accent : inks.bar;
+    g.fillStyle = k === reply.winner ? inks.symbols.v : inks.symbols.vOther;
     g.fillRect(left, y, most * Math.min(1, value), step * 0.6);
     if (lit || step < MIN_NUMBERED) return;
     // On a long bar its number stands within.

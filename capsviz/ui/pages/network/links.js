@@ -156,47 +156,53 @@ function drawBand(g, x0, one, x1, other) {
  */
 export function drawLink(g, width, height, from, to, scene) {
   const { out, into, paired } = linkWeights(from, to, scene);
-  const { inks } = scene.colours;
-  const symbol = SYMBOLS[to.part];
-  g.fillStyle = symbol ? inks.symbols[symbol] : inks.bar;
-  g.globalAlpha = symbol ? 0.5 : 0.7;
+  g.fillStyle = flowColour(to, scene);
   const [starts, ends] = [bandEnds(out, height), bandEnds(into, height)];
-  const winner = scene.reply.winner;
-  const taken = (at) => {
-    if (from?.part !== "classes" && to.part !== "classes") return;
-    g.fillStyle = at === winner ? inks.accent : inks.bar;
-    g.globalAlpha = at === winner ? 0.9 : 0.5;
-  };
+  const [leaving, entering] = [bandStrengths(out), bandStrengths(into)];
   if (paired)
     starts.forEach((start, at) => {
-      taken(at);
+      g.globalAlpha = leaving[at];
       drawBand(g, 0, start, width, ends[at]);
     });
   else {
     const [narrow, wide] = [waistEnds(out, height), waistEnds(into, height)];
     starts.forEach((start, at) => {
-      taken(at);
+      g.globalAlpha = leaving[at];
       drawBand(g, 0, start, width / 2, narrow[at]);
     });
-    if (from.part === "classes") taken(winner);
     ends.forEach((end, at) => {
-      if (from.part !== "classes") taken(at);
+      g.globalAlpha = entering[at];
       drawBand(g, width / 2, wide[at], width, end);
     });
   }
   g.globalAlpha = 1;
 }
 
+/** How opaque each band is: the more flows there, the more. @param {number[]} weights */
+function bandStrengths(weights) {
+  const most = Math.max(...weights, 1e-9);
+  return weights.map((weight) => FAINT + (STRONG - FAINT) * (weight / most));
+}
+
+/** Opacity of the weakest band and of the strongest. */
+const [FAINT, STRONG] = [0.35, 0.9];
+
 /** Symbols whose values flow into a block. @type {Record<string, string>} */
-const SYMBOLS = { votes: "u", routing: "uhat" };
+const SYMBOLS = { capsules: "u", votes: "u", routing: "uhat", classes: "s", decoder: "v" };
+
+/** Colour of the bands into a block; pixels and maps have no symbol. */
+function flowColour({ part }, { colours: { inks } }) {
+  return inks.symbols[SYMBOLS[part]] ?? inks.muted;
+}
 
 /** Width of what leads from the end of a row to the next row, in pixels. */
-const TRUNK = 5;
+const TRUNK = 6;
 
 /** From the end of one row back to the beginning of the next. */
-export function drawReturn(g, width, height, { inks }) {
+export function drawReturn(g, width, height, to, scene) {
   const [right, left, middle] = [width - 3 * TRUNK, 2 * TRUNK, height / 2];
-  g.strokeStyle = inks.bar;
+  g.strokeStyle = flowColour(to, scene);
+  g.globalAlpha = STRONG;
   g.lineWidth = TRUNK;
   g.beginPath();
   g.moveTo(right, 0);
@@ -205,18 +211,22 @@ export function drawReturn(g, width, height, { inks }) {
   g.arcTo(left, middle, left, height, height - middle);
   g.lineTo(left, height);
   g.stroke();
+  g.globalAlpha = 1;
 }
 
 /** From the upper left, where that ends, into the first block of the row. */
 export function drawFan(g, width, height, from, to, scene) {
   const { into } = linkWeights(from, to, scene);
-  g.strokeStyle = scene.colours.inks.bar;
-  for (const { y, wide } of bandEnds(into, height)) {
-    if (!wide) continue;
+  const strengths = bandStrengths(into);
+  g.strokeStyle = flowColour(to, scene);
+  bandEnds(into, height).forEach(({ y, wide }, at) => {
+    if (!wide) return;
+    g.globalAlpha = strengths[at];
     g.lineWidth = wide;
     g.beginPath();
     g.moveTo(2 * TRUNK, 0);
     g.bezierCurveTo(2 * TRUNK, y, 2 * TRUNK, y, width, y);
     g.stroke();
-  }
+  });
+  g.globalAlpha = 1;
 }

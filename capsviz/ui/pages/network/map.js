@@ -1,6 +1,7 @@
 /* The map: a block for each part of the network, with its live picture, its shape and its cost. */
 
 import { make, makeButton, setText } from "../../browser/dom.js";
+import { symbol } from "../../browser/symbols.js";
 import { text } from "../../browser/text.js";
 import { DRAWINGS, drawNaN, nameRoom, paintCanvas, SIZES } from "./drawing.js";
 import { drawFan, drawLink, drawReturn, isPaired } from "./links.js";
@@ -32,6 +33,12 @@ export function mapBlocks({ blocks, side, channels = 1, network }) {
   const all = blocks.flatMap((block) => (block.part === "routing" ? [block, classes] : [block]));
   const paints = all.some(({ part }) => part === "decoder");
   return [square("input"), ...all, ...(paints ? [square("picture")] : [])];
+}
+
+/** Letter of a block's values, beside its name. @param {any} block */
+function letterOf({ part }) {
+  const name = { capsules: "u", votes: "uhat", routing: "c", classes: "v" }[part];
+  return name ? [" ", symbol(name)] : [];
 }
 
 export class NetworkMap {
@@ -118,7 +125,7 @@ export class NetworkMap {
     const link = make("canvas", { className: "cv-n-link", aria: hidden });
     const back = first ? [make("canvas", { className: "cv-n-return", aria: hidden })] : [];
     const shape = make("span", { className: "cv-n-shape" }, shapeWords(block.outputs.at(-1)));
-    const name = make("span", { className: "cv-n-name" }, titleOf(block), " ", shape);
+    const name = make("span", { className: "cv-n-name" }, titleOf(block), ...letterOf(block), " ", shape);
     const mark = make("span", { className: "cv-n-mark" });
     const caption = make("span", { className: "cv-n-about" }, captionWords(block, data));
     const weights = block.parameters
@@ -184,7 +191,7 @@ export class NetworkMap {
       paintCanvas(link, (g, width, height) => {
         if (!lost) bands(g, width, height, from, block, scene);
       });
-      if (back) paintCanvas(back, (g, width, height) => drawReturn(g, width, height, colours));
+      if (back) paintCanvas(back, (g, width, height) => drawReturn(g, width, height, block, scene));
       for (const node of [link, back].filter(Boolean)) {
         node.classList.toggle("cv-n-pale", lit !== null || (pass !== null && at > pass.at));
       }
