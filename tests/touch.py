@@ -54,7 +54,7 @@ _HEARD = """async () => {
 #: which a touch would not take it: 21 pixels each way from its middle.
 MISSED = """(within) => {
   const nodes = document.querySelectorAll(["input[type=range]", ".cv-drag", ".cv-claims-grip",
-    ".cv-parts-handle", ".cv-v-handle"].map((name) => `${within} ${name}`).join());
+    ".cv-knob"].map((name) => `${within} ${name}`).join());
   return [...nodes].flatMap((node) => {
     if (!node.checkVisibility() || node.closest("[inert], :disabled")) return [];
     node.scrollIntoView({ block: "center", behavior: "instant" });

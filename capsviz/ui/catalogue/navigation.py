@@ -258,7 +258,7 @@ ENTRIES = (
     ),
     Entry(
         "parts",
-        ("pen.css", "gallery.css", "sliders.css"),
+        ("pen.css", "gallery.css", "sliders.css", "knobs.css"),
         ("capsules", "classes", "picture"),
         drawn=True,
         depends=("settings.model", "view.network"),
@@ -278,7 +278,7 @@ ENTRIES = (
     ),
     Entry(
         "viewpoint",
-        ("gallery.css", "export.css", "sliders.css", "sections.css"),
+        ("gallery.css", "export.css", "sliders.css", "knobs.css", "sections.css"),
         ("capsules", "classes"),
         drawn=True,
         picker="networks",

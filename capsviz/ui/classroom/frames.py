@@ -21,6 +21,7 @@ _SHARED = (
     "theme.css",
     "pen.css",
     "sliders.css",
+    "knobs.css",
     "gallery.css",
     "export.css",
     "../classroom/frame.css",

@@ -119,7 +119,7 @@ caption-input = was das Netz sieht
 caption-strokes = { $count } Filter, jeder für einen Strich
 caption-parts = Kapseln über Teilen des Bildes
 caption-patterns = { $count } Filter für größere Muster
-caption-capsules = je länger ein Pfeil, desto sicherer die Kapsel
+caption-capsules = längerer Pfeil, sicherere Kapsel
 caption-votes = Vermutungen für { $thing ->
         [digit] jede Ziffer
         [shape] jede Form

@@ -62,6 +62,12 @@ naming = So werden { $percent } % der Validierungsbilder richtig benannt.
 
 drawing-full = Die Zeichnung ist voll: Nehmen Sie etwas zurück, oder leeren Sie sie
 error = Fehler { $error }
+handle =
+    { $handle ->
+        [turn] drehen, Größe
+        [shear] scheren
+       *[move] verschieben
+    }
 part = Teil { $number }
 part-there = Teil { $number }, Präsenz { $presence }
 part-agrees = Teil { $number }, Präsenz { $presence }, Übereinstimmung { $agreement }

@@ -222,6 +222,7 @@ axis-step = Schritt { $step }
 dashed = gestrichelt: daneben
 curve-held-out = zurückgehalten
 curve-learnt = zum Lernen benutzt
+curve-chance = durch Zufall
 curve-cnn = einfaches CNN
 curve-margin = Margin
 curve-reconstruction = Rekonstruktion

@@ -62,6 +62,12 @@ naming = So { $percent } % of validation pictures are right.
 
 drawing-full = the drawing is full: undo something or clear it
 error = error { $error }
+handle =
+    { $handle ->
+        [turn] turn, size
+        [shear] shear
+       *[move] move
+    }
 part = part { $number }
 part-there = part { $number }, presence { $presence }
 part-agrees = part { $number }, presence { $presence }, agreement { $agreement }

@@ -222,6 +222,7 @@ axis-step = step { $step }
 dashed = dashed: beside it
 curve-held-out = held out
 curve-learnt = learnt from
+curve-chance = by chance
 curve-cnn = plain CNN
 curve-margin = margin
 curve-reconstruction = reconstruction

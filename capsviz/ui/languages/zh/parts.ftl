@@ -55,6 +55,12 @@ labels =
 naming = 这样，{ $percent }%的验证图片是对的。
 drawing-full = 画满了：请撤销一些或清空
 error = 误差{ $error }
+handle =
+    { $handle ->
+        [turn] 转动、大小
+        [shear] 剪切
+       *[move] 移动
+    }
 part = 部件{ $number }
 part-there = 部件{ $number }，存在度{ $presence }
 part-agrees = 部件{ $number }，存在度{ $presence }，一致性{ $agreement }

@@ -209,6 +209,7 @@ axis-step = 第{ $step }步
 dashed = 虚线：并列的那个
 curve-held-out = 留出的
 curve-learnt = 用来学习的
+curve-chance = 随机猜测
 curve-cnn = 普通CNN
 curve-margin = 间隔
 curve-reconstruction = 重构

@@ -6,7 +6,6 @@ import { setText } from "../../browser/dom.js";
 import { EmptyState } from "../../browser/empty_state.js";
 import { showAge } from "../../browser/link_status.js";
 import { openDraw } from "../../browser/links.js";
-import { tendOverflow } from "../../browser/overflow.js";
 import { Page, showPage } from "../../browser/page.js";
 import { colourScales, colourTable, colourTables, PixelPicture } from "../../browser/picture.js";
 import { base64ToBytes } from "../../browser/raster.js";
@@ -49,7 +48,6 @@ export class ComparePage extends Page {
         this.order = orderAfterPress(this.order, head.dataset.sort);
         this.paintRows();
       });
-    tendOverflow(this.part("table").querySelector("thead tr"));
     this.tiles = 0;
     const resized = new ResizeObserver(() => this.tables && this.paintRows(true));
     resized.observe(this.part("table"));

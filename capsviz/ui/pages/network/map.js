@@ -125,7 +125,14 @@ export class NetworkMap {
     const link = make("canvas", { className: "cv-n-link", aria: hidden });
     const back = first ? [make("canvas", { className: "cv-n-return", aria: hidden })] : [];
     const shape = make("span", { className: "cv-n-shape" }, shapeWords(block.outputs.at(-1)));
-    const name = make("span", { className: "cv-n-name" }, titleOf(block), ...letterOf(block), " ", shape);
+    const name = make(
+      "span",
+      { className: "cv-n-name" },
+      titleOf(block),
+      ...letterOf(block),
+      " ",
+      shape,
+    );
     const mark = make("span", { className: "cv-n-mark" });
     const caption = make("span", { className: "cv-n-about" }, captionWords(block, data));
     const weights = block.parameters

@@ -26,13 +26,13 @@ export class Alphabet {
     this.tiles = Array.from({ length: parts }, (_, m) => {
       const canvas = make("canvas", { aria: { "aria-hidden": "true" } });
       const bar = make("span", { className: "cv-parts-bar" }, make("i"));
-      bar.style.setProperty("--cv-own", partColour(m, parts));
       // Its name says in words what the numbers that are seen are of.
       const spoken = make("span", { className: "cv-hidden" });
       const agreement = make("span", { className: "cv-parts-agreement", ariaHidden: "true" });
-      const seen = make("span", { ariaHidden: "true" }, String(m + 1));
-      const inside = [canvas, bar, spoken, seen, agreement];
+      const seen = make("span", { className: "cv-parts-number", ariaHidden: "true" }, `${m + 1}`);
+      const inside = [seen, canvas, bar, spoken, agreement];
       const tile = makeButton("cv-parts-tile", `part-${m}`, inside, () => press(m));
+      tile.style.setProperty("--cv-own", partColour(m, parts));
       carryFrom(tile, (event) => carry(m, event));
       inks.draw(clearCanvas(canvas, 44), isolate(m), [22, 22, 22]);
       return { tile, agreement, spoken, ink: /** @type {HTMLElement} */ (bar.firstChild) };

@@ -1,12 +1,16 @@
 /* Handles on the parts: by its middle one is moved, by two knobs turned, grown and sheared. */
 
-import { make, makeButton } from "../../browser/dom.js";
+import { makeButton, svgMake } from "../../browser/dom.js";
 import { Handles } from "../../browser/handles.js";
+import { makeKnob, putKnob } from "../../browser/knobs.js";
 import { affine, apply, compose, poseOf, turnAbout } from "../../browser/parts_network/affine.js";
 import { text } from "../../browser/text.js";
+import { partColour } from "./painting.js";
 
 /** How far the knobs are from the middle of what they hold: beyond its ink. */
 const FAR = 1.3;
+/** The knobs stay on the picture. */
+const EDGE = 0.035;
 /** Limits of a pose set by hand. */
 export const LIMITS = {
   x: [-0.9, 0.9],
@@ -16,7 +20,7 @@ export const LIMITS = {
   height: [0.15, 1.2],
   shear: [-1, 1],
 };
-const KINDS = ["move", "turn", "shear"];
+const KINDS = /** @type {const} */ (["move", "turn", "shear"]);
 
 /** @param {import("../../browser/parts_network/affine.js").Pose} pose */
 function clampPose(pose) {
@@ -60,16 +64,17 @@ export class Stage {
     this.choose = choose;
     /** @type {HTMLElement[]} */
     this.picks = [];
+    this.arms = svgMake("path", { "vector-effect": "non-scaling-stroke" });
+    const hidden = { "aria-hidden": "true" };
+    figure.append(
+      svgMake("svg", { class: "cv-parts-arms", viewBox: "0 0 1 1", ...hidden }, this.arms),
+    );
     const handles = new Handles(figure);
     this.knobs = KINDS.map((kind) => {
-      const knob = make("span", {
-        className: "cv-parts-handle",
-        data: { handle: kind, testid: `handle-${kind}` },
-        aria: { "aria-hidden": "true" },
-      });
+      const { knob, word } = makeKnob(`handle-${kind}`, kind);
       handles.add(knob, (event) => this.grab(kind, knob, event, set));
       figure.append(knob);
-      return { kind, knob };
+      return { kind, knob, word };
     });
   }
 
@@ -97,15 +102,17 @@ export class Stage {
   show(assembly) {
     const { made: parts, chosen } = assembly;
     const held = this.get();
-    for (const { kind, knob } of this.knobs) {
-      knob.hidden = !held;
-      if (held) put(knob, handleAt(kind, held));
+    for (const { kind, ...made } of this.knobs) {
+      made.knob.hidden = !held;
+      if (held) putKnob(made, shareOf(handleAt(kind, held)), text("handle", { handle: kind }));
     }
+    this.arms.setAttribute("d", held ? armsPath(held) : "");
     while (this.picks.length < parts.length) {
       const m = this.picks.length;
       const pick = makeButton("cv-parts-pick cv-press", "", String(m + 1), () => this.choose(m), {
         title: text("part", { number: m + 1 }),
       });
+      pick.style.setProperty("--cv-own", partColour(m, parts.length));
       this.picks.push(pick);
       this.figure.append(pick);
     }
@@ -119,8 +126,20 @@ export class Stage {
 
 /** @param {HTMLElement} node @param {number[]} place */
 function put(node, place) {
-  const [x, y] = place.map((at) => Math.min(98, Math.max(2, 50 + 50 * at)));
+  const [x, y] = shareOf(place).map((at) => 100 * at);
   Object.assign(node.style, { left: `${x}%`, top: `${y}%` });
+}
+
+/** A place from -1 to 1 as shares of the picture's side, on the picture. @param {number[]} place @returns {[number, number]} */
+function shareOf([x, y]) {
+  const share = (at) => Math.min(1 - EDGE, Math.max(EDGE, (1 + at) / 2));
+  return [share(x), share(y)];
+}
+
+/** Lines from the middle of what the knobs hold to those beside it. @param {number[]} x */
+function armsPath(x) {
+  const [middle, turn, shear] = KINDS.map((kind) => shareOf(handleAt(kind, x)).join(" "));
+  return `M${turn}L${middle}L${shear}`;
 }
 
 /** The pose within its limits, as a map. @param {number[]} x */

@@ -4,7 +4,7 @@ import { drawLine, drawRule } from "../../browser/chart.js";
 import { text } from "../../browser/text.js";
 import { LABEL_SIZE, tell } from "./scales.js";
 
-/** A cloud below this width is square, and what it says of s and v stands over its axis. */
+/** A cloud below this width is nearly square, and what it says of s and v stands over its axis. */
 export const NARROW = 400;
 /** Height of a line of words, in pixels. */
 const LINE = 17;

@@ -74,7 +74,7 @@ export const FIGURES = [
   {
     name: "cloud",
     title: "figure-cloud",
-    height: (width) => Math.round(width < NARROW ? width : Math.min(0.76 * width, 560)),
+    height: (width) => Math.round(width < NARROW ? 0.85 * width : Math.min(0.76 * width, 560)),
     draw: drawCloud,
   },
   {

@@ -3,6 +3,7 @@
 import { drawChart, drawRule, linearScale } from "../../browser/chart.js";
 import { couplingOf } from "../../browser/picture.js";
 import { number, text } from "../../browser/text.js";
+import { accuracyWords } from "./words.js";
 
 /** Height of the legend above the curves. */
 export const CURVE_ROOM = { left: 40, right: 10, top: 24, bottom: 20 };
@@ -59,9 +60,15 @@ export function placeOf(step, last) {
  * @param {number} width
  * @param {number} height
  * @param {{curves: Curve[], log: boolean, at: number, last: number, inks: any,
- *   unit: (value: number) => string, asks?: Asked | null}} page
+ *   unit: (value: number) => string, asks?: Asked | null, chance?: number | null,
+ *   reached?: number | null}} page `chance` is the accuracy of guessing, `reached` that at `at`
  */
-export function drawCurves(g, width, height, { curves, log, at, last, inks, unit, asks }) {
+export function drawCurves(
+  g,
+  width,
+  height,
+  { curves, log, at, last, inks, unit, asks, chance = null, reached = null },
+) {
   const { least, most, marks: levels } = scaleOf(curves, log);
   const [left, right] = [CURVE_ROOM.left, width - CURVE_ROOM.right];
   const [top, low] = [CURVE_ROOM.top, height - CURVE_ROOM.bottom];
@@ -86,6 +93,38 @@ export function drawCurves(g, width, height, { curves, log, at, last, inks, unit
   };
   drawChart(g, { left, right, top, low }, chart, inks);
   if (asks) drawAnswers(g, chart, asks, inks);
+  if (chance !== null) drawChance(g, chart, chance, right, inks);
+  if (reached !== null) drawLevel(g, chart, { at, reached, right, asks }, inks);
+}
+
+/** Radius of the dot at a moment's value, in pixels. */
+const DOT = 5;
+
+/** The accuracy at the moment: a dot and, where the curve is hidden, the level that it leads to. */
+function drawLevel(g, { x, y }, { at, reached, right, asks }, inks) {
+  if (asks) {
+    drawRule(g, x(0), y(reached), right, y(reached), { colour: inks.accent, dash: [5, 4] });
+    g.fillStyle = inks.accent;
+    g.textAlign = "right";
+    g.textBaseline = "top";
+    g.fillText(accuracyWords(reached), x(at) - 8, y(reached) + 4);
+  }
+  g.fillStyle = inks.accent;
+  g.strokeStyle = inks.paper;
+  g.lineWidth = 2;
+  g.beginPath();
+  g.arc(x(at), y(reached), DOT, 0, 7);
+  g.fill();
+  g.stroke();
+}
+
+/** The accuracy of guessing, which a network that has learnt nothing has. */
+function drawChance(g, { x, y }, chance, right, inks) {
+  drawRule(g, x(0), y(chance), right, y(chance), { colour: inks.muted, dash: [2, 4] });
+  g.fillStyle = inks.muted;
+  g.textAlign = "right";
+  g.textBaseline = "bottom";
+  g.fillText(text("curve-chance"), right - 8, y(chance) - 3);
 }
 
 /** The answers of a guess, each over its range of accuracies, at the step that is asked about. */
@@ -115,6 +154,9 @@ export function stepAt(place, last) {
   return Math.round(place ** 2 * last);
 }
 
+/** Radius of a vote that is coupled with nothing, in pixels. */
+const RADIUS = 1.6;
+
 /**
  * Votes along and across a capsule, on one scale for the whole film.
  * @param {any} g
@@ -132,9 +174,15 @@ export function drawVotes(g, width, height, { votes, couplings, capsule, reach, 
   g.fillStyle = inks.symbols.uhat;
   for (let i = 0; i < couplings.length; i++) {
     const share = couplingOf(couplings[i]);
-    g.globalAlpha = 0.25 + 0.6 * share;
+    g.globalAlpha = 0.5 + 0.5 * share;
     g.beginPath();
-    g.arc(middleX + votes[2 * i] * scale, middleY - votes[2 * i + 1] * scale, 1 + 3 * share, 0, 7);
+    g.arc(
+      middleX + votes[2 * i] * scale,
+      middleY - votes[2 * i + 1] * scale,
+      RADIUS + 3 * share,
+      0,
+      7,
+    );
     g.fill();
   }
   g.globalAlpha = 1;

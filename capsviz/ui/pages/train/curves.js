@@ -117,6 +117,9 @@ export class Curves {
     }));
     return {
       curves: [...own, ...(beside ? dashCurves(curves(beside, inks, [5, 4])) : [])],
+      // It is told beside the chart, too: a guess hides those of other moments alone.
+      reached: kind === "accuracy" ? moment.accuracy : null,
+      chance: kind === "accuracy" ? 1 / film.about.settings.model.classes : null,
       log: kind === "loss",
       at: moment.step,
       last,

@@ -5,8 +5,9 @@
  * its middle like a trackball. The sliders do the same for the keyboard.
  */
 
-import { make, setText, svgMake } from "../../browser/dom.js";
+import { make, svgMake } from "../../browser/dom.js";
 import { Handles } from "../../browser/handles.js";
+import { makeKnob, putKnob } from "../../browser/knobs.js";
 import { text } from "../../browser/text.js";
 
 /** Pixels of the picture that the networks read, each way. */
@@ -15,14 +16,8 @@ const SIDE = 28;
 const FAR = { rotation: 0.42, scale: 0.51 };
 /** The knobs stay on the picture. */
 const EDGE = 0.085;
-/** Beyond this share of the side a knob has its word at its left. */
-const WORD_LEFT = 0.6;
-/** Signs of what the knobs do, in a box of 16 x 16. */
-const SIGNS = {
-  move: "M8 1.5v13M1.5 8h13M6 3.5l2-2 2 2M6 12.5l2 2 2-2M3.5 6l-2 2 2 2M12.5 6l2 2-2 2",
-  rotation: "M13.2 9.5a5.4 5.4 0 1 1-1-4.9M12.8 1.6v3.4h-3.4",
-  scale: "M3 3l10 10M3 7.2V3h4.2M13 8.8V13H8.8",
-};
+/** Signs of the knobs: the digit's middle has none. */
+const SIGNS = /** @type {const} */ ({ move: "move", rotation: "turn", scale: "size" });
 const DEGREES = 180 / Math.PI;
 /** Degrees that a drag over the whole picture turns a body, and tilts it. */
 const ACROSS = 180;
@@ -91,16 +86,7 @@ export class PictureHandles {
     figure.append(over);
     const handles = new Handles(figure);
     this.knobs = /** @type {Handle[]} */ (["shift", "move", "rotation", "scale"]).map((handle) => {
-      const knob = make("span", {
-        className: "cv-v-handle",
-        data: { testid: `handle-${handle}` },
-        aria: { "aria-hidden": "true" },
-      });
-      const word = make("span", { className: "cv-v-word" });
-      if (handle !== "shift") {
-        const sign = svgMake("path", { d: SIGNS[handle] });
-        knob.append(svgMake("svg", { viewBox: "0 0 16 16" }, sign), word);
-      }
+      const { knob, word } = makeKnob(`handle-${handle}`, SIGNS[handle]);
       handles.add(knob, (event) => {
         const ball = (handle === "shift" || handle === "move") && body();
         if (ball) {
@@ -153,14 +139,12 @@ export class PictureHandles {
   /** @param {Transform} transform */
   show(transform) {
     const ball = Boolean(this.body());
-    for (const { handle, knob, word } of this.knobs) {
+    for (const { handle, ...made } of this.knobs) {
       const [x, y] = handlePlace(handle, transform).map((at) =>
         Math.min(1 - EDGE, Math.max(EDGE, at)),
       );
-      Object.assign(knob.style, { left: `${100 * x}%`, top: `${100 * y}%` });
-      knob.classList.toggle("cv-v-word-left", x > WORD_LEFT);
       const act = handle === "move" && ball ? "body" : handle;
-      if (handle !== "shift") setText(word, text("handle", { handle: act }));
+      putKnob(made, [x, y], handle === "shift" ? "" : text("handle", { handle: act }));
     }
     this.outline.setAttribute("d", framePath(transform));
   }
