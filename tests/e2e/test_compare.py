@@ -91,7 +91,7 @@ def test_couplings_are_large_enough_to_read_and_tell_their_values(compare: Page)
     row = compare.get_by_test_id("compared-dynamic")
     row.locator(".cv-compared-couplings canvas").hover(position={"x": 2, "y": 2})
     expect(row.locator(".cv-compared-tip")).to_have_text(
-        re.compile(r"^type 1, row 1, column 1: c = 0\.\d+$")
+        re.compile(r"^type 0, row 0, column 0: c = 0\.\d+$")
     )
     compare.mouse.move(2, 2)
     expect(row.locator(".cv-compared-tip")).to_be_hidden()

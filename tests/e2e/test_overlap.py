@@ -298,4 +298,4 @@ def test_a_link_brings_the_view_back_and_numbers_can_be_saved(overlap, address, 
     # A pixel's claims by keyboard.
     page.get_by_test_id("shares").focus()
     page.keyboard.press("ArrowDown")
-    assert page.get_by_test_id("pixel").inner_text().startswith("row 20, column 19")
+    assert page.get_by_test_id("pixel").inner_text().startswith("row 19, column 18")

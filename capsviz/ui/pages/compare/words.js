@@ -67,7 +67,7 @@ export function couplingWords({ kind, types, grid, rows, called, winner }) {
  */
 export function cellWords([type, row, column], coupling) {
   const value = number(coupling, coupling < 0.01 ? 4 : 2);
-  return text("coupling", { type: type + 1, row: row + 1, column: column + 1, value });
+  return text("coupling", { type, row, column, value });
 }
 
 /**

@@ -269,7 +269,7 @@ export function captionWords(block, data) {
  * @param {any} reply
  */
 export function spotlightWords({ capsule, place, type, layout, server, arrays }, reply) {
-  const [row, column] = [Math.floor(place / layout.columns) + 1, (place % layout.columns) + 1];
+  const [row, column] = [Math.floor(place / layout.columns), place % layout.columns];
   const presence = number(reply.presence[capsule] / 255, 2);
   const told = { type: String(type), row, column, field: server.field, presence };
   if (!arrays) return text("spotlight", told);
@@ -305,7 +305,7 @@ export function thingWords({ digit, pixel }, reply, server) {
     Array.from({ length: bytes.length / side ** 2 }, (_, plane) =>
       number(bytes[(plane * side + row) * side + column] / 255, 2),
     ).join(", ");
-  const told = { row: row + 1, column: column + 1, drawn: level(reply.input) };
+  const told = { row, column, drawn: level(reply.input) };
   return reply.picture
     ? text("thing-pixel-painted", { ...told, painted: level(reply.picture) })
     : text("thing-pixel", told);
@@ -320,7 +320,7 @@ export function arrowWords([vote]) {
 /** A sentence about a map in the scene. @param {string} block @param {number} map @param {{row: number, column: number, largest: number, mean: number}} told */
 export function mapWords(block, map, { row, column, largest, mean }) {
   return text("thing-map", {
-    ...{ name: blockName(block), map: String(map), row: row + 1, column: column + 1 },
+    ...{ name: blockName(block), map: String(map), row, column },
     ...{ largest: number(largest, 2), mean: number(mean, 2) },
   });
 }

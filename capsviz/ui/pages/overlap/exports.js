@@ -166,8 +166,8 @@ export function pixelRows({ image, decoded, shares, parts, shown }, side) {
   return [
     ["row", "column", ...columns.map(([name]) => name)],
     ...Array.from(image, (_, at) => [
-      Math.floor(at / side) + 1,
-      (at % side) + 1,
+      Math.floor(at / side),
+      at % side,
       ...columns.map(([, values]) => values[at] / 255),
     ]),
   ];
@@ -178,7 +178,7 @@ export function placeRows({ couplings, feeds, shown, iterations }, grid) {
   const places = grid * grid;
   const rows = Array.from({ length: iterations * 2 * places }, (_, at) => {
     const [t, k, p] = [Math.floor(at / (2 * places)), Math.floor(at / places) % 2, at % places];
-    const place = [Math.floor(p / grid) + 1, (p % grid) + 1];
+    const place = [Math.floor(p / grid), p % grid];
     return [t + 1, ...place, shown[k], couplings[at], feeds[at]];
   });
   return [

@@ -154,7 +154,7 @@ export function pixelWords({ image, shares, decoded, shown }, [row, column], sid
     if (!(own[0] + own[1])) return text("pixel-paints", told);
     return text("pixel-paints-share", { ...told, percent: percent(own[k] / 255) });
   };
-  const place = { row: row + 1, column: column + 1, ink: number(image[at] / 255, 2) };
+  const place = { row, column, ink: number(image[at] / 255, 2) };
   return text("pixel", { ...place, first: claim(0), second: claim(1) });
 }
 

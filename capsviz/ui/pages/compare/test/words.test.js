@@ -124,8 +124,8 @@ test("accuracies have their intervals and a scale that holds all of them", () =>
 });
 
 test("a coupling is named with its place, and errors need equal sizes", () => {
-  assert.equal(cellWords([0, 1, 2], 0.3149), "type 1, row 2, column 3: c = 0.31");
-  assert.equal(cellWords([0, 1, 2], 0.00314), "type 1, row 2, column 3: c = 0.0031");
+  assert.equal(cellWords([0, 1, 2], 0.3149), "type 0, row 1, column 2: c = 0.31");
+  assert.equal(cellWords([0, 1, 2], 0.00314), "type 0, row 1, column 2: c = 0.0031");
   const image = Uint8Array.of(0, 255, 0, 0);
   assert.equal(errorOf({ reconstruction: btoa("\x00\x00\x00\x00") }, image), 1);
   assert.equal(errorOf({ reconstruction: btoa("\x00") }, image), null);

@@ -34,7 +34,7 @@ export class GroupingFigure extends LessonFigure {
     });
     this.lines.forEach((line, d) => {
       const { channel, row, column } = numbers[d];
-      setText(line, this.t("row", { number: d + 1, channel, row: row + 1, column: column + 1 }));
+      setText(line, this.t("row", { number: d + 1, channel, row, column }));
     });
     this.slider.value = String(this.state.capsule);
     this.switch.checked = Boolean(this.state.mistaken);

@@ -37,7 +37,7 @@ export class PoolFigure extends LessonFigure {
         now: () => this.state.column,
         go: (column) => this.do("put", this.state.row, column),
       },
-      text: () => this.t("cell", { row: this.state.row + 1, column: this.state.column + 1 }),
+      text: () => this.t("cell", { row: this.state.row, column: this.state.column }),
     });
     const answers = this.panel(620, 84, "", { wide: true, titled: false });
     this.strength = this.answer(answers, 30, "strength", "pooled-answer");
@@ -71,7 +71,7 @@ export class PoolFigure extends LessonFigure {
       cell.classList.toggle("cv-cell-on", n === block);
     });
     setText(this.strength, this.t("strength-pooled", { strength: 1, block: block + 1 }));
-    setText(this.place, this.t("place-value", { strength: 1, row: row + 1, column: column + 1 }));
+    setText(this.place, this.t("place-value", { strength: 1, row, column }));
   }
 }
 

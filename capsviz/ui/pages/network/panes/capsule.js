@@ -17,8 +17,7 @@ export class CapsulePane {
       testid: "places",
       label: text("pane-places"),
       choose: (place) => this.go(place, this.type),
-      say: (place) =>
-        text("pane-place", { row: Math.floor(place / grid) + 1, column: (place % grid) + 1 }),
+      say: (place) => text("pane-place", { row: Math.floor(place / grid), column: place % grid }),
     });
     this.kind = make("input", {
       className: "cv-number",
@@ -97,11 +96,11 @@ export class CapsulePane {
       drawArrows(g, width, reply, look, (capsule) => capsule % reply.types === type);
     });
     const [row, column] = [Math.floor(place / server.grid), place % server.grid];
-    const from = [row, column].map((at) => server.first + at * server.stride + 1);
+    const from = [row, column].map((at) => server.first + at * server.stride);
     setText(
       this.name,
       text("capsule-told", {
-        ...{ type: String(type), row: row + 1, column: column + 1, field: server.field },
+        ...{ type: String(type), row, column, field: server.field },
         ...{ top: from[0], left: from[1] },
         presence: number(reply.presence[header.unit] / 255, 2),
       }),
@@ -119,8 +118,7 @@ export class CapsulePane {
     const typeNow = stateOf(view.off.types, type);
     setText(this.offs[0], text("switch-type", { now: typeNow, type: String(type) }));
     const placeNow = stateOf(view.off.places, place);
-    const where = { row: row + 1, column: column + 1 };
-    setText(this.offs[1], text("switch-place", { now: placeNow, ...where }));
+    setText(this.offs[1], text("switch-place", { now: placeNow, row, column }));
     this.squash.value = view.off.squash;
     this.squashing.hidden = !before;
   }

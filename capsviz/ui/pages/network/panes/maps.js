@@ -153,7 +153,7 @@ export class MapsPane {
     setText(
       this.sum,
       text("sum-told", {
-        ...{ row: row + 1, column: column + 1, sum: formatNumber(sum), bias: formatNumber(bias) },
+        ...{ row, column, sum: formatNumber(sum), bias: formatNumber(bias) },
         ...{ total: formatNumber(sum + bias), output: formatNumber(output) },
       }),
     );

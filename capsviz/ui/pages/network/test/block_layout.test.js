@@ -115,7 +115,7 @@ test("a capsule's sentence names its place and final couplings", () => {
   const server = { field: 17, network };
   const scene = { capsule: 6, place: 3, type: 0, layout: layoutOf(REPLY), server };
   const couplings = Float32Array.from([0.5, 0.5, 0.25, 0.75]);
-  assert.match(spotlightWords(scene, REPLY), /^Type 0, row 2, column 2: .*presence 0.01.$/);
+  assert.match(spotlightWords(scene, REPLY), /^Type 0, row 1, column 1: .*presence 0.01.$/);
   const known = { ...scene, arrays: { couplings } };
   assert.match(spotlightWords(known, REPLY), /gives 75 % of its vote to 1\.$/);
   const weighing = { ...server, network: { ...network, couplings_over: "none" } };

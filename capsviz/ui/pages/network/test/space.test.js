@@ -424,7 +424,7 @@ test("a pixel in colour is told by all its planes", () => {
   );
   const server = { side: 2, network: SERVER.network };
   const told = thingWords({ pixel: [1, 0] }, { input, picture: null }, server);
-  assert.match(told, /row 1, column 2: drawn 0\.00, 0\.20, 0\.40\.$/);
+  assert.match(told, /row 0, column 1: drawn 0\.00, 0\.20, 0\.40\.$/);
   const grey = thingWords(
     { pixel: [1, 0] },
     { input: input.subarray(4, 8), picture: null },

@@ -108,12 +108,12 @@ test("files hold every number that is shown", () => {
   assert.deepEqual(lengthRows(reply)[2], [1, 1, "", 0.2, 0.4]);
   const pixels = pixelRows(reply, side);
   assert.deepEqual(pixels[0].slice(0, 4), ["row", "column", "ink", "painted by 1"]);
-  assert.deepEqual(pixels[4].slice(0, 4), [2, 2, 0.2, 1]);
+  assert.deepEqual(pixels[4].slice(0, 4), [1, 1, 0.2, 1]);
   assert.equal(pixels.length, 5);
   assert.deepEqual(placeRows(reply, 1).slice(1), [
-    [1, 1, 1, 1, 1, 5],
-    [1, 1, 1, 0, 2, 6],
-    [2, 1, 1, 1, 3, 7],
-    [2, 1, 1, 0, 4, 8],
+    [1, 0, 0, 1, 1, 5],
+    [1, 0, 0, 0, 2, 6],
+    [2, 0, 0, 1, 3, 7],
+    [2, 0, 0, 0, 4, 8],
   ]);
 });
