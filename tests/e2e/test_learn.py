@@ -86,6 +86,37 @@ def test_the_small_map_follows_the_lesson_and_leads_into_its_block(visit):
     )
 
 
+#: Marked words in the texts of all steps, answered, which light no part of their figure; and how
+#: many there are.
+UNLIT = """async () => {
+  const page = document.querySelector(".cv-learn").page;
+  const frame = () => new Promise(requestAnimationFrame);
+  const unlit = [];
+  let count = 0;
+  for (const lesson of page.course.lessons)
+    for (const step of lesson.steps.keys()) {
+      page.go(lesson.name, step);
+      while (page.figure?.controls.hidden) await frame(); // its file has to come
+      if (page.here.question) page.current.reveal(-1);
+      for (const word of document.querySelectorAll(".cv-words :is(.cv-term, .cv-sym)")) {
+        word.dispatchEvent(new PointerEvent("pointerover", { bubbles: true }));
+        // The part may be one that a press of Step draws.
+        if (!document.querySelector(".cv-figure-box .cv-part-lit")) unlit.push(`${lesson.name} ${step + 1}: ${word.textContent}`);
+        count += 1;
+      }
+    }
+  return { unlit, count };
+}"""
+
+
+def test_every_marked_word_of_every_step_lights_a_part_of_its_figure(visit):
+    page = visit("learn?lesson=pooling&step=1")
+    page.get_by_test_id("step-title").wait_for()
+    found = page.evaluate(UNLIT)
+    assert found["unlit"] == []
+    assert found["count"] > 60
+
+
 def test_the_figure_of_the_real_network_decodes(visit):
     page = visit("learn?lesson=dimensions&step=1")
     page.get_by_test_id("lesson-decoded").wait_for()

@@ -58,7 +58,7 @@ export class BoatFigure extends PlacedFigure {
     );
     this.meeting = svgMake("text", { x: 12, y: 160, class: "cv-text cv-muted-text" });
     bars.append(this.meeting);
-    for (const node of this.nodes) node.dataset.shows = "u capsule pose";
+    for (const node of this.nodes) node.dataset.shows = "u capsule pose primary-capsule";
     this.veil(bars.parentElement);
     if (this.options.ghosts) this.buildLegend(bars);
     this.button(this.t("turn"), () => this.do("turnAll", Math.PI / 12), "turn-all");

@@ -16,7 +16,7 @@ const HEAD = 22;
 /** Narrower segments have no room for their parent's name. */
 const NAMED = 20;
 /** Symbols and terms of the text: a segment is a coupling, and with EM a responsibility. */
-const COUPLED = "c coupling r responsibility softmax";
+const COUPLED = "c coupling r responsibility softmax explaining-away";
 export const SHOWN = { b: "b b_k logit", a: "a agreement" };
 
 /**

@@ -80,6 +80,7 @@ export class SquashFigure extends LessonFigure {
     if (naive || zoom) {
       const label = naive ? this.t("naive") : this.t("linear");
       this.switch = this.toggle(label, (on) => this.do("flip", on));
+      if (naive) this.switch.parentElement.dataset.shows = "epsilon";
     }
     this.choices = (variants ? VARIANTS : []).map((variant) =>
       this.button(
