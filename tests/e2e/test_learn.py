@@ -101,7 +101,8 @@ UNLIT = """async () => {
       for (const word of document.querySelectorAll(".cv-words :is(.cv-term, .cv-sym)")) {
         word.dispatchEvent(new PointerEvent("pointerover", { bubbles: true }));
         // The part may be one that a press of Step draws.
-        if (!document.querySelector(".cv-figure-box .cv-part-lit")) unlit.push(`${lesson.name} ${step + 1}: ${word.textContent}`);
+        if (!document.querySelector(".cv-figure-box .cv-part-lit"))
+          unlit.push(`${lesson.name} ${step + 1}: ${word.textContent}`);
         count += 1;
       }
     }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import re
 from typing import TYPE_CHECKING
 
@@ -51,6 +52,19 @@ def test_a_worksheet_is_a_page_with_room_to_write_and_its_key(
         assert min(box["height"] for box in map(box_of, lines.all())) > 20, name  # pixels: 5 mm
         free = sheet.locator(".squares").filter(visible=True)
         assert all(box_of(one)["height"] > 60 for one in free.all()), name
+
+
+def test_the_summary_of_claims_is_one_page_in_every_language(newcomer: Page) -> None:
+    from capsviz.ui.languages import languages
+    from capsviz.ui.pages.claims.summary import render_summary
+
+    for language in languages():
+        newcomer.set_content(render_summary(datetime.date.today(), language))
+        printed = newcomer.pdf(prefer_css_page_size=True)
+        assert len(re.findall(rb"/Type\s*/Page\b", printed)) == 1, language
+        newcomer.emulate_media(media="print")
+        small = newcomer.locator("small").first
+        assert float(small.evaluate("(node) => parseFloat(getComputedStyle(node).fontSize)")) >= 9.9
 
 
 def test_a_printed_report_has_its_lengths_and_no_split_pictures(

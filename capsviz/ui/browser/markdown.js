@@ -30,16 +30,18 @@ function plainLetters(text) {
   return text.replace(/\\([^a-zA-Z0-9\s])/g, "$1");
 }
 
+/** A line of Markdown as content of an element. @param {string} text */
+export function markdownNodes(text) {
+  return markdownParts(text).map((piece) =>
+    piece.tag ? make(piece.tag, {}, piece.text) : piece.text,
+  );
+}
+
 /**
  * A line of Markdown as a paragraph.
  * @param {string} text
  * @param {string} [className]
  */
 export function paragraph(text, className = "") {
-  const pieces = markdownParts(text);
-  return make(
-    "p",
-    { className },
-    ...pieces.map((piece) => (piece.tag ? make(piece.tag, {}, piece.text) : piece.text)),
-  );
+  return make("p", { className }, ...markdownNodes(text));
 }

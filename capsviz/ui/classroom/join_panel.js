@@ -2,6 +2,7 @@
 
 import { make, setText } from "../browser/dom.js";
 import { engineOf } from "../browser/engine/index.js";
+import { paragraph } from "../browser/markdown.js";
 import { qrCode } from "../browser/qr.js";
 import { isOfThisMachine, reachableAddress } from "../browser/reachability.js";
 import { panel } from "./elements.js";
@@ -31,7 +32,7 @@ export class Joining {
       aria: { role: "img", "aria-label": words.qr },
     });
     this.people = make("p", { className: "cv-class-here" });
-    this.help = make("p", { className: "cv-class-help" }, words.alone);
+    this.help = paragraph(words.alone, "cv-class-help");
     const text = make(
       "div",
       { className: "cv-class-how" },

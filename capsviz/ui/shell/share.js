@@ -5,6 +5,7 @@ import { make, makeButton, setText } from "../browser/dom.js";
 import { writeExcerpt } from "../browser/excerpt.js";
 import { saveFile } from "../browser/export.js";
 import { currentLanguage, ENGLISH, LANGUAGE_PARAMETER } from "../browser/language.js";
+import { markdownNodes } from "../browser/markdown.js";
 import { copyText, LINK_PARAMETER, viewLink } from "../browser/permalink.js";
 import { qrCode } from "../browser/qr.js";
 import { isOfThisMachine, reachableAddress } from "../browser/reachability.js";
@@ -84,7 +85,8 @@ export class ShareDialog {
     const address = await this.address();
     this.link.value = address;
     this.preset.follow(address);
-    setText(this.alone, isOfThisMachine(address) ? this.data.classroom.alone : "");
+    const help = isOfThisMachine(address) ? this.data.classroom.alone : "";
+    this.alone.replaceChildren(...markdownNodes(help));
     await this.drawCode(address);
   }
 
