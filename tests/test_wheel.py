@@ -174,19 +174,23 @@ for script in Path(ui.__file__).parent.rglob("index.js"):
 
 
 @pytest.mark.usefixtures("packages")
-def test_a_library_that_few_visitors_need_stays_apart_from_the_bundle(tmp_path: Path) -> None:
-    from capsviz.packaging import APART, BUNDLE, bundle
+def test_scripts_that_few_visitors_need_stay_apart_from_the_bundles(tmp_path: Path) -> None:
+    from capsviz.packaging import APART, BUNDLES, LATER, bundle
 
     ui = Path(__file__).parents[1] / "capsviz/ui"
-    assert bundle(ui, tmp_path / "bundle.js")
-    text = (tmp_path / "bundle.js").read_text("utf-8")
-    assert f'import("{APART}")' in text
-    assert "three.js authors" not in text
-    assert (ui / BUNDLE).parent.joinpath(APART).resolve().is_file()
+    assert bundle(ui, tmp_path)
+    texts = {path.name: path.read_text("utf-8") for path in tmp_path.iterdir()}
+    assert f'import("{APART}")' in texts["network.js"]
+    assert not [name for name, text in texts.items() if "three.js authors" in text]
+    assert (ui / BUNDLES / APART).resolve().is_file()
+    for script in LATER:
+        name = Path(script).name
+        assert f'import("./{name}")' in texts["shared.js"]
+        assert texts[name].count('from"./shared.js"') == 1
 
 
 @pytest.mark.usefixtures("packages")  # its esbuild joined the scripts
-def test_a_page_s_scripts_come_in_one_request(address: str, browser: Browser) -> None:
+def test_a_page_loads_its_own_bundle_and_the_shared_ones(address: str, browser: Browser) -> None:
     page = browser.new_page()
     addresses: list[str] = []
     page.on("request", lambda request: addresses.append(urlsplit(request.url).path))
@@ -194,4 +198,4 @@ def test_a_page_s_scripts_come_in_one_request(address: str, browser: Browser) ->
         show(page, address, "routing")
     page.close()
     scripts = [address.rsplit("/", 1)[1] for address in addresses if "/web/" in address]
-    assert scripts == ["bundle.js"]
+    assert sorted(scripts) == ["routing.js", "shared.js", "shell.js"]

@@ -1,8 +1,8 @@
 """Addresses of the pages' scripts, which never change.
 
-They are served as the ES modules that they are, in a wheel all as one (`capsviz.packaging`). The
-address holds the checksum of all scripts together, so that a browser keeps them for good
-and a new version of capsviz is never mixed with an old one.
+They are served as the ES modules that they are, in a wheel as one for each page and one that all
+pages share (`capsviz.packaging`). The address holds the checksum of all scripts together, so that a
+browser keeps them for good and a new version of capsviz is never mixed with an old one.
 """
 
 from __future__ import annotations
@@ -22,8 +22,9 @@ PREFIX = "/capsviz"
 FOREVER = {"Cache-Control": "public, max-age=31536000, immutable"}
 
 _ROOT = Path(__file__).parents[1]
-#: All scripts as one, where `capsviz.packaging` has made it.
-BUNDLE = "browser/engine/bundle.js"
+#: Where `capsviz.packaging` has bundled scripts: the folder, and the bundles of every page.
+BUNDLES = "browser/bundles"
+_SHELL, _SHARED = f"{BUNDLES}/shell.js", f"{BUNDLES}/shared.js"
 #: The component that Streamlit shows everything by, and its script, as ``capsviz/pyproject.toml``
 #: declares them.
 COMPONENT, ENTRY = "capsviz.app", "entry.js"
@@ -50,10 +51,18 @@ def address_of(place: str) -> str:
 
 
 def module(script: Path) -> tuple[str, str]:
-    """A script's path, and its place in the file that is there where all are joined."""
-    whole = BUNDLE in scripts()
-    place = script.relative_to(_ROOT).as_posix() if whole else ""
-    return address(_ROOT / BUNDLE if whole else script), place
+    """A script's path, and its name among the exports of its bundle where there are bundles."""
+    if _SHELL not in scripts():
+        return address(script), ""
+    place = script.relative_to(_ROOT).as_posix()
+    kind, name, *_ = place.split("/")
+    return address_of(f"{BUNDLES}/{name}.js" if kind == "pages" else _SHELL), place
+
+
+def bundles(page: str) -> list[str]:
+    """The paths of all bundles that a page loads; none where scripts are served one by one."""
+    named = (_SHARED, _SHELL, f"{BUNDLES}/{page}.js")
+    return [address_of(place) for place in named] if _SHELL in scripts() else []
 
 
 @functools.cache

@@ -102,7 +102,7 @@ class FirstPage:
             return Response(_EMPTY_FONT, headers=_KEEP, media_type="font/woff2")
         name = below.removeprefix("/")
         if scope["method"] == "GET" and below and name in _names():
-            page = self._page(Headers(scope=scope))
+            page = self._page(_names()[name], Headers(scope=scope))
             name_browser(Request(scope).cookies, page)
             return page
         if (meant := _page_meant_by(name)) is None:
@@ -111,10 +111,11 @@ class FirstPage:
         place = f"{assets.base_path()}/{meant}" + f"?{query}" * bool(query)
         return RedirectResponse(place, headers={"Cache-Control": "no-cache"})
 
-    def _page(self, asked: Headers) -> Response:
-        body, headers = _html(self.style), {"Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
+    def _page(self, name: str, asked: Headers) -> Response:
+        headers = {"Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
+        body = _html(name, self.style)
         if accepts_gzip(asked):
-            body, headers["Content-Encoding"] = _packed_html(self.style), "gzip"
+            body, headers["Content-Encoding"] = _packed_html(name, self.style), "gzip"
         return Response(body, media_type="text/html", headers=headers)
 
 
@@ -143,8 +144,10 @@ class _NoPage:
         await self.app(scope, receive, send if ours else send_known_address)
 
 
-def _names() -> set[str]:
-    return {path(entry.name) for entry in ENTRIES}
+@functools.cache
+def _names() -> dict[str, str]:
+    """Names of pages by their paths."""
+    return {path(entry.name): entry.name for entry in ENTRIES}
 
 
 def _page_meant_by(name: str) -> str | None:
@@ -157,10 +160,10 @@ def _page_meant_by(name: str) -> str | None:
 
 
 @functools.cache
-def _html(style: str) -> bytes:
+def _html(name: str, style: str) -> bytes:
     """Streamlit's page with what is named besides, and the style of what stands around ours."""
     html = (_STATIC / "index.html").read_text("utf-8")
-    asked = [each for each in (*_streamlit_s(), *_ours()) if f'"{each}"' not in html]
+    asked = [each for each in (*_streamlit_s(), *_ours(name)) if f'"{each}"' not in html]
     links = "".join(f'<link rel="modulepreload" crossorigin href="{each}">\n' for each in asked)
     shell = f"<script>{SCRIPT}</script>\n"
     shell += f"<style>\n{style}</style>\n" if style else ""
@@ -168,8 +171,8 @@ def _html(style: str) -> bytes:
 
 
 @functools.cache
-def _packed_html(style: str) -> bytes:
-    return compress(_html(style))
+def _packed_html(name: str, style: str) -> bytes:
+    return compress(_html(name, style))
 
 
 def _streamlit_s() -> Iterator[str]:
@@ -179,11 +182,10 @@ def _streamlit_s() -> Iterator[str]:
             yield f"./static/js/{place.removeprefix('./')}"
 
 
-def _ours() -> Iterator[str]:
-    """Address of the script of all components, and of ours where they are joined.
+def _ours(page: str) -> Iterator[str]:
+    """Address of the script of all components, and of ours where they are bundled.
 
     A clone's hundred would hold up the others.
     """
     yield f"./_stcore/bidi-components/{assets.COMPONENT}/{assets.ENTRY}"
-    if assets.BUNDLE in assets.scripts():
-        yield assets.address_of(assets.BUNDLE)
+    yield from assets.bundles(page)

@@ -69,12 +69,13 @@ def test_a_page_is_streamlits_and_preloads_the_scripts_of_components(path):
     assert answer.headers["cache-control"] == "no-cache"
 
 
-def test_a_page_loads_joined_scripts_as_one_file(monkeypatch):
-    monkeypatch.setattr(assets, "scripts", lambda: {assets.BUNDLE: b"", "browser/pen.js": b""})
+def test_a_page_loads_its_own_bundle_and_the_shared_ones(monkeypatch):
+    names = [f"{assets.BUNDLES}/{name}.js" for name in ("shared", "shell", "compare", "draw")]
+    monkeypatch.setattr(assets, "scripts", lambda: dict.fromkeys([*names, "browser/pen.js"], b""))
     monkeypatch.setattr(assets, "checksum", lambda: "0123")
     (answer,) = asked(("GET", "/compare"))
     own = [each for each in links(answer.text) if each.startswith("/capsviz/")]
-    assert own == [f"/capsviz/web/0123/{assets.BUNDLE}"]
+    assert own == [f"/capsviz/web/0123/{name}" for name in names[:3]]
 
 
 def test_a_page_is_compressed_for_browsers_that_accept_gzip():
