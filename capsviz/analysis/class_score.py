@@ -64,18 +64,3 @@ class ClassScore:
             pairs=subject.digits and model.config.image_size > INPUT,
             subject=subject,
         )
-
-    @property
-    def plural(self) -> str:
-        """Plural of the name."""
-        return f"{self.name}s"
-
-    @property
-    def most(self) -> str:
-        """Predicate of the capsule with the largest score, such as "the longest"."""
-        return "longest" if self.name == "length" else "most active"
-
-    @property
-    def little(self) -> str:
-        """Predicate of all capsules when nothing is recognised."""
-        return "every capsule is short" if self.name == "length" else "no capsule is active enough"

@@ -1,19 +1,17 @@
-"""Verdicts on capsule lengths (or activations) and a reconstruction."""
+"""Thresholds of a verdict on capsule lengths (or activations) and a reconstruction."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any
 
 import numpy as np
 from jaxtyping import Float32
 
-from capsviz.analysis.class_score import ClassScore, number_word
+from capsviz.analysis.class_score import ClassScore
 from capsviz.analysis.dimensions import PoseStatistics
 from capsviz.analysis.presence import Presence
 from capsviz.config import PictureFormat
-
-Kind = Literal["clear", "two", "none", "empty", "misfit"]
 
 #: Drawings vary more than MNIST does: a bound that 99 % of real digits meet may be missed or
 #: exceeded by this factor.
@@ -24,7 +22,7 @@ _NEVER = 1e9
 
 @dataclass(frozen=True, slots=True)
 class Thresholds:
-    """Thresholds at which the wording changes.
+    """Thresholds at which the wording changes, by `judge` of ``browser/derive/reading.js``.
 
     The defaults are for a network that was not analysed: 0.5 is the middle of the margins 0.9 and
     0.1. ``capsviz analyse`` measures a network's own.
@@ -79,69 +77,13 @@ class Thresholds:
             misfit=SLACK * float(poses.misfit[99]),
         )
 
+    def recognise(self, image: Float32[np.ndarray, "*c side side"], lengths: Any) -> bool:
+        """Return whether a network recognises anything: the longest capsule is present, or two are.
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """Verdict on a prediction, in one sentence.
-
-    Attributes
-    ----------
-    kind : "clear", "two" (both plausible), "none" (all too small), "misfit" (the reconstruction
-        does not match the input) or "empty".
-    digit, runner_up : classes of the two largest outputs; None if nothing is recognised.
-    text : the sentence; it begins with the class's name, or with "no digit" ("no shape", "no
-        class", ...).
-    """
-
-    kind: Kind
-    digit: int | None
-    runner_up: int | None
-    text: str
-
-
-def judge(
-    image: Float32[np.ndarray, "*c side side"],
-    lengths: Float32[np.ndarray, " J"],
-    misfit: float,
-    thresholds: Thresholds | None = None,
-    score: ClassScore | None = None,
-) -> Verdict:
-    """Describe a prediction in words.
-
-    Parameters
-    ----------
-    image : input image, 0..1.
-    lengths : lengths of the capsules after the last iteration, in [0, 1); or their activations.
-    misfit : summed squared pixel error of the winner's reconstruction.
-    thresholds : by default the usual ones for this score.
-    score : description of `lengths`; by default lengths of digit capsules.
-    """
-    score = score or ClassScore()
-    limits = thresholds or Thresholds.usual(score)
-    thing, classes = score.subject.thing, score.subject.classes
-    if not image.any():
-        return Verdict("empty", None, None, f"no {thing}: the canvas is empty.")
-    first, second = (int(k) for k in np.argsort(lengths)[::-1][:2])
-    one, other = classes[first], classes[second]
-    longest, next_longest = f"{lengths[first]:.2f}", f"{lengths[second]:.2f}"
-    if lengths[second] >= limits.second:
-        text = f"{one} or {other}: {score.plural} {longest} and {next_longest}, both plausible"
-        shared = f" (all {number_word(len(classes))} share 1)." if score.shares else "."
-        return Verdict("two", first, second, text + shared)
-    if lengths[first] < limits.present:
-        text = f"no {thing}: {score.little}, the {score.most} is {one} with {longest}."
-        return Verdict("none", None, None, text)
-    if misfit > limits.misfit:
-        return Verdict(
-            "misfit",
-            first,
-            second,
-            f"{one}, {score.name} {longest}, but its reconstruction does not fit the input: "
-            f"perhaps {'no digit' if score.subject.digits else 'none of its classes'} at all.",
-        )
-    return Verdict(
-        "clear",
-        first,
-        second,
-        f"{one}, {score.name} {longest}; runner-up {other}, {score.name} {next_longest}.",
-    )
+        Parameters
+        ----------
+        image : input image, 0..1.
+        lengths : lengths of the capsules after the last iteration [J]; or their activations.
+        """
+        second, first = np.sort(lengths)[-2:]
+        return bool(image.any() and (first >= self.present or second >= self.second))

@@ -1,16 +1,9 @@
-"""The wording matches the numbers."""
+"""Thresholds of the verdict follow from what was measured."""
 
 from __future__ import annotations
 
 import numpy as np
 import pytest
-
-
-@pytest.fixture
-def judge():
-    from capsviz.analysis.verdict import judge
-
-    return judge
 
 
 def lengths(**known: float) -> np.ndarray:
@@ -24,21 +17,18 @@ INK = np.pad(np.ones((8, 8), np.float32), 10)
 
 
 @pytest.mark.parametrize(
-    ("image", "values", "misfit", "kind", "digit", "start"),
+    ("image", "values", "recognised"),
     [
-        (INK, lengths(k7=0.97, k2=0.08), 10.0, "clear", 7, "7, length 0.97; runner-up 2"),
-        (INK, lengths(k7=0.60, k1=0.55), 10.0, "two", 7, "7 or 1: lengths 0.60 and 0.55"),
-        (INK, lengths(k7=0.30), 10.0, "none", None, "no digit: every capsule is short"),
-        (INK, lengths(k7=0.97), 90.0, "misfit", 7, "7, length 0.97, but its reconstruction"),
-        (0 * INK, lengths(k7=0.97), 10.0, "empty", None, "no digit: the canvas is empty"),
+        (INK, lengths(k7=0.97, k2=0.08), True),
+        (INK, lengths(k7=0.30), False),
+        (INK, lengths(k7=0.37, k2=0.35), True),
+        (0 * INK, lengths(k7=0.97), False),
     ],
 )
-def test_the_verdict_follows_lengths_and_misfit(
-    judge, image, values, misfit, kind, digit, start
-) -> None:
-    verdict = judge(image, values, misfit)
-    assert (verdict.kind, verdict.digit) == (kind, digit)
-    assert verdict.text.startswith(start)
+def test_something_is_recognised_by_one_large_number_or_by_two(image, values, recognised) -> None:
+    from capsviz.analysis.verdict import Thresholds
+
+    assert Thresholds(second=0.3).recognise(image, values) == recognised
 
 
 def poses_of(winner_length: np.ndarray, misfit: np.ndarray):
@@ -71,16 +61,11 @@ def measure_of(routing: str):
     return ClassScore.of(build(config))
 
 
-def test_measured_limits_move_the_words(judge) -> None:
+def test_thresholds_follow_from_measured_numbers() -> None:
     limits = thresholds(measure_of("dynamic"), 0.75, 0.3, 0.8)
     assert limits.present == pytest.approx(0.5)
     assert limits.second == pytest.approx(0.55)
     assert limits.misfit == pytest.approx(148.5)
-    assert judge(INK, lengths(k3=0.9), 148.0, limits).kind == "clear"
-    assert judge(INK, lengths(k3=0.9), 149.0, limits).kind == "misfit"
-    assert judge(INK, lengths(k3=0.9, k5=0.54), 1.0, limits).kind == "clear"
-    assert judge(INK, lengths(k3=0.9, k5=0.56), 1.0, limits).kind == "two"
-    assert judge(INK, lengths(k3=0.49), 1.0, limits).kind == "none"
 
 
 def test_the_threshold_of_a_second_digit_is_at_least_that_of_the_first() -> None:
@@ -94,32 +79,21 @@ def test_single_digits_do_not_change_the_thresholds_of_a_pair_network() -> None:
     assert thresholds(measure, 0.75, 0.95, 0.9).second == pytest.approx(0.5)
 
 
-def test_shares_of_one_have_a_rule_of_their_own(judge) -> None:
+def test_shares_of_one_have_a_rule_of_their_own() -> None:
     """Activations that sum to 1 can never both reach the threshold of lengths."""
+    from capsviz.analysis.verdict import Thresholds
+
     measure = measure_of("self_routing")
     assert (measure.shares, measure.name) == (True, "activation")
-    limits = thresholds(measure, 0.6, 0.3, 0.3)
-    assert limits.second == pytest.approx(0.3)
-    halves = np.full(10, 0.02, np.float32)
-    halves[[4, 9]] = 0.46, 0.38
-    verdict = judge(INK, halves, 10.0, limits, measure)
-    assert (verdict.kind, verdict.digit, verdict.runner_up) == ("two", 4, 9)
-    assert verdict.text == ("4 or 9: activations 0.46 and 0.38, both plausible (all ten share 1).")
-    # Neither is two thirds of what a single digit reaches, yet both are there.
-    halves[[4, 9]] = 0.37, 0.35
-    assert judge(INK, halves, 10.0, limits, measure).kind == "two"
+    assert thresholds(measure, 0.6, 0.3, 0.3).second == pytest.approx(0.3)
     # The defaults for a network that was not analysed respect this too.
-    assert judge(INK, halves, 10.0, None, measure).kind == "two"
+    assert Thresholds.usual(measure).second == pytest.approx(0.3)
 
 
-def test_words_follow_the_network(judge) -> None:
+def test_a_score_is_named_after_the_routing() -> None:
     activation = measure_of("em")
     assert (activation.name, activation.iterative) == ("activation", True)
     assert not measure_of("uniform").iterative
-    said = judge(INK, lengths(k7=0.97, k2=0.08), 10.0, None, activation).text
-    assert said == "7, activation 0.97; runner-up 2, activation 0.08."
-    said = judge(INK, lengths(k7=0.3), 10.0, None, activation).text
-    assert said == "no digit: no capsule is active enough, the most active is 7 with 0.30."
 
 
 @pytest.mark.parametrize("routing", ["dynamic", "em", "self_routing", "attention", "uniform"])

@@ -181,8 +181,9 @@ def test_the_report_is_downloaded(visit):
     with page.expect_download() as waiting:
         page.get_by_test_id("report").click()
     text = waiting.value.path().read_text("utf-8")
-    assert f"<title>capsviz: {prediction(page)[0]}, length" in text
     data = json.loads(re.search(r'id="data"[^>]*>(.*?)</script>', text, re.DOTALL)[1])
+    assert f"<title>capsviz: {data['header']['model']}<" in text
+    assert data["classes"][data["winner"]] == prediction(page)[0]
     assert data["pose"][3] == pytest.approx(moved, abs=1e-6)
 
 

@@ -151,7 +151,7 @@ def test_markup_in_a_report_s_data_cannot_end_its_script(tiny_checkpoint, drawin
 
     def spoiled(*arguments):
         data = real(*arguments)
-        data["header"]["verdict"]["text"] = "</script><script>alert(1)</script>"
+        data["header"]["model"] = "</script><script>alert(1)</script>"
         return data
 
     monkeypatch.setattr(report, "report_data", spoiled)

@@ -14,9 +14,6 @@ import { tellFacts, text } from "./text.js";
  * @property {boolean} digits whether they are MNIST's
  * @property {string} way how uploaded pictures are read
  * @property {string} measure name of its numbers for classes, such as "length"
- * @property {string} measures the plural
- * @property {string} most what capsules with large numbers are
- * @property {string} little what those with small ones are
  * @property {string} meaning
  * @property {number} dimensions of a pose
  * @property {number} side of a picture that it reads, in pixels

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 
-from capsviz.analysis.verdict import judge
 from capsviz.config.read_settings import ReadSettings
 from capsviz.data.drawing import Drawing, render
 from capsviz.engine import BusyError, Reading, engine
@@ -44,14 +43,12 @@ async def read(drawing: Drawing, settings: ReadSettings) -> BoardPrediction:
 
 
 def _plain(reading: Reading) -> BoardPrediction:
-    said, limits = cache.class_score(reading.model), cache.thresholds(reading.model)
-    image, lengths = reading.image, reading.lengths[-1]
-    misfit = float(reading.misfit)
+    lengths = reading.lengths[-1]
     longest = int(lengths.argmax())
     return {
         "class": longest,
-        "says": said.subject.classes[longest],
+        "says": cache.subject(reading.model).classes[longest],
         "length": round(float(lengths[longest]), 4),
-        "misfit": round(misfit, 2),
-        "sure": judge(image, lengths, misfit, limits, said).digit is not None,
+        "misfit": round(float(reading.misfit), 2),
+        "sure": cache.thresholds(reading.model).recognise(reading.image, lengths),
     }

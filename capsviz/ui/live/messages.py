@@ -91,9 +91,6 @@ class NetworkWords(TypedDict):
     digits: bool
     way: str
     measure: str
-    measures: str
-    most: str
-    little: str
     meaning: str
     dimensions: int
     side: int
@@ -196,9 +193,8 @@ def describe_network(
     """Texts and properties that differ between networks, as plain values.
 
     "classes" are called so, each of them a "thing" of the "data_set"; "digits" tells whether
-    they are MNIST's, "way" how uploaded pictures are read. "measure" and
-    "measures" name its numbers for them, "most" and "little" what capsules with large and small
-    ones are, "meaning" explains them; "shares" tells whether they sum to 1, "iterative" whether
+    they are MNIST's, "way" how uploaded pictures are read. "measure" names its numbers for them,
+    "meaning" explains them; "shares" tells whether they sum to 1, "iterative" whether
     there are iterations, "routing" which one it is, "own" where only its owner knows,
     "sharing" how it shares votes, "couplings_over" the capsules over which couplings sum to 1,
     "by_agreement" whether as in the paper's procedure;
@@ -217,9 +213,6 @@ def describe_network(
         "digits": reads.digits,
         "way": "colours" if config.channels == 3 else reads.way,
         "measure": said.name,
-        "measures": said.plural,
-        "most": said.most,
-        "little": said.little,
         "meaning": said.meaning,
         "dimensions": config.digit_dim,
         "side": config.image_size,

@@ -21,7 +21,6 @@ import numpy as np
 
 from capsviz.analysis.activations import activations
 from capsviz.analysis.parts_reading import read_picture
-from capsviz.analysis.verdict import judge
 from capsviz.config import LabelSet
 from capsviz.config.read_settings import WINNER, ReadSettings
 from capsviz.data.drawing import Drawing, render, shown_bytes, to_bytes
@@ -63,7 +62,7 @@ def report_html(
     """
     data = report_data(drawing, settings, view or View(), language)
     return render_html(
-        title=f"capsviz: {data['header']['verdict']['text']}",
+        title=f"capsviz: {data['header']['model']}",
         css=style(_HERE, "standalone.css", "theme.css", "sliders.css"),
         body=markup(_HERE),
         data=data,
@@ -105,8 +104,7 @@ def report_data(
     if reading.couplings.shape[-1] != len(arrays["poses"]):
         raise CapsvizError(f"the model {settings.model!r} has no couplings to report")
     couplings = coupling_bytes(reading.couplings.transpose(0, 2, 1))
-    score, limits = cache.class_score(settings.model), cache.thresholds(settings.model)
-    verdict = judge(reading.image, reading.lengths[-1], float(reading.misfit), limits, score)
+    score = cache.class_score(settings.model)
     # Without a decoder these are empty, and the page hides them.
     blank = np.zeros((len(reading.poses), *arrays["input"].shape), np.uint8)
     pictures = arrays.get("reconstructions", blank)
@@ -118,7 +116,6 @@ def report_data(
             **header,
             "center": settings.center,
             "measure": score.name,
-            "verdict": asdict(verdict),
             "iterations": len(arrays["lengths"]),
             "lengths": exact(arrays["lengths"]),
             "poses": exact(arrays["poses"]),
@@ -127,6 +124,7 @@ def report_data(
         "classes": list(subject.classes),
         "thing": subject.thing,
         "shares": score.shares,
+        "limits": asdict(cache.thresholds(settings.model)),
         "digits": subject.digits,
         "chosen": settings.capsule != WINNER,
         **view.to_plain(),

@@ -2,6 +2,7 @@
 
 import { blockName } from "../browser/blocks.js";
 import { showScale } from "../browser/coupling_scale.js";
+import { judge } from "../browser/derive/reading.js";
 import { verdictWords } from "../browser/derive/verdict_words.js";
 import { make, makeButton } from "../browser/dom.js";
 import { RecordedReading } from "../browser/engine/recorded.js";
@@ -89,7 +90,13 @@ class Report {
   /** The verdict. */
   title() {
     const { classes, header, thing, shares } = this.data;
-    return verdictWords(header.verdict, { ...header, classes, thing, shares });
+    const verdict = judge(
+      !this.input.some(Boolean),
+      header.lengths.at(-1),
+      header.misfit,
+      this.data,
+    );
+    return verdictWords(verdict, { ...header, classes, thing, shares });
   }
 
   /** Name, shape and weights of a block of the network. */

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import json
-import re
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -43,19 +42,10 @@ def test_live_answers_in_order_with_the_requested_iterations(client) -> None:
             assert len(arrays["couplings"]) == iterations
 
 
-@pytest.mark.parametrize(
-    ("model", "says"),
-    [
-        ("dynamic", r"2 or 7: lengths 0\.[67]\d and 0\.5\d, both plausible\."),
-        # Its shares never reach what lengths need: a second one can have one half at most.
-        (
-            "self_routing",
-            r"2 or 7: activations 0\.5\d and 0\.[34]\d, both plausible \(all ten share 1\)\.",
-        ),
-    ],
-)
-def test_a_drawing_between_two_digits_is_called_both(clients, model, says) -> None:
-    from capsviz.analysis.verdict import Thresholds, judge
+# Shares of self-routing never reach what lengths need: a second one can have one half at most.
+@pytest.mark.parametrize("model", ["dynamic", "self_routing"])
+def test_a_drawing_between_two_digits_reaches_the_second_threshold(clients, model) -> None:
+    from capsviz.analysis.verdict import Thresholds
     from capsviz.data.drawing import render
     from capsviz.data.samples import samples
     from capsviz.ui.live import messages
@@ -65,12 +55,10 @@ def test_a_drawing_between_two_digits_is_called_both(clients, model, says) -> No
     drawing = next(sample.drawing for sample in samples() if sample.name == "2-or-7")
     with clients(routes.routes()).websocket_connect("/capsviz/live") as socket:
         socket.send_bytes(ask(1, render(drawing), model=model, pictures=False))
-        header, arrays = messages.unpack_arrays(socket.receive_bytes())
-    image, lengths = arrays["input"] / np.float32(255), arrays["lengths"][-1]
-    score = cache.class_score(model)
-    verdict = judge(image, lengths, header["misfit"], cache.thresholds(model), score)
-    assert verdict.kind == "two"
-    assert re.fullmatch(says, verdict.text)
+        _, arrays = messages.unpack_arrays(socket.receive_bytes())
+    *_, second, first = np.argsort(lengths := arrays["lengths"][-1])
+    assert (first, second) == (2, 7)
+    assert lengths[second] >= cache.thresholds(model).second
     assert (cache.thresholds(model).second < Thresholds().second) == (model == "self_routing")
 
 

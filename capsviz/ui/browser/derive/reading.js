@@ -1,7 +1,4 @@
-/*
- * The verdict on a network's reading, as `judge` in capsviz/analysis/verdict.py has it; a test holds
- * the two together.
- */
+/* The verdict on a network's reading. */
 
 /**
  * @typedef {object} Verdict

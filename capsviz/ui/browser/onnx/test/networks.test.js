@@ -11,7 +11,7 @@ const CLASSES = ["0", "1"];
 const CARD = {
   network: {
     ...{ name: "small", classes: CLASSES, thing: "digit", digits: true, measure: "length" },
-    ...{ measures: "lengths", most: "longest", little: "short", shares: false },
+    shares: false,
     limits: { present: 0.5, second: 0.5, misfit: 1 },
   },
   decoder: { sha: "d", here: true, classes: 2, dim: 1, hidden: [1], side: 1 },
