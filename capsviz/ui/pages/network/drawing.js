@@ -297,7 +297,7 @@ function drawVotes(g, width, height, { reply, colours: { inks }, classes }) {
 }
 
 /** Opacity of what leads to others than the winner. */
-const OTHERS = 0.5;
+const OTHERS = 0.6;
 
 /** Width of the strongest ribbon, as a share of the picture's height. */
 const MAX_RIBBON = 0.035;
