@@ -105,7 +105,6 @@ no-recipe = Das braucht Training, keine Zeichnung: Netze nach anderen Rezepten s
 no-reconstruction = Das braucht Training, keine Zeichnung: Netze, die ohne Decoder trainiert wurden, sind nicht dabei.
 no-gradients = Ein Angriff braucht Gradienten, die Netze in einem Browser nicht berechnen: In der App können Sie ihn an einer eigenen Ziffer versuchen.
 no-network = Das Netz für diesen Versuch fehlt hier.
-drawing-full = Die Zeichnung ist voll: Nehmen Sie etwas zurück, oder leeren Sie sie
 fetch-first =
     { $count ->
         [one] Zuerst muss ein Netz geladen werden: { $size }.

@@ -40,7 +40,6 @@ upload = hochladen
 camera = Kamera
 test-pictures =
     .data-lack = Testbilder gibt es nur in der App.
-test-index = Testziffer aus MNIST
 test-load = laden
 test-random = zufällig
 # Unter einem Balken von 0 bis 1: Das erste und das letzte Wort stehen unter 0,1 und 0,9.
@@ -281,7 +280,6 @@ routing-instead =
 here-draw = Hier zeichnen.
 here-upload = Von diesen Klassen gibt es hier kein Beispiel. Zeichnen oder ein Bild hochladen.
 here-example = Ein Beispiel: Zeichnen ersetzt es.
-drawing-full = Die Zeichnung ist voll: Nehmen Sie etwas zurück, oder leeren Sie sie
 turning-unmeasured = Wie oft das stimmt, wurde für dieses Netz nicht gemessen.
 turning-rates = Von { $digits } Validierungsziffern hat dieses Netz { $side } % der auf die Seite gelegten richtig erkannt, { $over } % der auf den Kopf gestellten und { $mirrored } % der gespiegelten. Fälschlich gemeldet hat es das bei { $wrongly } % der aufrechten.
 turn-unclear =

@@ -130,7 +130,6 @@ digit-clear =
         [first] erste Ziffer
        *[second] zweite Ziffer
     }: leeren
-drawing-full = Die Zeichnung ist voll: Nehmen Sie etwas zurück, oder leeren Sie sie
 move-none = in der Mitte
 move-vertical =
     { $vertical ->

@@ -60,7 +60,6 @@ naming = So werden { $percent } % der Validierungsbilder richtig benannt.
 
 ## Teile und Objekte
 
-drawing-full = Die Zeichnung ist voll: Nehmen Sie etwas zurück, oder leeren Sie sie
 error = Fehler { $error }
 handle =
     { $handle ->

@@ -229,6 +229,7 @@ other-digit =
 other-samples =
     .aria-label = Beispiele
 other-test = Testziffer aus MNIST
+drawing-full = Die Zeichnung ist voll: Nehmen Sie etwas zurück, oder leeren Sie sie
 other-load = laden
 other-draw = selbst zeichnen
 

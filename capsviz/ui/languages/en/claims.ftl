@@ -106,7 +106,6 @@ no-recipe = It needs training, not a drawing: networks of other recipes are not 
 no-reconstruction = It needs training, not a drawing: networks trained without a decoder are not included.
 no-gradients = An attack needs gradients, which networks in a browser do not compute: in the app you can try it on a digit of your own.
 no-network = The network for this experiment is not here.
-drawing-full = the drawing is full: undo something or clear it
 fetch-first =
     { $count ->
         [one] One network has to be fetched first: { $size }.

@@ -37,7 +37,6 @@ upload = upload
 camera = camera
 test-pictures =
     .data-lack = Test pictures are shown in the app.
-test-index = MNIST test digit
 test-load = load
 test-random = random
 # Beneath a bar from 0 to 1: its first and its last word stand below 0.1 and 0.9.
@@ -225,7 +224,6 @@ routing-instead =
 here-draw = Draw here.
 here-upload = There is no sample of these classes here. Draw, or upload a picture.
 here-example = Example. Start drawing to replace it.
-drawing-full = the drawing is full: undo something or clear it
 turning-unmeasured = How often that is right was not measured for this network.
 turning-rates = Of { $digits } validation digits, this network recognised { $side } % of those laid on their side, { $over } % of those upside down and { $mirrored } % of those mirrored. It was wrong for { $wrongly } % of those that stood upright.
 turn-unclear = No { $thing } is recognised clearly. If the picture seems turned:

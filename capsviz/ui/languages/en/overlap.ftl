@@ -130,7 +130,6 @@ digit-clear =
         [first] first digit
        *[second] second digit
     }
-drawing-full = the drawing is full: undo something or clear it
 move-none = in the middle
 move-vertical =
     { $vertical ->

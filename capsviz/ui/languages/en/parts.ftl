@@ -60,7 +60,6 @@ naming = So { $percent } % of validation pictures are right.
 
 ## Parts and objects
 
-drawing-full = the drawing is full: undo something or clear it
 error = error { $error }
 handle =
     { $handle ->

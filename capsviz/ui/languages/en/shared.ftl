@@ -214,6 +214,7 @@ other-digit =
 other-samples =
     .aria-label = samples
 other-test = MNIST test digit
+drawing-full = the drawing is full: undo something or clear it
 other-load = load
 other-draw = draw one yourself
 

@@ -91,7 +91,6 @@ no-recipe = 它需要训练，而不是画：按其他方法训练的网络没�
 no-reconstruction = 它需要训练，而不是画：没有解码器的网络没有附带。
 no-gradients = 攻击需要梯度，而浏览器中的网络不计算梯度：在应用中可以用自己画的数字来试。
 no-network = 这个实验的网络不在这里。
-drawing-full = 画满了：请撤销一些或清空
 fetch-first = 需要先取来{ $count }个网络：{ $size }。
 quarter =
     { $quarter ->

@@ -127,7 +127,6 @@ digit-clear =
         [first] 第一个数字
        *[second] 第二个数字
     }
-drawing-full = 画满了：请撤销一些或清空
 move-none = 在正中
 move-vertical =
     { $vertical ->

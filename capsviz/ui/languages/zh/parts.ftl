@@ -53,7 +53,6 @@ labels =
        *[other] { $count }个标签
     }
 naming = 这样，{ $percent }%的验证图片是对的。
-drawing-full = 画满了：请撤销一些或清空
 error = 误差{ $error }
 handle =
     { $handle ->

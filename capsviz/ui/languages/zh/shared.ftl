@@ -245,6 +245,7 @@ other-digit =
 other-samples =
     .aria-label = 样例
 other-test = MNIST测试数字
+drawing-full = 画满了：请撤销一些或清空
 other-load = 载入
 other-draw = 自己画一个
 link-unopened = 无法打开这个链接：{ $reason }。
