@@ -81,7 +81,7 @@ def test_a_language_a_third_longer_fits(foreigner, app, name, size):
         route.fulfill(response=reply, json=answer)
 
     foreigner.route("**/capsviz/page/*", lengthen)
-    foreigner.route("**/capsviz/tools/*", lengthen)
+    foreigner.route("**/capsviz/tools/*/*", lengthen)
     foreigner.set_viewport_size({"width": size[0], "height": size[1]})
     show(foreigner, app, "" if name == "draw" else name)
     assert foreigner.evaluate(ENGLISH) == []

@@ -10,7 +10,7 @@ import { currentLanguage, ENGLISH } from "./language.js";
 import { LINK_PARAMETER, NETWORK_PARAMETER } from "./permalink.js";
 import { showPicker } from "./picker.js";
 import { opensLink, readState, stateName, writeState } from "./state_sync.js";
-import { adoptTexts, hasShared, localise } from "./text.js";
+import { adoptTexts, awaitedTexts, hasShared, localise } from "./text.js";
 
 /**
  * @typedef {object} PageAnswer what the app's server answers, see `capsviz/ui/shell/visit.py`
@@ -128,12 +128,13 @@ export class PageHost {
       ...{ link, network, seen, fetches },
       language: this.language,
       worded: Boolean(this.found),
-      shared: hasShared(this.language === ENGLISH),
+      shared: Boolean(awaitedTexts()) || hasShared(this.language === ENGLISH),
     };
     /** @type {Answer} */
     let found;
     try {
       found = await this.engine.page(page, question);
+      await awaitedTexts();
     } catch (error) {
       if (this.turn !== turn) return;
       this.asked = "";
@@ -142,6 +143,9 @@ export class PageHost {
     }
     if (this.turn === turn) this.asked = "";
     if (this.turn !== turn || !this.component.parentElement.isConnected) return;
+    // The header has failed to bring what was left out.
+    if (found.texts && question.shared && !hasShared(this.language === ENGLISH))
+      return this.load({ link, network, seen, fetches });
     this.component.parentElement.classList.remove("cv-failed");
     if (found.texts) this.word(found.texts);
     this.found = found;

@@ -39,6 +39,20 @@ export function adoptTexts({ locale, direction, ...told }) {
   root.dir = direction;
 }
 
+/** Messages on their way with the header. @type {Promise<unknown> | null} */
+let awaited = null;
+
+/** Say that messages which pages share are on their way. @param {Promise<unknown>} texts settles when they were adopted */
+export function awaitTexts(texts) {
+  awaited = texts;
+  texts.finally(() => {
+    awaited = null;
+  });
+}
+
+/** Resolves when no messages are on their way, or at once. */
+export const awaitedTexts = () => awaited;
+
 /** Whether the messages that pages share are here. @param {boolean} english in which language */
 export function hasShared(english) {
   return shared.hasMessage("server-away") && (shared.locales[0] === ENGLISH) === english;

@@ -22,7 +22,7 @@ PREFIX = "/capsviz"
 FOREVER = {"Cache-Control": "public, max-age=31536000, immutable"}
 
 _ROOT = Path(__file__).parents[1]
-#: Where `capsviz.packaging` has bundled scripts: the folder, and the bundles of every page.
+#: The folder of the bundles that `capsviz.packaging` makes, and the bundles that every page loads.
 BUNDLES = "browser/bundles"
 _SHELL, _SHARED = f"{BUNDLES}/shell.js", f"{BUNDLES}/shared.js"
 #: The component that Streamlit shows everything by, and its script, as ``capsviz/pyproject.toml``

@@ -3,7 +3,7 @@
 import { make } from "../browser/dom.js";
 import { engineOf } from "../browser/engine/index.js";
 import { changeLanguage, currentLanguage, ENGLISH } from "../browser/language.js";
-import { adoptTexts, localise, text } from "../browser/text.js";
+import { adoptTexts, awaitTexts, localise, text } from "../browser/text.js";
 
 /**
  * The choice of a language, where there are several.
@@ -24,6 +24,19 @@ export function languageMenu(languages = {}) {
 /** The header's data in this tab's language. @type {Promise<any> | undefined} */
 let worded;
 
+/** The page waits for the messages that it shares with the header. @param {any} data @param {string} language */
+function fetchWords(data, language) {
+  const fetching = engineOf(data)
+    .toolsIn(language, data.texts_checksum)
+    .catch(() => data) // English serves as well
+    .then((words) => {
+      adoptTexts(words.texts);
+      return words;
+    });
+  awaitTexts(fetching);
+  return fetching;
+}
+
 /**
  * Show the header. Its data are English, and those of another language are fetched.
  * @param {(component: any) => () => void} show
@@ -38,15 +51,12 @@ export function showInLanguage(show, component) {
     return show(component);
   }
   let end = () => {};
-  worded ??= engineOf(data).toolsIn(language);
-  worded
-    .catch(() => data) // English serves as well
-    .then((words) => {
-      if (!parentElement.isConnected) return;
-      adoptTexts(words.texts);
-      localise(parentElement);
-      end = show({ ...component, data: { ...data, ...words } });
-      document.title = `${words.titles_of_pages[data.page]} · capsviz`;
-    });
+  worded ??= fetchWords(data, language);
+  worded.then((words) => {
+    if (!parentElement.isConnected) return;
+    localise(parentElement);
+    end = show({ ...component, data: { ...data, ...words } });
+    document.title = `${words.titles_of_pages[data.page]} · capsviz`;
+  });
   return () => end();
 }

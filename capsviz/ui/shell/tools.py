@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import dataclasses
+import functools
+import hashlib
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +16,7 @@ from capsviz.ui.browser import component, markup
 from capsviz.ui.catalogue import assets
 from capsviz.ui.catalogue.navigation import ENTRIES, PARTS, entry, path
 from capsviz.ui.classroom import frames
-from capsviz.ui.languages import ENGLISH, choose_language, messages, own_names
+from capsviz.ui.languages import ENGLISH, FOLDER, choose_language, messages, own_names
 from capsviz.ui.lessons import loader
 from capsviz.ui.lessons.quiz import quiz
 from capsviz.ui.networks.titles import titles
@@ -58,6 +60,7 @@ def tools(page: str) -> str | None:
             "names": reachable_names(),
             "longest_coded": MAX_CODED_LENGTH,
             "titles": titles(),
+            "texts_checksum": _texts_checksum(),
             **word_tools(ENGLISH),
         },
         on_page_change=lambda: None,
@@ -78,11 +81,24 @@ def word_tools(language: str) -> dict[str, Any]:
     }
 
 
+@functools.cache
+def _texts_checksum() -> str:
+    """The first 16 hexadecimal digits of the SHA-256 of all texts and of the scripts' checksum."""
+    digest = hashlib.sha256(assets.checksum().encode())
+    for file in sorted(each for each in FOLDER.rglob("*") if each.suffix in (".ftl", ".toml")):
+        digest.update(f"{file.relative_to(FOLDER).as_posix()}\0".encode() + file.read_bytes())
+    return digest.hexdigest()[:16]
+
+
 async def _respond(request: Request) -> Response:
-    language = choose_language(request.path_params["language"])
-    return JSONResponse(await endpoints.in_thread(word_tools, language))
+    checksum, asked = request.path_params["checksum"], request.path_params["language"]
+    language = choose_language(asked)
+    # The header of an earlier version gets its texts, which no browser keeps.
+    fits = checksum == _texts_checksum() and language == asked
+    words = await endpoints.in_thread(word_tools, language)
+    return JSONResponse(words, headers=assets.FOREVER if fits else None)
 
 
 def routes() -> list[BaseRoute]:
     """The route of the header's data in a language other than English."""
-    return [endpoints.get("tools/{language}", _respond)]
+    return [endpoints.get("tools/{checksum}/{language}", _respond)]

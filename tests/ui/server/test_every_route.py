@@ -209,6 +209,19 @@ def test_every_route_answers_for_every_name_in_its_address(client, name) -> None
             answered(client, "GET", f"{asked}?run={name}&index={name}&since={name}")
 
 
+def test_the_header_s_texts_are_kept_for_good_at_their_own_address(client) -> None:
+    from capsviz.ui.shell.tools import _texts_checksum
+
+    def kept(checksum: str, language: str) -> bool:
+        reply = client.get(f"/capsviz/tools/{checksum}/{language}")
+        assert "texts" in reply.json()
+        return "immutable" in reply.headers.get("cache-control", "")
+
+    assert kept(_texts_checksum(), "de")
+    assert not kept(_texts_checksum(), "xx")
+    assert not kept("0" * 16, "de")
+
+
 @pytest.fixture
 def broken_in_a_folder(client, monkeypatch, tmp_path) -> str:
     """Has every network fail with a sentence that names files; gives the folders' names."""

@@ -58,9 +58,10 @@ export class Engine {
   /**
    * The header's data in a language other than English.
    * @param {string} _language
+   * @param {string} [_checksum] of the server's texts, so that a browser keeps what it has fetched
    * @returns {Promise<any>}
    */
-  async toolsIn(_language) {
+  async toolsIn(_language, _checksum) {
     return lack();
   }
 

@@ -97,8 +97,8 @@ export class HttpEngine extends Engine {
     return (await this.postJson(`page/${name}`, question)).json();
   }
 
-  async toolsIn(language) {
-    return (await this.ask(`tools/${language}`)).json();
+  async toolsIn(language, checksum) {
+    return (await this.ask(`tools/${checksum}/${language}`)).json();
   }
 
   async sections(page, asked) {

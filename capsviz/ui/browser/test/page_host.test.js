@@ -75,6 +75,36 @@ test("a first visit asks for the defaults and shows them without a time", async 
   assert.deepEqual(shown[0].data.carried.drawing, { value: FOUND.drawing, at: 0 });
 });
 
+test("a page waits for messages that the header brings, and asks for them where it fails", async () => {
+  const { adoptTexts, awaitTexts } = await import("../text.js");
+  const english = { locale: "en-GB", direction: "ltr" };
+  const answer = { ...FOUND, texts: { ...english, messages: "clear = Clear" } };
+  const onTheWay = (/** @type {string} */ shared) => {
+    let arrive = () => {};
+    const words = new Promise((resolve) => {
+      arrive = () => resolve(adoptTexts({ ...english, shared }));
+    });
+    awaitTexts(words);
+    return arrive;
+  };
+  const told = () => asked.map(([, question]) => question.shared);
+
+  const fail = onTheWay("");
+  await open(["settings.model"], answer);
+  assert.deepEqual([told(), shown.length], [[true], 0]);
+  fail();
+  await settled();
+  assert.deepEqual([told(), shown.length], [[true, false], 1]);
+
+  asked = [];
+  const arrive = onTheWay("server-away = Away");
+  await open(["settings.model"], answer);
+  assert.equal(shown.length, 1);
+  arrive();
+  await settled();
+  assert.deepEqual([told(), shown.length], [[true], 2]);
+});
+
 test("a change refetches only data that depend on it", async () => {
   const page = await open(["settings.model"], FOUND);
   const { writeState } = await import("../state_sync.js");
