@@ -123,6 +123,11 @@ def add_options(command: argparse.ArgumentParser) -> None:
             help=f"{what}; by default the network's own",
         )
     command.add_argument(
+        "--primary-norm",
+        action="store_true",
+        help="batch normalisation before the primary capsules' squash, in the paper's network",
+    )
+    command.add_argument(
         "--decoder-hidden",
         type=Number(int, 1, SIZE_LIMIT),
         nargs=2,
@@ -338,13 +343,16 @@ def _model(options: argparse.Namespace, name: str, routing: str) -> ModelConfig:
 
 
 def _sizes(options: argparse.Namespace, name: str) -> dict[str, Any]:
-    """Return the sizes that are given; raises `CapsvizError` for a network without them."""
-    sizes = {each: getattr(options, each) for each in _SIZES if getattr(options, each)}
+    """Return changes of the layers that are given; raises `CapsvizError` where they are fixed."""
+    changed = (*_SIZES, "primary_norm")
+    sizes = {each: getattr(options, each) for each in changed if getattr(options, each)}
     if options.decoder_hidden:
         sizes["decoder_hidden"] = tuple(options.decoder_hidden)
     if sizes and MODELS[name].architecture not in ("capsnet", "compact"):
         option = next(iter(sizes)).replace("_", "-")
         raise CapsvizError(f"{name} has sizes of its own: leave out --{option}")
+    if options.primary_norm and MODELS[name].architecture != "capsnet":
+        raise CapsvizError(f"{name} has normalisation of its own: leave out --primary-norm")
     return sizes
 
 

@@ -116,6 +116,8 @@ class ModelConfig:
     digit_dim : dimensions D of an output capsule.
     decoder_hidden : widths of the decoder's two hidden layers; for the pooled CNN, which has no
         decoder, widths of its own two.
+    primary_norm : whether batch normalisation precedes the squash of the primary capsules, in the
+        paper's network; others ignore it.
     """
 
     architecture: str = "capsnet"
@@ -134,6 +136,7 @@ class ModelConfig:
     channels: int = 1
     matrices: str = "full"
     padding: int = 0
+    primary_norm: bool = False
 
     def __post_init__(self) -> None:
         for field in dataclasses.fields(self):
@@ -142,6 +145,8 @@ class ModelConfig:
                 good = isinstance(value, str)
             elif field.name == "decoder_hidden":
                 good = len(value) == 2 and all(_is_size(width) for width in value)
+            elif field.name == "primary_norm":
+                good = isinstance(value, bool)
             elif field.name == "padding":
                 good = value == 0 or _is_size(value)
             else:

@@ -108,6 +108,8 @@ class CapsNet(nn.Module):
             config.kernel,
             stride=2,
         )
+        if config.primary_norm:
+            self.norm = nn.BatchNorm2d(self.primary.out_channels)
 
     def convolutions(self) -> list[nn.Parameter]:
         """Weights before the votes, which networks with different routings can share."""
@@ -137,6 +139,8 @@ class CapsNet(nn.Module):
     ) -> Float[Tensor, "batch in_caps in_dim"]:
         """Primary capsules u of images with pixels in 0..1; lengths in [0, 1)."""
         x = features(self.conv1, self.primary, images, self.precision, self.most)
+        if self.config.primary_norm:
+            x = self.norm(x.permute(0, 3, 1, 2).float()).permute(0, 2, 3, 1)
         return squash(x.reshape(x.shape[0], -1, self.config.primary_dim).float())
 
     @property

@@ -54,6 +54,17 @@ def test_a_primary_capsule_is_eight_channels_of_one_place(tiny_model):
         torch.testing.assert_close(u[:, i], expected, atol=1e-6, rtol=1e-5)
 
 
+@torch.no_grad()
+def test_primary_capsules_are_normalised_before_their_squash_where_asked():
+    model = CapsNet(ModelConfig(conv_channels=8, primary_types=2, primary_norm=True)).eval()
+    model.norm.running_mean.normal_()
+    model.norm.running_var.uniform_(0.5, 2)
+    channels = model.norm(model.primary(torch.relu(model.conv1(_images(2).unsqueeze(1)))))
+    u = model.primary_capsules(_images(2)).unflatten(1, (6, 6, 2))
+    expected = squash(channels[:, 8:16, 5, 2])
+    torch.testing.assert_close(u[:, 5, 2, 1], expected, atol=1e-5, rtol=1e-5)
+
+
 def test_a_primary_capsule_sees_seventeen_rows_and_columns(tiny_model):
     types = tiny_model.config.primary_types
     for row, column in ((0, 0), (2, 3), (5, 5)):

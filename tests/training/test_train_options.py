@@ -219,6 +219,8 @@ def test_sizes_are_of_networks_that_have_them(capsys):
 
     assert main(["train", "--network", "efficient", "--primary-types", "4", "--out", "x"]) != 0
     assert "efficient has sizes of its own: leave out --primary-types" in capsys.readouterr().err
+    assert main(["train", "--network", "compact", "--primary-norm", "--out", "x"]) != 0
+    assert "compact has normalisation of its own" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

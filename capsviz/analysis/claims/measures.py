@@ -98,6 +98,8 @@ _RECIPE = {
     "s_lambda": "weight of absent classes",
     "s_margins": "margins",
     "s_entropy": "all gradients, weight of the couplings' entropy",
+    "s_norm": "batch normalisation of primary capsules, on a CPU",
+    "s_base_cpu": "as by default, on a CPU",
     "s_drop": "dropout of primary capsules",
     "s_decoder_drop": "dropout in the decoder",
     "s_decoder": "widths of the decoder",

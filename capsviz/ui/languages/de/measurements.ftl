@@ -38,6 +38,8 @@ row-name =
         [digits-mirrored] gespiegelte Ziffern
         [digits-quarters-swapped] Ziffern mit vertauschten Vierteln
         [dimensions-of-a-primary-capsule] Dimensionen einer Primärkapsel
+        [as-by-default-on-a-cpu] wie voreingestellt, auf einer CPU
+        [batch-normalisation-of-primary-capsules-on-a-cpu] Batch-Normalisierung der Primärkapseln, auf einer CPU
         [dropout-in-the-decoder] Dropout im Decoder
         [dropout-of-primary-capsules] Dropout der Primärkapseln
         [dynamic] dynamisch

@@ -38,6 +38,8 @@ row-name =
         [digits-mirrored] 镜像的数字
         [digits-quarters-swapped] 四块对调的数字
         [dimensions-of-a-primary-capsule] 初级胶囊的维数
+        [as-by-default-on-a-cpu] 默认设置，在CPU上
+        [batch-normalisation-of-primary-capsules-on-a-cpu] 初级胶囊的批归一化，在CPU上
         [dropout-in-the-decoder] 解码器中的dropout
         [dropout-of-primary-capsules] 初级胶囊的dropout
         [dynamic] 动态
