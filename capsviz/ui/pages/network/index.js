@@ -178,9 +178,8 @@ export class NetworkPage extends Page {
   /** Into a block; pressed again, out of it. @param {Row} row @param {string} name */
   openBlock(row, name) {
     this.walk.pause();
-    const under = row === this.second;
     if (this.view.block === name && this.openRow === row) return this.leaveBlock();
-    this.change({ block: name, unit: row.unitOf(name), under });
+    this.change({ block: name, unit: row.unitOf(name), under: row === this.second });
     this.part("inside").focus({ preventScroll: true });
     this.part("inside").scrollIntoView({ block: "nearest" });
   }
