@@ -152,7 +152,8 @@ def run(options: argparse.Namespace) -> int:
             result["agreement"] = test_set.agreement(loaded, options.precision, pictures)
             keep_agreement(loaded, result["agreement"], record=options.record)
         scored.append(result)
-        ask_for_normalization(loaded, result.get("accuracy", 1.0))
+        if "accuracy" in result:
+            ask_for_normalization(loaded, pictures)
         if not options.validation:
             what = name_of_pictures(options, loaded, result["set"]) + ", all" * options.whole
             note(loaded, what, result["n"], record=options.record)

@@ -10,6 +10,7 @@ from typing import Any
 
 import torch
 
+from capsviz.analysis import normalisation
 from capsviz.cli.options import network_name
 from capsviz.config import OWN, ModelConfig
 from capsviz.data import expanded, folder_samples, overlap
@@ -20,6 +21,7 @@ from capsviz.data.sets import FILE, FOLDER, HUB, SETS, TORCHVISION, name_of, ope
 from capsviz.errors import CapsvizError
 from capsviz.model.adapter import AdaptedNetwork
 from capsviz.model.networks import read_many
+from capsviz.tracing import as_images
 from capsviz.training import checkpoint, results, test_set_log
 from capsviz.training.checkpoint import precision_agreement
 
@@ -28,8 +30,8 @@ _MARGINS = {
     ("overlap", overlap.SIDE): overlap.SHIFT,
     ("expanded", expanded.SIDE): expanded.SHIFT,
 }
-#: Accuracy above which a user's own network gets no hint.
-_GOOD = 0.9
+#: Number of pictures that tell whether a user's own network needs normalised ones.
+_TRIED = 1000
 
 
 def names(options: argparse.Namespace, side: int, usual: str) -> list[str]:
@@ -63,23 +65,16 @@ def tell_mistakes(loaded: checkpoint.Checkpoint) -> None:
         print(f"capsviz: {loaded.name}: {mistake}", file=sys.stderr)
 
 
-def ask_for_normalization(loaded: checkpoint.Checkpoint, accuracy: float) -> None:
-    """Print a hint if a user's own network classifies plain pictures badly.
-
-    Parameters
-    ----------
-    accuracy : share of the pictures that it classifies correctly, 0..1.
-    """
+def ask_for_normalization(loaded: checkpoint.Checkpoint, pictures: Pictures) -> None:
+    """Print a hint if a user's own network needs normalised pictures and does not declare it."""
     model = loaded.model
-    if not isinstance(model, AdaptedNetwork) or accuracy > _GOOD:
+    if not isinstance(model, AdaptedNetwork):
         return
-    if getattr(model.network, "normalize", None) is None:
-        print(
-            f"capsviz: {loaded.name} classifies {accuracy:.1%} of plain pictures in 0..1: if it "
-            "was trained on normalised ones, declare their mean and standard deviation, as in "
-            "normalize = (0.1307, 0.3081)",
-            file=sys.stderr,
-        )
+    device = next(model.parameters()).device
+    images = as_images(pictures.images[:_TRIED], model.config.format).to(device)
+    labels = pictures.labels[:_TRIED].to(device)
+    if advice := normalisation.advise(loaded.name, model, images, labels):
+        print(f"capsviz: {advice}", file=sys.stderr)
 
 
 def data_set_for(options: argparse.Namespace, loaded: checkpoint.Checkpoint) -> DataSet:

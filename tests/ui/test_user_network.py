@@ -551,7 +551,7 @@ def test_networks_from_files_are_scored_and_compared(bring, tmp_path, monkeypatc
     assert main(["evaluate", *given, "--json"]) == 0
     told = capsys.readouterr()
     assert json.loads(told.out)["parameters"] == 346_896
-    assert "of plain pictures in 0..1: if it was trained on normalised ones" in told.err
+    assert "if it learnt from normalised ones, declare their mean" in told.err
     monkeypatch.setenv("CAPSVIZ_MODEL", "")
     assert main(["compare", *given, "--model", f"{own.file}:Silent"]) == 0
     told = capsys.readouterr().out
@@ -574,3 +574,31 @@ def test_routing_speaks_of_activations_where_these_are_the_presence(bring):
     assert visit("routing", "Active")["data"]["routing"] == "own_activations"
     bring("Sharp")
     assert visit("routing", "Sharp")["data"]["routing"] == "own"
+
+
+def test_pages_ask_for_normalised_pixels(bring, tmp_path, monkeypatch):
+    from capsviz.analysis import normalisation
+    from capsviz.training import checkpoint
+    from capsviz.ui.catalogue.navigation import ENTRIES
+    from capsviz.ui.networks import cache
+    from capsviz.ui.shell import visit
+
+    bring("Net")
+    assert cache.normalisation_advice("Net") == "", "it has not been trained"
+    torch.save(checkpoint.load("Net", "cpu").model.network.state_dict(), tmp_path / "net.pt")
+    bring("Net", tmp_path / "net.pt")
+    assert "if it learnt from normalised ones" in cache.normalisation_advice("Net")
+    cache.normalisation_advice.cache_clear()
+    right = iter([14, 40])
+    clear = sum(sample.rival is None for sample in cache.samples("Net"))
+    monkeypatch.setattr(
+        normalisation,
+        "_correct",
+        lambda model, images, labels: torch.arange(len(labels)) < next(right),
+    )
+    draw = next(page for page in ENTRIES if page.name == "draw")
+    assert visit._notes(draw, "Net", "en") == [
+        f"Net classifies 14 of {clear} pictures correctly, and 40 when their pixels are "
+        "normalised: declare normalize = (0.1307, 0.3081)."
+    ]
+    assert f"klassifiziert 14 von {clear} Bildern" in visit._notes(draw, "Net", "de")[0]

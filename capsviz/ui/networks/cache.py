@@ -12,11 +12,12 @@ from pathlib import Path
 from typing import Any, TypedDict
 
 import numpy as np
+import torch
 from cachetools import LRUCache, cached
 from jaxtyping import Float32, UInt8
 from streamlit.logger import get_logger
 
-from capsviz.analysis import family_record, record, robustness
+from capsviz.analysis import family_record, normalisation, record, robustness
 from capsviz.analysis.calibration import BINS, FEW
 from capsviz.analysis.calibration import FILE as CALIBRATION
 from capsviz.analysis.calibration import ROWS as CALIBRATIONS
@@ -36,6 +37,7 @@ from capsviz.data.samples import Sample
 from capsviz.data.sets import SETS, open_set
 from capsviz.engine import engine
 from capsviz.errors import CapsvizError, hide_folders
+from capsviz.model.adapter import AdaptedNetwork
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.precision import name_of
 from capsviz.paths import HOME
@@ -485,6 +487,20 @@ def complaint(model: str) -> str:
 def mistakes(model: str) -> tuple[str, ...]:
     """Mistakes that `adapt` found in a model, in words; raises `CapsvizError`."""
     return tuple(map(hide_folders, engine().checkpoint(model).model.mistakes))
+
+
+@fresh(weights_of)
+def normalisation_advice(model: str) -> str:
+    """Return advice for a user's own network of digits that needs normalised pixels; else ""."""
+    loaded = engine().checkpoint(model)
+    untrained = loaded.path.suffix == ".py"
+    if untrained or not isinstance(loaded.model, AdaptedNetwork) or not loaded.subject.digits:
+        return ""
+    device = next(loaded.model.parameters()).device
+    shown = [sample for sample in samples(model) if sample.rival is None]
+    images = np.stack([loaded.draw(sample.drawing) for sample in shown])
+    labels = torch.tensor([sample.digit for sample in shown], device=device)
+    return normalisation.advise(model, loaded.model, torch.tensor(images, device=device), labels)
 
 
 def _names() -> list[str]:

@@ -226,7 +226,8 @@ def _texts(page: Entry, language: str, plain: dict[str, Any]) -> Texts | None:
 def _notes(page: Entry, model: str, language: str) -> list[str]:
     """Mistakes of a network, and where a page is about digits that the network does not know."""
     if page.picker:
-        return [
+        advice = cache.normalisation_advice(model)
+        notes = [
             text(
                 language,
                 "shared",
@@ -236,6 +237,7 @@ def _notes(page: Entry, model: str, language: str) -> list[str]:
             )
             for mistake in cache.mistakes(model)
         ]
+        return [*notes, f"{refusals.word(advice, language)}."] if advice else notes
     if page.digits and page.carries and not cache.subject(model).digits:
         return [text(language, "shared", "digits-alone", page=page.name)]
     return []

@@ -170,6 +170,8 @@ file-number-type = { $file } speichert { $part } als { $type }, das wird nicht u
 ## Fehler eines eigenen Netzes
 
 own-in-place = primary verändert die Bilder, die es bekommt: Arbeiten Sie an einer Kopie, etwa mit (images - mean) / std statt images.sub_(mean).div_(std) oder inplace=True
+own-normalised = { $name } klassifiziert { $plain } von { $count } Bildern richtig, und { $changed }, wenn ihre Pixel normalisiert sind: Geben Sie normalize = ({ $mean }, { $deviation }) an
+own-normalised-perhaps = { $name } klassifiziert { $plain } von { $count } Bildern richtig: Falls es aus normalisierten gelernt hat, geben Sie deren Mittelwert und Standardabweichung an, etwa normalize = ({ $mean }, { $deviation })
 own-stage = Stufe { $number }: { $reason }
 own-couplings-axis = Die Kopplungen ergeben über die Eingangskapseln zusammen 1: Die Softmax läuft über die falsche Achse, nehmen Sie die der Ausgangskapseln
 own-couplings-sum = Die Kopplungen einer Eingangskapsel müssen über die Ausgangskapseln zusammen 1 ergeben, nicht { $sum }: Nehmen Sie die Softmax über die Ausgangskapseln; werden Stimmen noch durch etwas anderes gewichtet, geben Sie es mit weigh(u, c) an

@@ -171,6 +171,8 @@ file-number-type = { $file } stores { $part } as { $type }, which is not support
 ## Mistakes of a network of one's own
 
 own-in-place = primary changes the pictures that it is given: work on a copy, as in (images - mean) / std in place of images.sub_(mean).div_(std) or inplace=True
+own-normalised = { $name } classifies { $plain } of { $count } pictures correctly, and { $changed } when their pixels are normalised: declare normalize = ({ $mean }, { $deviation })
+own-normalised-perhaps = { $name } classifies { $plain } of { $count } pictures correctly: if it learnt from normalised ones, declare their mean and standard deviation, as in normalize = ({ $mean }, { $deviation })
 own-stage = stage { $number }: { $reason }
 own-couplings-axis = the couplings sum to 1 over the input capsules: the softmax is over the wrong axis, take it over the output capsules
 own-couplings-sum = the couplings of an input capsule must sum to 1 over the output capsules, not to { $sum }: take the softmax over the output capsules, and where votes are weighed by something else too, tell that by weigh(u, c)

@@ -170,6 +170,8 @@ file-number-type = { $file }把{ $part }存为{ $type }，不受支持：请转�
 ## 自己的网络中的错误
 
 own-in-place = primary改动了传给它的图片：请在副本上操作，例如用(images - mean) / std代替images.sub_(mean).div_(std)或inplace=True
+own-normalised = { $count }张图片中，{ $name }正确分类{ $plain }张，像素归一化后为{ $changed }张：请声明normalize = ({ $mean }, { $deviation })
+own-normalised-perhaps = { $count }张图片中，{ $name }正确分类{ $plain }张：若它是用归一化的图片训练的，请声明其均值和标准差，例如normalize = ({ $mean }, { $deviation })
 own-stage = 第{ $number }级：{ $reason }
 own-couplings-axis = 耦合系数对输入胶囊之和为1：softmax取错了轴，应对输出胶囊取
 own-couplings-sum = 一个输入胶囊的耦合系数对输出胶囊之和必须为1，而不是{ $sum }：请对输出胶囊取softmax；若投票还受别的加权，请用weigh(u, c)给出
