@@ -46,17 +46,13 @@ def page_data(settings: PageSettings) -> LearnPageData:
         at = locate_step(course, *asked)
     except CapsvizError as error:
         at = StepPlace()
-        complaints.append(
-            text(language, "shared", "link-unopened", reason=refusals.word(error, language))
-        )
+        complaints.append(_link_complaint(error, language))
     try:
         if view:
             view.locate(course)
     except CapsvizError as error:
         view = None
-        complaints.append(
-            text(language, "shared", "link-unopened", reason=refusals.word(error, language))
-        )
+        complaints.append(_link_complaint(error, language))
     return {
         "course": links.plain_course(language),
         "extra": figure_data.extra(language),
