@@ -17,7 +17,7 @@ const COMMON = {
  */
 export function blockName(name) {
   if (COMMON[name]) return text(COMMON[name]);
-  if (name === "capsules" || name === "primary") return "PrimaryCaps";
+  if (/^(network\.)?(capsules|primary)$/.test(name)) return "PrimaryCaps";
   if (name === "decoder") return text("block-decoder");
   const residual = /^blocks\.(\d+)$/.exec(name);
   if (residual) return text("block-residual", { number: Number(residual[1]) + 1 });

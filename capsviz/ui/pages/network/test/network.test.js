@@ -81,7 +81,7 @@ test("blocks and costs have readable names and numbers", () => {
     "ConvCaps2",
     "residual 2",
     "mine.layer",
-    ...["Conv1", "primary.conv", "features.0", "capsules"],
+    ...["Conv1", "primary.conv", "features.0", "PrimaryCaps"],
   ]);
   assert.deepEqual([7, 999, 20992, 5308672, 203018240].map(countWords), [
     ...["7", "999", "21 k", "5.3 M", "203 M"],
