@@ -3,6 +3,7 @@
 import { isMeant, ofQuestion, pageAsks, setTogether } from "../browser/class_question.js";
 import { make, makeButton, renderAfterPress } from "../browser/dom.js";
 import { subscribeAll } from "../browser/state_sync.js";
+import { fillText } from "../browser/text.js";
 import { questionDrawing, resultRows } from "./bars.js";
 import { unfold } from "./elements.js";
 
@@ -106,7 +107,7 @@ export class Answering {
     const { text, answers, voted, revealed, round } = question;
     const heading = [make("h2", {}, text), ...questionDrawing(question, words)];
     if (revealed) {
-      const own = voted === null ? "" : `${words.own}: ${answers[voted]}`;
+      const own = voted === null ? "" : fillText(words.own, { answer: answers[voted] });
       sheet.replaceChildren(...heading, resultRows(question, words), make("p", {}, own));
       return;
     }

@@ -60,7 +60,10 @@ export class OwnSequence {
   take({ page, things }) {
     if (!page) return setText(this.trouble, this.words["own-nothing"]);
     const { lesson, step } = things["view.learn"] ?? {};
-    const title = page === "learn" && lesson ? `${page}: ${lesson}, ${step + 1}` : page;
+    const title =
+      page === "learn" && lesson
+        ? fillText(this.words["own-step"], { page, lesson, step: step + 1 })
+        : page;
     this.append(title, { page, things });
   }
 
@@ -139,7 +142,7 @@ export class OwnSequence {
     const act = (sign, label, by, testid) =>
       makeButton("cv-button", testid, sign, () => move(by), {
         title: label,
-        aria: { "aria-label": `${label}: ${title}` },
+        aria: { "aria-label": fillText(words["own-act"], { act: label, title }) },
       });
     const up = act("↑", words["own-up"], -1, `own-up-${n}`);
     up.disabled = n === 0;

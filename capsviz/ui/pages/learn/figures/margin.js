@@ -173,7 +173,7 @@ export class MarginFigure extends LessonFigure {
       text.setAttribute("x", x);
       setText(text, figureNumber(bounds[k], mistaken && mistake === "squared" ? 3 : 1));
     });
-    setText(this.total, `${this.t("total")}: ${shortNumber(total)}`);
+    setText(this.total, this.t("total", { loss: shortNumber(total) }));
     if (!this.switch) return;
     this.switch.checked = Boolean(mistaken);
     const tell = mistake === "squared" ? bounds[1] : Math.max(...compared);
