@@ -55,7 +55,7 @@ export class BlurFigure extends RecordedFigure {
     setText(this.input.title, this.t("input"));
     setText(this.painted.title, this.t(this.kind));
     const network = this.t("network", { network: record.networks, epochs: record.recipe.epochs });
-    const accuracy = `${this.t("accuracy")}: ${figureNumber(100 * found.accuracy, 1)} %.`;
+    const accuracy = this.t("accuracy", { accuracy: figureNumber(100 * found.accuracy, 1) });
     setText(this.note, `${network} ${accuracy}`);
     this.switch.checked = Boolean(this.state.mistaken);
     this.showTell(this.t("error"), figureNumber(found.error, 1), this.kind === "mean");

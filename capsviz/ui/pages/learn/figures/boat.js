@@ -105,7 +105,8 @@ export class BoatFigure extends PlacedFigure {
       bar.show(agreement[j]);
       bar.accent(j === winner && met);
     });
-    setText(this.meeting, met ? `${this.t("votes-agree")}: ${this.t(BOAT_WHOLES[winner])}` : "");
+    const whole = this.t(BOAT_WHOLES[winner]);
+    setText(this.meeting, met ? this.t("votes-agree", { whole }) : "");
     const { chosen } = this.state;
     this.equation?.show(
       [poses[chosen], BOAT_MATRICES[chosen][winner], votes[chosen][winner]],

@@ -112,7 +112,7 @@ export class FaceFigure extends LessonFigure {
     setText(this.count, this.t("parts", { count: 4 }));
     const [across, down] = place.map((at) => figureNumber(at, 0));
     const said = length < 0.5 ? "–" : this.t("place-value", { x: across, y: down });
-    setText(this.where, `${this.t("place")}: ${said}`);
+    setText(this.where, this.t("place", { place: said }));
   }
 
   values() {
