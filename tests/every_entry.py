@@ -127,9 +127,10 @@ TEXT = """() => {
 }"""
 #: Tells whether the page shows what was asked for last.
 UP_TO_DATE = """() => !document.querySelector(".cv-old, [aria-busy=true]")"""
-#: Tells whether the content of a fold is visible.
+#: Tells whether the content of a fold is visible, unless late data has hidden the fold itself.
 UNFOLDED = f"""(key) => {{
   {_FIND}
+  if (!node.checkVisibility({{ visibilityProperty: true }})) return true;
   const inside = [...node.parentElement.children].filter((one) => one !== node);
   return inside.some((one) => one.getBoundingClientRect().height > 0);
 }}"""
@@ -309,7 +310,9 @@ class Walk:
             self._toggled(entry)
         elif kind == "switch":  # and back, for what is hidden by it
             settle(self.page)
+            self._wait_for_data()
             self._click(self._reach(entry, again=False) or entry)
+            self._wait_for_data()
         elif kind == "expander" and not entry["open"]:
             settle(self.page)
             self._press_again(entry, EXPANDED)
