@@ -100,7 +100,7 @@ def test_a_swipe_beside_the_handles_scrolls_the_page(tab):
 
 #: Phones by their width and height, upright.
 PHONES = [(390, 844), (360, 640)]
-#: What is pressed in a step, if a touch does so over less than 44 pixels each way. Handles, which
+#: Things pressed in a step that take a touch over less than 44 pixels each way. Handles, which
 #: take touches beside them, have a test of their own.
 SMALL = """() => {
   const kinds = "button, a[href], select, summary, input, label:has(input), .cv-press";
