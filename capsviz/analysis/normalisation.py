@@ -39,21 +39,21 @@ def advise(
     """
     if getattr(model.network, "normalize", None) is not None:
         return ""
-    plain, all_ = _correct(model, images, labels), len(labels)
+    plain = _correct(model, images, labels)
+    right = int(plain.sum())
+    said = f"{name} classifies {right} of {len(labels)} pictures correctly"
     for mean, deviation in COMMON:
         changed = _correct(model, (images - mean) / deviation, labels)
-        gain, differ = int(changed.sum() - plain.sum()), int((changed != plain).sum())
+        gain, differ = int(changed.sum()) - right, int((changed != plain).sum())
         if gain > _MIN_GAIN * math.sqrt(differ):
             return (
-                f"{name} classifies {int(plain.sum())} of {all_} pictures correctly, and "
-                f"{int(changed.sum())} when their pixels are normalised: declare normalize = "
+                f"{said}, and {right + gain} when their pixels are normalised: declare normalize = "
                 f"({mean}, {deviation})"
             )
-    if plain.float().mean() <= _GOOD:
+    if right <= _GOOD * len(labels):
         return (
-            f"{name} classifies {int(plain.sum())} of {all_} pictures correctly: if it learnt from "
-            f"normalised ones, declare their mean and standard deviation, as in normalize = "
-            f"{COMMON[0]}"
+            f"{said}: if it learnt from normalised ones, declare their mean and standard "
+            f"deviation, as in normalize = {COMMON[0]}"
         )
     return ""
 
