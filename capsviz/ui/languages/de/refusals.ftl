@@ -118,7 +118,6 @@ class-counts-not = Das sind keine Zählungen einer Sitzung: Sie werden ausgelass
 train-watch-only = Auf diesem Server kann man Trainings ansehen, aber nicht beginnen: Wer ihn betreibt, öffnet die Adresse mit dem Token, das beim Start ausgegeben wurde, oder erlaubt es allen mit --allow-training
 train-steered-elsewhere = { $name } wurde in einem anderen Browser begonnen: Nur dort lässt es sich steuern, zurückspulen, umbenennen und löschen
 train-kept-elsewhere = { $name } wurde in einem anderen Browser aufgehoben: Es lässt sich nur dort entfernen
-train-parts-untrained = Untrainierte Teile finden nichts: Trainieren Sie sie mindestens eine Epoche
 train-number = „{ $name }“ muss { $limit } sein
 train-run-gone = Den Lauf „{ $name }“ gibt es nicht mehr
 train-run-none = Hier gibt es keinen Lauf „{ $name }“

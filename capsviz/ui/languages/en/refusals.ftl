@@ -119,7 +119,6 @@ class-counts-not = these are no counts of a session: they are left out
 train-watch-only = this server lets visitors watch trainings, not start them: its owner opens the address with the token that was printed at its start, or allows all with --allow-training
 train-steered-elsewhere = { $name } was begun in another browser: there it can be steered, rewound, renamed and deleted
 train-kept-elsewhere = { $name } was kept in another browser: it can be removed there
-train-parts-untrained = untrained parts find nothing: train them for at least one epoch
 train-number = { $name } must be { $limit }
 train-run-gone = there is no run '{ $name }' any more
 train-run-none = there is no run '{ $name }' here

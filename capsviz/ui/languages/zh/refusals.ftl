@@ -118,7 +118,6 @@ class-counts-not = 这些不是课堂的计数：已略去
 train-watch-only = 在这个服务器上只能观看训练，不能开始训练：其所有者可用启动时打印的带令牌的地址打开，或用--allow-training允许所有人
 train-steered-elsewhere = { $name }是在另一个浏览器中开始的：只能在那里控制、回退、改名和删除
 train-kept-elsewhere = { $name }是在另一个浏览器中保存的：只能在那里删除
-train-parts-untrained = 未训练的部件什么也找不到：请至少训练一轮
 train-number = “{ $name }”必须是{ $limit }
 train-run-gone = 运行“{ $name }”已经不在了
 train-run-none = 这里没有运行“{ $name }”

@@ -9,54 +9,16 @@ import { forkWords } from "./words.js";
  * @property {Record<string, string>} data_sets
  * @property {Record<string, string>} routings
  * @property {string[]} mistakes names of deliberate ones
- * @property {number} shapes
- * @property {Record<string, any>} usual
- * @property {Record<string, any>} usual_parts
+ * @property {Record<string, Record<string, {[attribute: string]: any}>>} numbers attributes of
+ *   fields, for each kind of network
  */
 
 const WEIGHT = "reconstruction_weight";
-
-/** @type {[string, Record<string, any>][]} */
-const NUMBERS = [
-  ["shapes", { min: 2, max: 8, step: 1 }],
-  ["iterations", { min: 1, max: 5, step: 1 }],
-  ["reconstruction_weight", { min: 0, max: 1000, step: "any" }],
-  ["peak_rate", { min: 0.000001, max: 1, step: "any" }],
-  ["batch", { min: 1, max: 1024, step: 1 }],
-  ["share", { min: 0.001, max: 1, step: "any" }],
-  ["clip", { min: 0, step: "any" }],
-  ["seed", { min: 0, max: 4294967295, step: 1 }],
-];
-
-/**
- * Settings of a run with parts and objects.
- * @type {[string, Record<string, any>][]}
- */
-const OF_PARTS = [
-  ["parts", { min: 1, max: 256, step: 1 }],
-  ["objects", { min: 1, max: 256, step: 1 }],
-  ["epochs", { min: 1, max: 1000, step: 1 }],
-  ["object_epochs", { min: 1, max: 1000, step: 1 }],
-  ["restarts", { min: 1, max: 100, step: 1 }],
-  ["peak_rate", { min: 0.000001, max: 1, step: "any" }],
-  ["batch", { min: 1, max: 1024, step: 1 }],
-  ["seed", { min: 0, max: 4294967295, step: 1 }],
-];
-
 const NETWORKS = ["classes", "parts"];
-
-/**
- * Rarely changed settings, folded.
- * @type {[string, Record<string, any>][]}
- */
+/** Rarely changed settings, folded. */
 const RARE = [
-  ["digit_dim", { min: 1, max: 64, step: 1 }],
-  ["present_margin", { min: 0, max: 1, step: "any" }],
-  ["absent_margin", { min: 0, max: 1, step: "any" }],
-  ["down_weight", { min: 0, max: 1000, step: "any" }],
-  ["weight_decay", { min: 0, max: 1, step: "any" }],
-  ["dropout", { min: 0, max: 0.9, step: "any" }],
-  ["adversarial", { min: 0, max: 1, step: "any" }],
+  ...["digit_dim", "present_margin", "absent_margin", "down_weight"],
+  ...["weight_decay", "dropout", "adversarial"],
 ];
 
 /**
@@ -66,9 +28,8 @@ const RARE = [
  * @param {(settings: any) => void} begin
  */
 export function fillForm(form, choices, begin) {
-  const usual = { ...choices.usual.model, ...choices.usual.train, ...choices.usual };
-  usual.shapes = choices.usual.model.classes;
-  [usual.present_margin, usual.absent_margin] = usual.margins;
+  const { classes: own, parts: ofParts } = choices.numbers;
+  const common = Object.keys(own).filter((name) => !RARE.includes(name));
   const mistakes = choices.mistakes.map((name) =>
     make(
       "label",
@@ -87,18 +48,18 @@ export function fillForm(form, choices, begin) {
   const group = (...fields) => make("fieldset", { className: "cv-t-group" }, ...fields);
   const classes = group(
     label("routing", select("routing", Object.entries(choices.routings))),
-    ...numbers(NUMBERS, usual),
+    ...numbers(common, own),
     checkbox("plain"),
     make(
       "details",
       {},
       make("summary", {}, text("settings-rare")),
-      ...numbers(RARE, usual),
+      ...numbers(RARE, own),
       checkbox("all_gradients"),
     ),
     make("fieldset", {}, make("legend", {}, text("settings-mistakes")), ...mistakes),
   );
-  const parts = group(...numbers(OF_PARTS, choices.usual_parts));
+  const parts = group(...numbers(Object.keys(ofParts), ofParts));
   form.replaceChildren(
     label("network", network),
     label("data_set", pictures),
@@ -135,8 +96,7 @@ const select = (name, options) =>
 const number = (name, more) =>
   make("input", { type: "number", name, className: "cv-number", ...more });
 
-const numbers = (fields, usual) =>
-  fields.map(([name, limits]) => label(name, number(name, { ...limits, value: usual[name] })));
+const numbers = (names, fields) => names.map((name) => label(name, number(name, fields[name])));
 
 const checkbox = (name) =>
   make(
@@ -155,13 +115,13 @@ const label = (name, field) => make("label", {}, text(`setting-${name}`), " ", f
  * @param {(words: string) => void} told called with the present changes in words
  */
 export function fillFork(form, choices, told) {
-  const [, limits] = NUMBERS.find(([name]) => name === WEIGHT) ?? [];
+  const weight = { ...choices.numbers.classes[WEIGHT], value: "" };
   form.replaceChildren(
     label(
       "routing",
       select("routing", [["", text("unchanged")], ...Object.entries(choices.routings)]),
     ),
-    label(WEIGHT, number(WEIGHT, { ...limits, placeholder: text("unchanged") })),
+    label(WEIGHT, number(WEIGHT, { ...weight, placeholder: text("unchanged") })),
   );
   const tell = () => told(forkWords(forkOf(form), choices.routings));
   tell();
@@ -187,15 +147,11 @@ export function forkOf(form) {
 /** @param {HTMLFormElement} form */
 function settingsOf(form) {
   const data = new FormData(form);
-  if (data.get("network") === "parts") {
-    const chosen = OF_PARTS.map(([name]) => [name, Number(data.get(name))]);
-    return { network: "parts", data_set: data.get("data_set"), ...Object.fromEntries(chosen) };
-  }
-  const given = [...NUMBERS, ...RARE].filter(([name]) => data.has(name));
+  /** @type {NodeListOf<HTMLInputElement>} */
+  const fields = form.querySelectorAll("[type=number]:enabled");
   return {
-    data_set: data.get("data_set"),
-    routing: data.get("routing"),
-    ...Object.fromEntries(given.map(([name]) => [name, Number(data.get(name))])),
+    ...Object.fromEntries(data),
+    ...Object.fromEntries([...fields].map((field) => [field.name, field.valueAsNumber])),
     mistakes: data.getAll("mistakes"),
     plain: data.has("plain"),
     all_gradients: data.has("all_gradients"),

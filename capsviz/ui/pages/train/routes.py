@@ -44,23 +44,33 @@ from capsviz.ui.server.secret import is_secret, new_secret
 ALLOWED = "CAPSVIZ_ALLOW_TRAINING"
 #: Maximum size of a request, in bytes.
 MAX_REQUEST = 300_000
-_ITERATIONS = Number(int, 1, 5)
-_MARGIN = Number(float, 0, 1)
-#: Settings of a network of parts and objects, and of its training.
+#: Numbers of a network and of its training that a browser may choose.
+_MODEL_NUMBERS = {
+    "shapes": Number(int, 2, len(SHAPES)),
+    "iterations": Number(int, 1, 5),
+    "digit_dim": DIGIT_DIM,
+    "present_margin": Number(float, 0, 1),
+    "absent_margin": Number(float, 0, 1),
+}
+_TRAIN_NUMBERS = {
+    name: LIMITS[name]
+    for name in (
+        *("reconstruction_weight", "peak_rate", "batch", "share", "clip", "seed"),
+        *("down_weight", "weight_decay", "dropout", "adversarial"),
+    )
+}
+#: The same of a network of parts and objects.
 _PARTS_SIZES = {name: Number(int, 1, PARTS_LIMIT) for name in ("parts", "objects")}
-#: Settings of a training that a browser may choose.
-_NUMBERS = (
-    "peak_rate",
-    "reconstruction_weight",
-    "down_weight",
-    "weight_decay",
-    "dropout",
-    "batch",
-    "share",
-    "adversarial",
-    "seed",
-    "clip",
-)
+_PARTS_NUMBERS = PARTS_LIMITS | {"epochs": replace(PARTS_LIMITS["epochs"], least=1)}
+_USUAL = RunSettings()
+_DEFAULTS = {
+    **_USUAL.model.to_dict(),
+    **_USUAL.train.to_dict(),
+    "shapes": _USUAL.model.classes,
+    "present_margin": _USUAL.train.margins[0],
+    "absent_margin": _USUAL.train.margins[1],
+}
+_PARTS_DEFAULTS = PartsConfig().to_dict() | PartsTrainConfig().to_dict()
 
 
 def is_allowed() -> bool:
@@ -75,21 +85,32 @@ class TrainChoices(TypedDict):
     data_sets: dict[str, str]
     routings: dict[str, str]
     mistakes: list[str]
-    shapes: int
-    usual: dict[str, Any]
-    usual_parts: dict[str, Any]
+    numbers: dict[str, dict[str, dict[str, Any]]]
 
 
 def choices() -> TrainChoices:
     """Options of a new training, with their defaults, as plain values."""
-    usual = RunSettings()
     return {
         "data_sets": _sprites_first(at_hand()),
         "routings": {name: routing.title for name, routing in ROUTINGS.items()},
         "mistakes": list(MISTAKES),
-        "shapes": len(SHAPES),
-        "usual": usual.to_plain(),
-        "usual_parts": {**PartsConfig().to_dict(), **PartsTrainConfig().to_dict()},
+        "numbers": {
+            "classes": _fields(_MODEL_NUMBERS | _TRAIN_NUMBERS, _DEFAULTS),
+            "parts": _fields(_PARTS_SIZES | _PARTS_NUMBERS, _PARTS_DEFAULTS),
+        },
+    }
+
+
+def _fields(limits: dict[str, Number], defaults: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    """Attributes of a form's fields. They have no open bounds: the least value is a small one."""
+    return {
+        name: {
+            "min": limit.least + 1e-6 if limit.above else limit.least,
+            "max": limit.most,
+            "step": 1 if limit.kind is int else "any",
+            "value": defaults[name],
+        }
+        for name, limit in limits.items()
     }
 
 
@@ -209,42 +230,32 @@ def _settings(plain: Any) -> RunSettings | PartsSettings:
 
 def _parts_settings(plain: dict[str, Any], data_set: str) -> PartsSettings:
     """Settings of a training of parts and objects, without labels."""
-    model, train = PartsConfig(), PartsTrainConfig()
-    sizes = {
-        name: _number(plain, name, limit, getattr(model, name))
-        for name, limit in _PARTS_SIZES.items()
-    }
-    numbers = {
-        name: _number(plain, name, limit, getattr(train, name))
-        for name, limit in PARTS_LIMITS.items()
-    }
-    if not numbers["epochs"]:
-        raise CapsvizError("untrained parts find nothing: train them for at least one epoch")
-    return PartsSettings(replace(model, **sizes), replace(train, **numbers), data_set)
+    sizes, numbers = (
+        _numbers(plain, limits, _PARTS_DEFAULTS) for limits in (_PARTS_SIZES, _PARTS_NUMBERS)
+    )
+    return PartsSettings(PartsConfig(**sizes), PartsTrainConfig(**numbers), data_set)
 
 
 def _class_settings(plain: dict[str, Any], data_set: str) -> RunSettings:
     """Settings of a training of a network with classes."""
-    usual = RunSettings()
-    shapes = _number(plain, "shapes", Number(int, 2, len(SHAPES)), usual.model.classes)
-    of_set, epochs = _of_set(data_set, shapes, usual)
+    sizes = _numbers(plain, _MODEL_NUMBERS, _DEFAULTS)
+    numbers = _numbers(plain, _TRAIN_NUMBERS, _DEFAULTS)
+    of_set, epochs = _of_set(data_set, sizes["shapes"])
     model = replace(
-        usual.model,
+        _USUAL.model,
         **of_set,
-        routing=str(plain.get("routing", usual.model.routing)),
-        iterations=_number(plain, "iterations", _ITERATIONS, usual.model.iterations),
-        digit_dim=_number(plain, "digit_dim", DIGIT_DIM, usual.model.digit_dim),
+        routing=str(plain.get("routing", _USUAL.model.routing)),
+        iterations=sizes["iterations"],
+        digit_dim=sizes["digit_dim"],
     )
-    numbers = {
-        name: _number(plain, name, LIMITS[name], getattr(usual.train, name)) for name in _NUMBERS
-    }
-    numbers["final_rate"] = numbers["peak_rate"] / 10
-    margins = tuple(
-        _number(plain, f"{which}_margin", _MARGIN, margin)
-        for which, margin in zip(("present", "absent"), usual.train.margins, strict=True)
+    train = replace(
+        _USUAL.train,
+        **numbers,
+        final_rate=numbers["peak_rate"] / 10,
+        epochs=epochs,
+        margins=(sizes["present_margin"], sizes["absent_margin"]),
+        all_gradients=plain.get("all_gradients") is True,
     )
-    every = plain.get("all_gradients") is True
-    train = replace(usual.train, **numbers, epochs=epochs, margins=margins, all_gradients=every)
     mistakes = plain.get("mistakes", [])
     if not isinstance(mistakes, list):
         raise CapsvizError("mistakes must be a list")
@@ -257,13 +268,19 @@ def _class_settings(plain: dict[str, Any], data_set: str) -> RunSettings:
     )
 
 
-def _of_set(data_set: str, shapes: int, usual: RunSettings) -> tuple[dict[str, int], int]:
+def _of_set(data_set: str, shapes: int) -> tuple[dict[str, int], int]:
     """Input size and classes of a network for a set, and its number of epochs."""
     if data_set == "sprites":
-        return {"classes": shapes}, usual.train.epochs
+        return {"classes": shapes}, _USUAL.train.epochs
     chosen = open_public_set(data_set, side=None, channels=None)
     sizes = {"image_size": chosen.side, "channels": chosen.channels}
     return {"classes": len(chosen.classes), **sizes}, chosen.usual.get("epochs", 2)
+
+
+def _numbers(
+    plain: dict[str, Any], limits: dict[str, Number], defaults: dict[str, Any]
+) -> dict[str, Any]:
+    return {name: _number(plain, name, limit, defaults[name]) for name, limit in limits.items()}
 
 
 def _number(plain: dict[str, Any], name: str, limit: Number, usual: Any) -> Any:
