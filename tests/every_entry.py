@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 OPENS_WITHIN = 20_000
 #: Milliseconds to wait after the last press, since its work may still fail.
 SETTLES = 1000
+#: How often an entry is pressed until a press meets it.
+MAX_PRESSES = 5
 #: How often a walk may restore the page after a press led away from the remaining entries.
 MAX_REOPENED = 20
 #: Entries that start a training, change or delete a run, or lead a class have tests of their own.
@@ -91,10 +93,14 @@ ENTRIES = """async ([path, inside, frames]) => {
   return found;
 }"""
 _FIND = "const node = [...document.querySelectorAll('*')].find((one) => one.capsvizKey === key);"
-#: Finds a point at which the mouse meets an entry, or says which element covers it.
+#: Finds a point at which the mouse meets an entry, or says which element covers it. The next click
+#: notes whether it has met the entry, since the layout may move after the mouse has aimed.
 AIM = f"""async (key) => {{
   {_FIND}
   if (!node?.isConnected) return null;
+  // A grip covers its button on purpose, and is hidden from screen readers.
+  const isMet = (hit) => node.contains(hit) || hit?.closest("label")?.contains(node) ||
+    hit?.ariaHidden === "true";
   const aim = () => {{
     node.scrollIntoView({{ block: "center", inline: "nearest", behavior: "instant" }});
     let over = null;
@@ -102,9 +108,7 @@ AIM = f"""async (key) => {{
       for (const [x, y] of [[0.5, 0.5], [0.2, 0.5], [0.8, 0.5], [0.5, 0.2], [0.5, 0.8]]) {{
         const at = [box.x + x * box.width, box.y + y * box.height];
         const hit = document.elementFromPoint(...at);
-        // A grip covers its button on purpose, and is hidden from screen readers.
-        const same = node.contains(hit) || hit?.closest("label")?.contains(node);
-        if (hit && (same || hit.ariaHidden === "true")) return at;
+        if (hit && isMet(hit)) return at;
         over = hit ?? over;
       }}
     }}
@@ -116,8 +120,13 @@ AIM = f"""async (key) => {{
     await new Promise(requestAnimationFrame);
     [at, before] = [aim(), at];
   }}
+  window.capsvizMet = false;
+  const note = ({{ target }}) => {{ window.capsvizMet ||= isMet(target); }};
+  window.addEventListener("click", note, {{ capture: true, once: true }});
   return at;
 }}"""
+#: Tells whether the last click met another element than the entry; never in a new document.
+MISSED = "() => window.capsvizMet === false"
 #: Returns the page's text outside its lists, and the classes of its root.
 TEXT = """() => {
   const lists = [...document.querySelectorAll(".cv nav")];
@@ -202,8 +211,6 @@ class Walk:
         self.pressed: list[str] = []
         self.files: set[str] = set()
         self.samples = sys.maxsize if page.locator(".cv-draw").count() else MAX_SAMPLES
-        #: Point of the last press.
-        self.aimed: list[float] = []
         #: How often the page was restored.
         self.reopened = 0
         #: Entries as the last press left them; None once something may have changed.
@@ -315,7 +322,6 @@ class Walk:
             self._wait_for_data()
         elif kind == "expander" and not entry["open"]:
             settle(self.page)
-            self._press_again(entry, EXPANDED)
             self._until(EXPANDED, key)
         elif opens:
             self._until(f"(before) => ({TEXT})() !== before", before)
@@ -335,22 +341,10 @@ class Walk:
                 return
             self._click(entry)
             settle(self.page)
-        self._press_again(entry, STATE)
         if not self.page.evaluate(STATE, key):
             self.faults.add("the fold does not open")
         else:
             self._until(UNFOLDED, key, "the fold is empty")
-
-    def _press_again(self, entry: Entry, opened: str) -> None:
-        """Press an entry that is closed if the layout moved as it was pressed.
-
-        The press has then met something else. The tests of layout shifts hold how far it may move.
-        """
-        key = entry["key"]
-        moved = self.page.evaluate(AIM, key) != self.aimed
-        if moved and not self.page.evaluate(opened, key):
-            self._click(entry)
-            settle(self.page)
 
     def _choose(self, entry: Entry) -> None:
         """Choose each option in turn, then the first value again."""
@@ -387,19 +381,30 @@ class Walk:
         return False
 
     def _click(self, entry: Entry) -> bool:
-        """Press an entry; False if it cannot be pressed, which is no fault where it has gone."""
-        at = self.page.evaluate(AIM, entry["key"])
-        if isinstance(at, str):  # a visitor would close an open box that covers it
-            self.page.keyboard.press("Escape")
-            settle(self.page)
+        """Press an entry; False if it cannot be pressed, which is no fault where it has gone.
+
+        A press that met something else, since the layout moved, is repeated: the tests of layout
+        shifts hold how far it may move.
+        """
+        for _ in range(MAX_PRESSES):
             at = self.page.evaluate(AIM, entry["key"])
-        if isinstance(at, str):
-            if entry["key"] in self._entries():
-                self.faults.add(at)
-        elif at is not None:
-            self.aimed = at
+            if isinstance(at, str):  # a visitor would close an open box that covers it
+                self.page.keyboard.press("Escape")
+                settle(self.page)
+                at = self.page.evaluate(AIM, entry["key"])
+            if isinstance(at, str):
+                if entry["key"] in self._entries():
+                    self.faults.add(at)
+                return False
+            if at is None:
+                return False
             self.page.mouse.click(*at)
-            return True
+            try:
+                if not self.page.evaluate(MISSED):
+                    return True
+            except Error:  # another page is loading
+                return True
+        self.faults.add("presses do not reach it")
         return False
 
     def _stay(self) -> bool:
@@ -457,9 +462,9 @@ def walk_page(page: Page, address: str, name: str, ending: str = "") -> tuple[li
         if page.url.startswith(address):
             page.evaluate("() => { sessionStorage.clear(); localStorage.clear(); }")
         show(page, address, name + ending if name else "")
+        page.wait_for_load_state("networkidle")  # some entries come after the page is drawn
 
     reopen()
-    page.wait_for_load_state("networkidle")
     for href in sorted(set(page.evaluate(LINKS))):
         if (status := page.request.get(href).status) >= 400:
             faults.add(f"{href} is answered {status}")

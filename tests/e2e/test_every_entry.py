@@ -55,6 +55,16 @@ DEAD = [
     ("<button onclick='Promise.reject(new Error(`late`))'>go</button>", "late"),
     ("<button onclick='console.error(`logged`)'>go</button>", "logged"),
     ("<button aria-expanded=false>more</button>", "it opens nothing"),
+    (  # it moves away from the first press
+        "<button aria-expanded=false onmousemove='this.style.marginTop = `300px`'"
+        " onclick='this.ariaExpanded = true'>more</button>",
+        "",
+    ),
+    (
+        "<button onmousemove='this.style.marginTop = `${nodes++ % 2 * 300}px`'>go</button>"
+        "<script>let nodes = 1;</script>",
+        "presses do not reach it",
+    ),
     ("<nav><button>one</button></nav><p>words</p>", "it opens nothing"),
     ("<button data-testid=open-draw>draw</button>", "it opens nothing"),
     (
