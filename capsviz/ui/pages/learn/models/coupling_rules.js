@@ -2,7 +2,7 @@
 
 import { attentionShares, selfShares, weightedSums } from "./clusters.js";
 import { routeVotes, squashVector, vectorLength } from "./maths.js";
-import { placeVote, ROUTE, routeInput, voteRows } from "./route.js";
+import { routeInput, voteActs, voteRows } from "./route.js";
 
 export const WAYS = ["self", "attention", "agreement"];
 /** Learned direction of each parent in the space of the parts' poses. */
@@ -46,11 +46,7 @@ export const WAYS_TOY = {
     ];
   },
   acts: {
-    choose: ROUTE.acts.choose,
-    moveVote(state, options, i, j, place) {
-      placeVote(state, options, i, j, place);
-      return i === 0 ? ["dragged"] : ["dragged", "others"];
-    },
+    ...voteActs(({ part }) => (part === 0 ? [] : ["others"])),
     take(state, _, way) {
       state.way = WAYS.indexOf(way);
       return [way];

@@ -1,8 +1,7 @@
 /* EM over a few votes: responsibilities, then means and spreads, then activations. */
 
 import { EM_TOY, emVotes } from "./clusters.js";
-import { presetVotes } from "./presets.js";
-import { placeVote, ROUTE, routeInput, stepOn, voteRows } from "./route.js";
+import { routeInput, stepActs, voteActs, voteRows } from "./route.js";
 import { MISTAKEN } from "./switch.js";
 
 /** Phases of an iteration, in order. */
@@ -93,23 +92,10 @@ export const EM = {
     ];
   },
   acts: {
-    choose: ROUTE.acts.choose,
-    moveVote(state, options, i, j, place) {
-      placeVote(state, options, i, j, place);
-      return ["dragged", ...conditions(state, options)];
-    },
-    step(state, options) {
-      stepOn(state, LAST_PHASE, MAX_ITERATIONS);
-      return [EM_PHASES[state.phase], ...conditions(state, options)];
-    },
-    restart: ROUTE.acts.restart,
+    ...voteActs(conditions),
+    ...stepActs(conditions, EM_PHASES, MAX_ITERATIONS),
     flip(state, options, on) {
       state.mistaken = Number(on);
-      return conditions(state, options);
-    },
-    use(state, options, preset) {
-      state.votes = presetVotes(preset).flat(2);
-      [state.iteration, state.phase] = [1, 0];
       return conditions(state, options);
     },
   },

@@ -2,8 +2,7 @@
 
 import { EM_TOY, emVotes } from "./clusters.js";
 import { routeVotes, vectorLength } from "./maths.js";
-import { presetVotes } from "./presets.js";
-import { placeVote, ROUTE, routeInput, voteRows } from "./route.js";
+import { routeInput, voteActs, voteRows } from "./route.js";
 
 const ITERATIONS = 3;
 
@@ -39,15 +38,5 @@ export const EM_BESIDE = {
     const { votes, selected } = voteRows(options);
     return [votes, ...selected];
   },
-  acts: {
-    choose: ROUTE.acts.choose,
-    moveVote(state, options, i, j, place) {
-      placeVote(state, options, i, j, place);
-      return ["dragged", ...judge(state, options)];
-    },
-    use(state, options, preset) {
-      state.votes = presetVotes(preset).flat(2);
-      return judge(state, options);
-    },
-  },
+  acts: voteActs(judge),
 };

@@ -135,43 +135,46 @@ function conditions(state, options) {
 }
 
 /**
- * @param {State} state
- * @param {Options} options
- * @param {string} preset
+ * Acts on votes. A moved vote stays within the figure and is selected.
+ * @param {(state: State, options: Options) => string[]} conditions events that hold after an act
  */
-function use(state, options, preset) {
-  state.votes = presetVotes(preset).flat(2);
-  if (!options.finished) [state.iteration, state.phase] = [1, 0];
-}
+export const voteActs = (conditions) => ({
+  choose(state, _, i, j) {
+    [state.part, state.parent] = [i, j];
+    return [];
+  },
+  moveVote(state, options, i, j, place) {
+    const { parents } = routeScene(options);
+    const most = routeEdge(options);
+    const held = place.map((value) => clampNumber(value, -most, most));
+    state.votes.splice(2 * (i * parents + j), 2, ...held);
+    [state.part, state.parent] = [i, j];
+    return ["dragged", ...conditions(state, options)];
+  },
+  use(state, options, preset) {
+    state.votes = presetVotes(preset).flat(2);
+    if ("phase" in state && !options.finished) [state.iteration, state.phase] = [1, 0];
+    return conditions(state, options);
+  },
+});
 
 /**
- * Move a vote, within the figure, and select it.
- * @param {State} state
- * @param {Options} options
- * @param {number} i part
- * @param {number} j parent
- * @param {number[]} place
- */
-export function placeVote(state, options, i, j, place) {
-  const { parents } = routeScene(options);
-  const most = routeEdge(options);
-  const held = place.map((value) => clampNumber(value, -most, most));
-  state.votes.splice(2 * (i * parents + j), 2, ...held);
-  [state.part, state.parent] = [i, j];
-}
-
-/**
- * The next phase, or the first of the next iteration; nothing after the last one.
- * @param {State} state
- * @param {number} lastPhase
+ * Acts that go to the next phase, or the first of the next iteration, and back to the start.
+ * @param {(state: State, options: Options) => string[]} conditions events that hold after an act
+ * @param {string[]} phases
  * @param {number} most iterations
  */
-export function stepOn(state, lastPhase, most) {
-  if (state.phase < lastPhase) state.phase += 1;
-  else if (state.iteration < most) {
-    [state.iteration, state.phase] = [state.iteration + 1, 0];
-  }
-}
+export const stepActs = (conditions, phases, most) => ({
+  step(state, options) {
+    if (state.phase < phases.length - 1) state.phase += 1;
+    else if (state.iteration < most) [state.iteration, state.phase] = [state.iteration + 1, 0];
+    return [phases[state.phase], ...conditions(state, options)];
+  },
+  restart(state) {
+    [state.iteration, state.phase] = [1, 0];
+    return [];
+  },
+});
 
 /** @type {import("./toy.js").Toy} */
 export const ROUTE = {
@@ -204,26 +207,8 @@ export const ROUTE = {
     ];
   },
   acts: {
-    choose(state, _, i, j) {
-      [state.part, state.parent] = [i, j];
-      return [];
-    },
-    moveVote(state, options, i, j, place) {
-      placeVote(state, options, i, j, place);
-      return ["dragged", ...conditions(state, options)];
-    },
-    step(state, options) {
-      stepOn(state, LAST_PHASE, MAX_ITERATIONS);
-      return [ROUTE_PHASES[state.phase], ...conditions(state, options)];
-    },
-    restart(state) {
-      [state.iteration, state.phase] = [1, 0];
-      return [];
-    },
-    use(state, options, preset) {
-      use(state, options, preset);
-      return conditions(state, options);
-    },
+    ...voteActs(conditions),
+    ...stepActs(conditions, ROUTE_PHASES, MAX_ITERATIONS),
     iterate(state, options, count) {
       state.iteration = clampNumber(count, 1, MAX_ITERATIONS);
       return conditions(state, options);
