@@ -24,6 +24,8 @@ HERE = Path(__file__).parent
 _MESSAGES = "shared"
 #: Marks the place of a shared piece of markup, whose file is in this folder.
 _SHARED = re.compile(r" *<!-- shared: ([\w-]+\.html) -->\n")
+#: An explanation that opens by a click: ``<help data-text="NAME">…</help>``, perhaps with a class.
+_HELP = re.compile(r'<help (data-text="[\w-]+")(?: class="([\w-]+)")?>(.*?)</help>', re.DOTALL)
 
 
 def component(name: str, folder: Path, *styles: str, before: str = "") -> Any:
@@ -59,7 +61,15 @@ def markup(folder: Path) -> str:
     """A component's markup in English, with the pieces that pages share in the places it names."""
     own = (folder / "index.html").read_text("utf-8")
     whole = _SHARED.sub(lambda named: (HERE / named[1]).read_text("utf-8"), own)
-    return messages.fill_markup(whole, folder.name, _MESSAGES)
+    return messages.fill_markup(_HELP.sub(_help, whole), folder.name, _MESSAGES)
+
+
+def _help(found: re.Match[str]) -> str:
+    name, side, inner = found.groups("")
+    return (
+        f'<details class="cv-help"><summary {name}>?</summary>'
+        f'<div class="cv-help-text {side}">{inner}</div></details>'
+    )
 
 
 def picker() -> str:
