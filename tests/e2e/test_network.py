@@ -134,6 +134,33 @@ def test_a_capsule_under_the_pointer_lights_its_way_through_the_network(network:
     expect(page.get_by_test_id("capsule-name")).to_contain_text(named)
 
 
+def test_a_ribbon_a_class_or_a_link_under_the_pointer_lights_alone(network: Page) -> None:
+    page, says = network, network.get_by_test_id("lit")
+    hint = says.inner_text()
+    flow = ("votes", "routing", "classes")
+    dark = {name: drawn(page, name) for name in flow}
+    routing = page.get_by_test_id("block-routing")
+    page.get_by_test_id("block-classes").locator("canvas").hover()
+    expect(says).to_contain_text("gives it most")
+    settle(page)
+    assert [name for name in flow if drawn(page, name) == dark[name]] == []
+    links = page.locator('[data-testid="map"] .cv-n-link:visible')
+    links.nth(1).hover(position={"x": 4, "y": 110})
+    expect(says).to_contain_text("of the picture's ink")
+    page.mouse.move(5, 5)
+    expect(says).to_have_text(hint)
+    settle(page)
+    assert [name for name in flow if drawn(page, name) != dark[name]] == []
+    # By keyboard: types go up and down, classes left and right.
+    routing.focus()
+    page.keyboard.press("ArrowDown")
+    expect(says).to_contain_text(re.compile(r"^Type 1 to 7: [\d.]+ %"))
+    page.keyboard.press("ArrowRight")
+    expect(says).to_contain_text("Type 1 to 8")
+    page.keyboard.press("Escape")
+    expect(says).to_have_text(hint)
+
+
 def test_a_first_tap_lights_a_capsule_and_a_second_opens_it(browser: Browser, app: str) -> None:
     context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
     context.set_default_timeout(PATIENCE)

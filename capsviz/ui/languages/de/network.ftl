@@ -146,10 +146,21 @@ caption-pair =
     }
 caption-decoder = malt aus { $count } Zahlen
 caption-picture = woran sich der Sieger erinnert
-spotlight-hint = Zeigen Sie auf eine Kapsel, um ihren Weg hervorzuheben. Wählen Sie einen Block, um hineinzusehen.
+spotlight-hint = Zeigen Sie auf Kapseln, Stimmen oder Verbindungen, um ihnen zu folgen; wählen Sie einen Block, um ihn zu öffnen.
 spotlight = Typ { $type }, Zeile { $row }, Spalte { $column }: sieht die umrahmten { $field } × { $field } Pixel; Präsenz { $presence }.
 spotlight-weight = Typ { $type }, Zeile { $row }, Spalte { $column }: sieht die umrahmten { $field } × { $field } Pixel; Präsenz { $presence }; die größte Kopplung, { $coupling }, hat sie an { $name }.
 spotlight-vote = Typ { $type }, Zeile { $row }, Spalte { $column }: sieht die umrahmten { $field } × { $field } Pixel; Präsenz { $presence }; gibt { $name } { $percent } % ihrer Stimme.
+thread-ribbon = Typ { $type } an { $name }: { $percent } % der gekoppelten Stimmen, die { $name } in Iteration { $round } erreichen.
+thread-class = { $name }: Typ { $type } gibt am meisten, { $percent } % der gekoppelten Stimmen, die in Iteration { $round } ankommen.
+thread-type = Typ { $type }: gibt { $name } am meisten, { $percent } % der eigenen gekoppelten Stimmen in Iteration { $round }.
+thread-band =
+    { $part ->
+        [input] Band { $band } von { $count }, von oben: { $percent } % der Tinte des Bildes.
+        [features] Zeile { $band } dieser Karten: { $percent } % ihrer Aktivität.
+        [capsules] Zeile { $band } der Orte: { $percent } % der Längen aller Kapseln.
+        [decoder] Band { $band } von { $count }, von oben: { $percent } % der Aktivität dieser Einheiten.
+       *[picture] Band { $band } von { $count }, von oben: { $percent } % der gemalten Tinte.
+    }
 thing-class =
     { $name }: { $measure ->
         [length] Länge
@@ -171,6 +182,7 @@ inside-votes = Eine Stimme û = W u ist, was eine Kapsel von einer Klasse erwart
 inside-routing = Routing: Logits b gehen ein, Kopplungen c entstehen daraus, und die damit gewichteten Stimmen ergeben s.
 inside-decoder = Die verborgenen Einheiten des Decoders: Wählen Sie eine, um zu sehen, was sie zum Bild beiträgt. Die Kapseln darüber sind maskiert, alle bis auf den Sieger.
 map-keys = Pfeiltasten wählen eine Kapsel, deren Weg hervorgehoben wird.
+thread-keys = Pfeiltasten heben Typen hervor, auf und ab, und Klassen, links und rechts.
 canvas-full = Die Zeichenfläche ist voll: Leeren Sie sie, um weiterzumachen.
 
 ## In einem Block

@@ -520,10 +520,10 @@ line-query-key = Query { $thing ->
 line-self-routing = Logit, aus der Kapsel allein
 line-likelihood = Log-Likelihood (E-Schritt)
 line-near = wie nahe die Stimme am Mittelwert des Clusters liegt
-line-softmax = Softmax über alle Ausgangskapseln k
+line-softmax = Softmax über alle k
 line-kept = Softmax über die k größten Logits der Kapsel, sonst 0
-line-leaky = Softmax über alle Ausgangskapseln k und das Leck
-line-responsibility = Verantwortlichkeit, Softmax über alle Ausgangskapseln k
+line-leaky = Softmax über alle k und das Leck
+line-responsibility = Verantwortlichkeit: Softmax über k
 line-nearest = alles für den nächsten
 line-uniform = kein Routing
 line-coupling = Kopplung
@@ -532,8 +532,8 @@ line-vote-weight = Gewicht der Stimme
 line-weighted-vote = gewichtete Stimme
 line-prior-vote = Stimme, mit einer gelernten Vorgabe B
 line-input-activation = Eingangsaktivierung
-line-sum = Summe über alle Kapseln i
-line-sum-bias = Summe über alle Kapseln i, und ein gelernter Bias
+line-sum = Summe über alle i
+line-sum-bias = Summe über alle i, und ein gelernter Bias
 line-mean = Mittelwert (M-Schritt)
 line-width = Breite
 line-cluster-mean = Mittelwert des Clusters
@@ -588,7 +588,7 @@ with-coupling-own =
         [inputs] über die { $count } Kapseln mit Stimmen ergeben sie zusammen 1
        *[none] diese Gewichte müssen nicht zusammen 1 ergeben
     }
-with-vote = { $weight } × eine Stimme der Länge { $vote } = Länge { $value }, trägt { $added } zu { $total } bei
+with-vote = { $weight } × Länge { $vote } = { $value }, trägt { $added } zu { $total } bei
 with-input-activation = { $value }, getrennt von der Stimme gelernt
 with-activation-below = { $value }, getrennt von der Stimme
 with-coupled-votes = { $count } gekoppelte Stimmen, { $total } = { $value }
@@ -736,7 +736,7 @@ step-near =
        *[other] Kapseln von { $voter }
     } geben mehr von ihrer Stimme an { $name }, weil dessen Mittelwert nahe bei ihr liegt: Die Länge geht von { $before } auf { $value }.
 cloud-line =
-    Die beiden Achsen sind die Richtungen, in denen sich diese Stimmen am stärksten unterscheiden. Sie enthalten { $variance } % der Varianz der Stimmen und { $kept } % der Länge von { $vector }. Streuung der gekoppelten Stimmen: { $rounds ->
+    Achsen: die beiden Richtungen, in denen sich die Stimmen am stärksten unterscheiden, { $variance } % ihrer Varianz und { $kept } % der Länge von { $vector }. Streuung der gekoppelten Stimmen: { $rounds ->
         [one] { $spread }
        *[many] { $first } bei Iteration 1, { $spread } jetzt
     }.

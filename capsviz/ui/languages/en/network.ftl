@@ -141,10 +141,21 @@ caption-pair =
     }
 caption-decoder = paints from { $count } numbers
 caption-picture = what the winner remembers
-spotlight-hint = Point at a capsule to light its way through. Choose a block to look inside.
+spotlight-hint = Point at capsules, votes or links to follow them; choose a block to open it.
 spotlight = Type { $type }, row { $row }, column { $column }: sees the outlined { $field } × { $field } pixels; presence { $presence }.
 spotlight-weight = Type { $type }, row { $row }, column { $column }: sees the outlined { $field } × { $field } pixels; presence { $presence }; its largest coupling, { $coupling }, is to { $name }.
 spotlight-vote = Type { $type }, row { $row }, column { $column }: sees the outlined { $field } × { $field } pixels; presence { $presence }; gives { $percent } % of its vote to { $name }.
+thread-ribbon = Type { $type } to { $name }: { $percent } % of the coupled votes that reach { $name } at iteration { $round }.
+thread-class = { $name }: type { $type } gives it most, { $percent } % of the coupled votes that reach it at iteration { $round }.
+thread-type = Type { $type }: gives { $name } most, { $percent } % of its coupled votes at iteration { $round }.
+thread-band =
+    { $part ->
+        [input] Band { $band } of { $count }, from the top: { $percent } % of the picture's ink.
+        [features] Row { $band } of these maps: { $percent } % of their activity.
+        [capsules] Row { $band } of places: { $percent } % of all capsules' lengths.
+        [decoder] Band { $band } of { $count }, from the top: { $percent } % of these units' activity.
+       *[picture] Band { $band } of { $count }, from the top: { $percent } % of the painted ink.
+    }
 thing-class =
     { $name }: { $measure ->
         [length] length
@@ -166,6 +177,7 @@ inside-votes = A vote û = W u is what a capsule expects of a class: its numbers
 inside-routing = Routing: logits b enter, couplings c are made of them, and the votes, weighed by these, add up to s.
 inside-decoder = The decoder's hidden units: choose one to see what it adds to the picture. The capsules above are masked, all but the winner.
 map-keys = Arrow keys choose a capsule, whose path lights up.
+thread-keys = Arrow keys light types, up and down, and classes, left and right.
 canvas-full = The canvas is full: clear it to go on.
 
 ## Inside a block

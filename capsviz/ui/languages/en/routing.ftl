@@ -256,7 +256,7 @@ lead-query-key =
     } { $v } whose query, made of the sum of their votes, fits the key of its own vote.
 lead-self-routing = What share { $c } of itself each { $thing } { $v } gets it decides from its own pose alone: no other capsule's vote has a say.
 lead-em =
-    Each { $thing } fits a Gaussian to its votes; iteration by iteration a capsule gives more responsibility { $c } to the { $thing ->
+    Each { $thing } fits a Gaussian to its votes; a capsule gives ever more responsibility { $c } to the { $thing ->
         [class] classes
        *[other] { $thing }s
     } whose Gaussian explains its vote.
@@ -293,10 +293,10 @@ line-query-key = query of the { $thing } times key of the vote
 line-self-routing = logit, from the capsule alone
 line-likelihood = log-likelihood (E-step)
 line-near = how near the vote is to the cluster's mean
-line-softmax = softmax over all output capsules k
+line-softmax = softmax over all k
 line-kept = softmax over the k largest logits of the capsule, others 0
-line-leaky = softmax over all output capsules k and the leak
-line-responsibility = responsibility, softmax over all output capsules k
+line-leaky = softmax over all k and the leak
+line-responsibility = responsibility: softmax over k
 line-nearest = all of it for the nearest
 line-uniform = no routing
 line-coupling = coupling
@@ -305,8 +305,8 @@ line-vote-weight = weight of the vote
 line-weighted-vote = weighted vote
 line-prior-vote = vote, with a learnt prior B
 line-input-activation = input activation
-line-sum = sum over all capsules i
-line-sum-bias = sum over all capsules i, and a learnt bias
+line-sum = sum over all i
+line-sum-bias = sum over all i, and a learnt bias
 line-mean = mean (M-step)
 line-width = width
 line-cluster-mean = mean of the cluster
@@ -355,7 +355,7 @@ with-coupling-own =
         [inputs] over the { $count } capsules that vote they sum to 1
        *[none] these weights need not sum to 1
     }
-with-vote = { $weight } × a vote of length { $vote } = length { $value }, adding { $added } to { $total }
+with-vote = { $weight } × length { $vote } = { $value }, adding { $added } to { $total }
 with-input-activation = { $value }, learnt apart from its vote
 with-activation-below = { $value }, apart from its vote
 with-coupled-votes = { $count } coupled votes, { $total } = { $value }
@@ -459,7 +459,7 @@ step-more =
 step-nearest = { $more } of { $whole } { $voter } capsules belong to { $name }, to whose mean their votes lie nearest: its length goes from { $before } to { $value }.
 step-near = { $more } of { $whole } { $voter } capsules give more of their vote to { $name }, whose mean lies near it: its length goes from { $before } to { $value }.
 cloud-line =
-    The two axes are the directions in which these votes differ most. They hold { $variance } % of the votes' variance and { $kept } % of { $vector }'s length. Spread of the coupled votes: { $rounds ->
+    Axes: the two directions in which the votes differ most, { $variance } % of their variance and { $kept } % of { $vector }'s length. Spread of the coupled votes: { $rounds ->
         [one] { $spread }
        *[many] { $first } at iteration 1, { $spread } now
     }.

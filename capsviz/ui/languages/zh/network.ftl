@@ -140,10 +140,21 @@ caption-pair =
     }
 caption-decoder = 由{ $count }个数画出
 caption-picture = 胜者所记住的
-spotlight-hint = 指向一个胶囊，点亮它的路径。选择一个模块，看它的内部。
+spotlight-hint = 指向胶囊、票或连线，跟着它看；选择一个模块，打开它。
 spotlight = 类型{ $type }，第{ $row }行，第{ $column }列：看到带框的{ $field } × { $field }个像素；存在度{ $presence }。
 spotlight-weight = 类型{ $type }，第{ $row }行，第{ $column }列：看到带框的{ $field } × { $field }个像素；存在度{ $presence }；它最大的耦合系数是对{ $name }的{ $coupling }。
 spotlight-vote = 类型{ $type }，第{ $row }行，第{ $column }列：看到带框的{ $field } × { $field }个像素；存在度{ $presence }；把它的票的{ $percent }%给{ $name }。
+thread-ribbon = 类型{ $type }到{ $name }：占第{ $round }次迭代时到达{ $name }的加权票的{ $percent }%。
+thread-class = { $name }：类型{ $type }给它最多，占第{ $round }次迭代时到达它的加权票的{ $percent }%。
+thread-type = 类型{ $type }：给{ $name }最多，占它第{ $round }次迭代时加权票的{ $percent }%。
+thread-band =
+    { $part ->
+        [input] 从上数第{ $band }带，共{ $count }带：占图片墨迹的{ $percent }%。
+        [features] 这些特征图的第{ $band }行：占其活动的{ $percent }%。
+        [capsules] 位置的第{ $band }行：占所有胶囊长度的{ $percent }%。
+        [decoder] 从上数第{ $band }带，共{ $count }带：占这些单元活动的{ $percent }%。
+       *[picture] 从上数第{ $band }带，共{ $count }带：占画出墨迹的{ $percent }%。
+    }
 thing-class =
     { $name }：{ $measure ->
         [length] 长度
@@ -165,6 +176,7 @@ inside-votes = 投票û = W u是一个胶囊对一个类别的预期：它的数
 inside-routing = 路由：logit b进来，由它们得出耦合系数c，投票以此加权，合成s。
 inside-decoder = 解码器的隐藏单元：选择一个，看它给图片添加什么。上面是掩蔽后的胶囊，只留下胜者。
 map-keys = 用方向键选择一个胶囊，它的路径会点亮。
+thread-keys = 用方向键点亮：上下换类型，左右换类别。
 canvas-full = 画布满了：清空后再继续。
 class-winner = 胜者
 class-choice = 类别

@@ -558,10 +558,10 @@ line-query-key =
 line-self-routing = logit，只由该胶囊得出
 line-likelihood = 对数似然（E步）
 line-near = 票离簇均值有多近
-line-softmax = 对所有输出胶囊k取softmax
+line-softmax = 对所有k取softmax
 line-kept = 对该胶囊最大的k个logit取softmax，其余为0
-line-leaky = 对所有输出胶囊k和泄漏口取softmax
-line-responsibility = 响应度，对所有输出胶囊k取softmax
+line-leaky = 对所有k和泄漏口取softmax
+line-responsibility = 响应度：对k取softmax
 line-nearest = 全部归于最近的
 line-uniform = 没有路由
 line-coupling = 耦合系数
@@ -570,8 +570,8 @@ line-vote-weight = 票的权重
 line-weighted-vote = 加权的票
 line-prior-vote = 票，带学到的先验B
 line-input-activation = 输入的激活值
-line-sum = 对所有胶囊i求和
-line-sum-bias = 对所有胶囊i求和，加学到的偏置
+line-sum = 对所有i求和
+line-sum-bias = 对所有i求和，加学到的偏置
 line-mean = 均值（M步）
 line-width = 宽度
 line-cluster-mean = 簇的均值
@@ -619,7 +619,7 @@ with-coupling-own =
         [inputs] 对{ $count }个投票的胶囊之和为1
        *[none] 这些权重之和不必为1
     }
-with-vote = { $weight } × 长度为{ $vote }的票 = 长度{ $value }，对{ $total }贡献{ $added }
+with-vote = { $weight } × 长度{ $vote } = { $value }，对{ $total }贡献{ $added }
 with-input-activation = { $value }，与投票分开学到
 with-activation-below = { $value }，与投票分开
 with-coupled-votes = { $count }票乘以耦合系数，{ $total } = { $value }

@@ -6,11 +6,10 @@ import { PixelPicture } from "../../browser/picture.js";
 import { number } from "../../browser/text.js";
 import { capsuleBox, layoutOf, placeBox } from "./block_layout.js";
 import { isFavourite } from "./reply.js";
+import { drawRibbons } from "./ribbons.js";
 
 /** Length of an arrow, as a share of its cell. */
 const REACH = 0.48;
-/** Flow below this share of the largest is not drawn. */
-const MIN_FLOW = 12;
 /** Units in a row of a hidden layer's picture. */
 export const UNIT_COLUMNS = 32;
 
@@ -268,7 +267,7 @@ export function boxInPixels({ x, y, wide, high }, width, height) {
 }
 
 /** An arrow through the middle of its cell, in the direction of its pose. */
-function traceArrow(g, [left, top, wide, high], directions, capsule, present) {
+export function traceArrow(g, [left, top, wide, high], directions, capsule, present) {
   const [x, y] = [left + wide / 2, top + high / 2];
   const long = present * REACH * Math.max(wide, high);
   const [along, below] = [0, 1].map(
@@ -299,31 +298,14 @@ function drawVotes(g, width, height, { reply, colours: { inks }, classes }) {
 /** Opacity of what leads to others than the winner. */
 const OTHERS = 0.6;
 
-/** Width of the strongest ribbon, as a share of the picture's height. */
-const MAX_RIBBON = 0.035;
-
 /** Coupled votes from each type of capsule to each class; as wide as they are strong. */
-function drawFlow(g, width, height, { reply, iteration, colours, classes }) {
+function drawFlow(g, width, height, scene) {
+  const { reply, colours, classes } = scene;
   const { inks } = colours;
-  const flow = reply.flow[Math.min(iteration, reply.flow.length - 1)];
-  const [left, right] = [6, width - nameRoom(classes) - 2];
-  const yType = (type) => ((type + 0.5) / reply.types) * height;
-  const yClass = (k) => ((k + 0.5) / classes.length) * height;
-  const middle = (left + right) / 2;
   g.strokeStyle = inks.symbols.c;
-  for (let type = 0; type < reply.types; type++) {
-    for (let k = 0; k < classes.length; k++) {
-      const strong = flow[type * classes.length + k];
-      if (strong < MIN_FLOW) continue;
-      g.globalAlpha = k === reply.winner ? 0.9 : OTHERS * (0.4 + (0.6 * strong) / 255);
-      g.lineWidth = Math.max(0.5, (strong / 255) * MAX_RIBBON * height);
-      g.beginPath();
-      g.moveTo(left, yType(type));
-      g.bezierCurveTo(middle, yType(type), middle, yClass(k), right, yClass(k));
-      g.stroke();
-    }
-  }
-  g.globalAlpha = 1;
+  drawRibbons(g, width, height, scene, (_, k, strong) =>
+    k === reply.winner ? 0.9 : OTHERS * (0.4 + (0.6 * strong) / 255),
+  );
   nameClasses(g, classes, { x: width, height, inks, reply });
 }
 

@@ -6,6 +6,7 @@
 
 import { layoutOf } from "./block_layout.js";
 import { UNIT_COLUMNS } from "./drawing.js";
+import { riseAt } from "./ribbons.js";
 
 /** Bands of a picture, and of a layer's units. */
 const BANDS = 7;
@@ -158,7 +159,8 @@ export function drawLink(g, width, height, from, to, scene) {
   const { out, into, paired } = linkWeights(from, to, scene);
   g.fillStyle = flowColour(to, scene);
   const [starts, ends] = [bandEnds(out, height), bandEnds(into, height)];
-  const [leaving, entering] = [bandStrengths(out), bandStrengths(into)];
+  const leaving = bandStrengths(out, litBand(scene.thread, to, paired ? 1 : 0));
+  const entering = bandStrengths(into, litBand(scene.thread, to, 1));
   if (paired)
     starts.forEach((start, at) => {
       g.globalAlpha = leaving[at];
@@ -178,14 +180,57 @@ export function drawLink(g, width, height, from, to, scene) {
   g.globalAlpha = 1;
 }
 
-/** How opaque each band is: the more flows there, the more. @param {number[]} weights */
-function bandStrengths(weights) {
+/** Opacity of the weakest band and of the strongest; of one in the light, and of the others then. */
+const [FAINT, STRONG] = [0.35, 0.9];
+const [LIT, DIM] = [1, 0.15];
+
+/**
+ * How opaque each band is: the more flows there, the more.
+ * @param {number[]} weights
+ * @param {number} [lit] the band in the light, -1 where that is elsewhere; none without it
+ */
+function bandStrengths(weights, lit) {
   const most = Math.max(...weights, 1e-9);
-  return weights.map((weight) => FAINT + (STRONG - FAINT) * (weight / most));
+  return weights.map((weight, at) => {
+    if (lit !== undefined) return at === lit ? LIT : DIM;
+    return FAINT + (STRONG - FAINT) * (weight / most);
+  });
 }
 
-/** Opacity of the weakest band and of the strongest. */
-const [FAINT, STRONG] = [0.35, 0.9];
+/**
+ * Which band of a link's end is in the light: -1 for another one, undefined without a thread.
+ * @param {import("./threads.js").Thread | null} thread
+ * @param {any} to
+ * @param {number} end
+ */
+export function litBand(thread, { name, part }, end) {
+  if (!thread) return undefined;
+  if (thread.link) return thread.link === name && thread.end === end ? thread.band : -1;
+  if (part === "routing" || (part === "votes" && end)) return thread.type ?? -1;
+  if (part === "classes" && end) return thread.k ?? -1;
+  return -1;
+}
+
+/**
+ * The band nearest to a point of a link.
+ * @param {{out?: number[], into: number[]}} ends weights; without `out` bands go straight
+ * @param {number} along from 0 to 1
+ * @param {number} down from 0 to 1
+ * @param {number} height in pixels
+ * @returns {{end: 0 | 1, band: number}}
+ */
+export function bandAt({ out, into }, along, down, height) {
+  const end = out && along < 0.5 ? 0 : 1;
+  const weights = end || !out ? into : out;
+  const [wide, narrow] = [bandEnds(weights, height), waistEnds(weights, height)];
+  const waist = out ? riseAt(end ? 2 * (1 - along) : 2 * along) : 0;
+  const apart = wide.map(({ y }, at) => {
+    return weights[at] > 0
+      ? Math.abs(down * height - (y + (narrow[at].y - y) * waist))
+      : Number.POSITIVE_INFINITY;
+  });
+  return { end, band: apart.indexOf(Math.min(...apart)) };
+}
 
 /** Symbols whose values flow into a block. @type {Record<string, string>} */
 const SYMBOLS = { capsules: "u", votes: "u", routing: "uhat", classes: "s", decoder: "v" };
@@ -217,7 +262,7 @@ export function drawReturn(g, width, height, to, scene) {
 /** From the upper left, where that ends, into the first block of the row. */
 export function drawFan(g, width, height, from, to, scene) {
   const { into } = linkWeights(from, to, scene);
-  const strengths = bandStrengths(into);
+  const strengths = bandStrengths(into, litBand(scene.thread, to, 1));
   g.strokeStyle = flowColour(to, scene);
   bandEnds(into, height).forEach(({ y, wide }, at) => {
     if (!wide) return;

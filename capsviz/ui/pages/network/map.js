@@ -6,6 +6,7 @@ import { text } from "../../browser/text.js";
 import { DRAWINGS, drawNaN, nameRoom, paintCanvas, SIZES } from "./drawing.js";
 import { drawFan, drawLink, drawReturn, isPaired } from "./links.js";
 import { SPOTLIGHTS } from "./spotlight_drawing.js";
+import { THREADS } from "./thread_drawing.js";
 import {
   captionWords,
   costLines,
@@ -46,8 +47,9 @@ export class NetworkMap {
    * @param {HTMLElement} place a list, which may hold something before
    * @param {string} testid what those of blocks begin with
    * @param {{open: (name: string) => void,
-   *   tend: (root: HTMLElement, canvas: HTMLCanvasElement) => void}} hands the way inside a block,
-   *   and what follows pointers and keys on capsules
+   *   tend: (root: HTMLElement, canvas: HTMLCanvasElement) => void,
+   *   point: (block: any, before: any, nodes: any) => void}} hands the way inside a block, and what
+   *   follows pointers and keys on capsules and on the flow between blocks
    */
   constructor(place, testid, hands) {
     this.place = place;
@@ -159,6 +161,9 @@ export class NetworkMap {
       root.setAttribute("aria-description", text("map-keys"));
       this.hands.tend(root, canvas);
     }
+    if (["votes", "routing"].includes(block.part))
+      root.setAttribute("aria-description", text("thread-keys"));
+    this.hands.point(block, before ?? null, { root, canvas, link });
     root.style.setProperty("--cv-n-wide", String(width));
     root.style.setProperty("--cv-n-high", String(height));
     if (first) link.classList.add("cv-n-fan");
@@ -176,15 +181,16 @@ export class NetworkMap {
   /**
    * @param {any} reply
    * @param {{iteration: number, colours: any, classes: string[], pass: any, off: any,
-   *   rounds: number, inside: string, lit: any, side: number}} how `pass` is where a slow one
-   *   stands; `rounds` of the routing, where they are not the network's own, else 0; `lit` is the
-   *   capsule in the light, or null
+   *   rounds: number, inside: string, lit: any, thread: any, side: number}} how `pass` is where a
+   *   slow one stands; `rounds` of the routing, where they are not the network's own, else 0; `lit`
+   *   is the capsule in the light, and `thread` what of the flow, or null
    */
-  show(reply, { iteration, colours, classes, pass, off, rounds, inside, lit, side }) {
+  show(reply, { iteration, colours, classes, pass, off, rounds, inside, lit, thread, side }) {
     this.clock(reply);
     const total = this.sum || 1;
     const broken = this.blocks.findIndex(({ part }) => part === reply.nan);
-    const shared = { reply, iteration, colours, classes, lit, side, nameRoom: nameRoom(classes) };
+    const names = { classes, nameRoom: nameRoom(classes) };
+    const shared = { reply, iteration, colours, ...names, lit, thread, side };
     this.views.forEach(({ block, root, canvas, link, back, mark, bar, share, cost }, at) => {
       const scene = { ...shared, block };
       const lost = broken >= 0 && at >= broken;
@@ -192,6 +198,7 @@ export class NetworkMap {
       paintCanvas(canvas, (g, width, height) => {
         draw(g, width, height, scene);
         if (lit && !lost) SPOTLIGHTS[block.part]?.(g, width, height, scene);
+        else if (thread && !lost) THREADS[block.part]?.(g, width, height, scene);
       });
       const from = this.views[at - 1]?.block ?? null;
       const bands = back?.clientWidth ? drawFan : drawLink;

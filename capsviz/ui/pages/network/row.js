@@ -9,6 +9,7 @@ import { NetworkMap, offIn } from "./map.js";
 import { decodeReply } from "./reply.js";
 import { Spotlight } from "./spotlight.js";
 import { strongest } from "./sums.js";
+import { Threads } from "./threads.js";
 
 /**
  * @typedef {object} NetworkRow as `row` of `data.py` gives it
@@ -46,9 +47,13 @@ export class Row {
     this.number = number;
     this.place = place;
     this.spotlight = new Spotlight(this);
+    this.threads = new Threads(this);
+    /** Iteration of routing that the map shows, from 0. */
+    this.iteration = 0;
     this.map = new NetworkMap(place, number ? "second" : "block", {
       open: (name) => page.openBlock(this, name),
       tend: (root, canvas) => this.spotlight.tend(root, canvas),
+      point: (block, before, nodes) => this.threads.tend(block, before, nodes),
     });
     /** Data of the row's network; null without one. @type {NetworkRow | null} */
     this.server = null;
@@ -109,6 +114,7 @@ export class Row {
     if (news) {
       this.reply = null;
       this.spotlight.light(-1);
+      this.threads.thread = null;
     }
     this.place.hidden = !server;
     if (server) this.map.adopt(server, against);
@@ -154,12 +160,14 @@ export class Row {
     const { page, settings } = this;
     // Nobody sees the first one beside the scene; its times go on.
     if (!this.number && page.walk.open) return this.map.clock(this.reply);
+    this.iteration = iteration;
     this.map.show(this.reply, {
       ...{ colours: this.colours, pass, iteration, off: this.off },
       classes: this.server.network.classes,
       rounds: this.otherRounds ? settings.iterations : 0,
       inside: page.openRow === this ? page.view.block : "",
       lit: this.spotlight.scene,
+      thread: this.threads.thread,
       side: this.server.side,
     });
   }

@@ -121,7 +121,9 @@ export class Spotlight {
 
 /** The sentence of the capsule in the light, or how to light one. @param {import("./index.js").NetworkPage} page */
 export function showSpotlight({ part, row, rows, walk }) {
-  const words = walk.words || rows.map(({ spotlight }) => spotlight.words).find(Boolean);
+  const words =
+    walk.words ||
+    rows.map(({ spotlight, threads }) => spotlight.words || threads.words).find(Boolean);
   const hint = walk.hint || (row.reply?.presence ? text("spotlight-hint") : "");
   setSymbols(part("lit"), words ?? hint);
 }

@@ -4,6 +4,7 @@ import { blockName } from "../../browser/blocks.js";
 import { channelWords } from "../../browser/classes.js";
 import { list, number, text } from "../../browser/text.js";
 import { isFavourite } from "./reply.js";
+import { flowOf } from "./ribbons.js";
 import { sumsOf } from "./space/layout.js";
 import { strongest } from "./sums.js";
 
@@ -280,6 +281,49 @@ export function spotlightWords({ capsule, place, type, layout, server, arrays },
   if (server.network.couplings_over !== "outputs")
     return text("spotlight-weight", { ...told, coupling: number(last[best], 3), name });
   return text("spotlight-vote", { ...told, percent: String(Math.round(100 * last[best])), name });
+}
+
+/** A share in percent, one decimal below ten. @param {number} part @param {number} whole */
+function percentOf(part, whole) {
+  const percent = (100 * part) / (whole || 1);
+  return number(percent, percent < 10 ? 1 : 0);
+}
+
+/**
+ * A sentence about what of the flow is in the light.
+ * @param {import("./threads.js").Thread} thread
+ * @param {any} scene
+ * @param {Record<string, any>} network
+ */
+export function threadWords({ type, k, block, band, weights }, scene, { measure, classes }) {
+  if (weights) {
+    const whole = weights.reduce((sum, weight) => sum + weight, 0);
+    return text("thread-band", {
+      ...{ part: block.part, band, count: weights.length },
+      percent: percentOf(weights[band], whole),
+    });
+  }
+  const { reply, iteration } = scene;
+  const name = classes[k];
+  if (!reply.flow.length)
+    return text("thing-class", { name, measure, value: number(reply.lengths.at(-1)[k], 2) });
+  const flow = flowOf(scene);
+  const at = (row, column) => flow[row * classes.length + column];
+  const ofType = (row) => classes.map((_, column) => at(row, column));
+  const toClass = (column) => Array.from({ length: reply.types }, (_, row) => at(row, column));
+  const sum = (values) => values.reduce((total, value) => total + value, 0);
+  const round = String(Math.min(iteration, reply.flow.length - 1) + 1);
+  if (k === undefined) {
+    const given = ofType(type);
+    const [most] = strongest(given, 1);
+    const percent = percentOf(given[most], sum(given));
+    return text("thread-type", { type: String(type), name: classes[most], percent, round });
+  }
+  const reaching = toClass(k);
+  const [from] = type === undefined ? strongest(reaching, 1) : [type];
+  const percent = percentOf(reaching[from], sum(reaching));
+  const told = { type: String(from), name, percent, round };
+  return text(type === undefined ? "thread-class" : "thread-ribbon", told);
 }
 
 /**

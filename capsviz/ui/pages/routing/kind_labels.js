@@ -66,11 +66,8 @@ export function dressForKind(root, { part, parts, element }, state) {
     root.querySelector(`[data-export="${name}"]`).hidden = once;
   }
   element("summary-text").hidden = !once || Boolean(kind.scales);
-  for (const name of ["a", "b"]) {
-    for (const cell of root.querySelectorAll(`.cv-glass [data-shows="${name}"]`)) {
-      cell.hidden = kind.leaves.includes(name);
-    }
-  }
+  // Rows come later, with the classes.
+  root.querySelector(".cv-parents").dataset.leaves = kind.leaves.join(" ");
   say("total", kind.total);
   say("total-mark", kind.totalMark);
   const cloud = text("cloud-help", {

@@ -11,7 +11,7 @@ import { shareWords } from "./words.js";
 
 const HEIGHT = { accuracy: 162, loss: 162, r2: 134, votes: 150 };
 /** How much of a window's height other things take, and how many figures share the rest. */
-const BESIDE = { accuracy: [340, 2], loss: [340, 2], r2: [340, 2], votes: [600, 1] };
+const BESIDE = { accuracy: [340, 2], loss: [340, 2], r2: [340, 2], votes: [648, 1] };
 const OF_MOMENTS = ["accuracy", "training_accuracy", "plain_accuracy"];
 const FACTORS = ["x", "y", "rotation", "size", "form"];
 

@@ -162,7 +162,7 @@ export class Pictures {
       const here = counts.subarray(row * classes, (row + 1) * classes);
       const sum = here.reduce((total, count) => total + count, 0) || 1;
       here.forEach((count, k) => {
-        shares[row * classes + k] = (255 * count) / sum;
+        shares[row * classes + k] = 255 * Math.sqrt(count / sum); // a single mistake is in sight
       });
     }
     new PixelPicture(canvas, classes, classes).show(shares, table);

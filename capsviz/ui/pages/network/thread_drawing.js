@@ -1,0 +1,90 @@
+/* Marks of the thread in the light, over the picture of each block. Stateless. */
+
+import { capsuleBox, layoutOf } from "./block_layout.js";
+import { boxInPixels, traceArrow } from "./drawing.js";
+import { drawRibbons } from "./ribbons.js";
+
+/** How much of the rest stays in sight. */
+const DIM = 0.8;
+
+/** @type {Record<string, (g: any, width: number, height: number, scene: any) => void>} */
+export const THREADS = {
+  input: drawRows,
+  features: drawRows,
+  capsules: drawType,
+  votes: drawVotes,
+  routing: drawLit,
+  classes: drawClass,
+  decoder: drawRows,
+  picture: drawRows,
+};
+
+/** Fade all but a box, whatever is behind the canvas. */
+function leave(g, width, height, [left, top, wide, high]) {
+  g.save();
+  g.beginPath();
+  g.rect(0, 0, width, height);
+  g.rect(left, top, wide, high);
+  g.clip("evenodd");
+  g.globalAlpha = DIM;
+  g.globalCompositeOperation = "destination-out";
+  g.fillRect(0, 0, width, height);
+  g.restore();
+}
+
+/** The rows of a block that a link's band leads from or to. */
+function drawRows(g, width, height, { thread, block }) {
+  if (thread.block?.name !== block.name) return;
+  const high = height / thread.weights.length;
+  leave(g, width, height, [0, thread.band * high, width, high]);
+}
+
+/** The capsules of the type. */
+function drawType(g, width, height, scene) {
+  const { type } = scene.thread;
+  const { reply, colours } = scene;
+  const { inks } = colours;
+  if (type === undefined) return drawRows(g, width, height, scene);
+  leave(g, width, height, [0, 0, 0, 0]);
+  const most = Math.max(...reply.presence, 1);
+  const layout = layoutOf(reply);
+  g.strokeStyle = inks.symbols.u;
+  g.lineWidth = 2.2;
+  g.beginPath();
+  for (let capsule = type; capsule < reply.presence.length; capsule += reply.types) {
+    const box = boxInPixels(capsuleBox(capsule, layout), width, height);
+    traceArrow(g, box, reply.directions, capsule, reply.presence[capsule] / most);
+  }
+  g.stroke();
+}
+
+/** The row of the type, the column of the class, or where they meet. */
+function drawVotes(g, width, height, { thread: { type, k }, reply, classes, colours: { inks } }) {
+  if (type === undefined && k === undefined) return;
+  const [across, down] = [width / classes.length, height / reply.types];
+  const [left, wide] = k === undefined ? [0, width] : [k * across, across];
+  const [top, high] = type === undefined ? [0, height] : [type * down, down];
+  leave(g, width, height, [left, top, wide, high]);
+  g.strokeStyle = inks.symbols.uhat;
+  g.lineWidth = 1.5;
+  g.strokeRect(left, top, wide, high);
+}
+
+function drawLit(g, width, height, scene) {
+  const { thread, colours, nameRoom } = scene;
+  const { inks } = colours;
+  if (thread.link) return;
+  const own = (value, at) => value === undefined || value === at;
+  leave(g, width - nameRoom, height, [0, 0, 0, 0]);
+  g.strokeStyle = inks.symbols.c;
+  drawRibbons(g, width, height, scene, (type, k) =>
+    own(thread.type, type) && own(thread.k, k) ? 1 : 0,
+  );
+}
+
+/** The bar of the class. */
+function drawClass(g, width, height, { thread: { k }, classes }) {
+  if (k === undefined) return;
+  const row = height / classes.length;
+  leave(g, width, height, [0, k * row, width, row]);
+}

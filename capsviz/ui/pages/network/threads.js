@@ -1,0 +1,135 @@
+/*
+ * A thread in the light: one ribbon of the routing, all of a type or of a class, or one band of a
+ * link, under the pointer, tapped, or chosen by arrow keys.
+ */
+
+import { pointOn } from "../../browser/figure.js";
+import { nameRoom } from "./drawing.js";
+import { WAYS } from "./grid.js";
+import { bandAt, linkWeights } from "./links.js";
+import { ribbonAt } from "./ribbons.js";
+import { threadWords } from "./words.js";
+
+/**
+ * @typedef {object} Thread of the flow: a type of capsules, a class, or both; or a band of a link
+ * @property {number} [type]
+ * @property {number} [k]
+ * @property {string} [link] name of the block that the link leads to
+ * @property {any} [block] whose parts the bands are
+ * @property {number} [end] 0 where the link begins, 1 where it ends
+ * @property {number} [band] from the top
+ * @property {number[]} [weights] of all bands at that end
+ */
+
+export class Threads {
+  /** @param {import("./row.js").Row} row */
+  constructor(row) {
+    this.row = row;
+    /** The thread in the light. @type {Thread | null} */
+    this.thread = null;
+  }
+
+  /**
+   * Follow pointers on what is drawn of the flow.
+   * @param {any} block
+   * @param {any} before the block before it, or null
+   * @param {{root: HTMLElement, canvas: HTMLCanvasElement, link: HTMLCanvasElement}} nodes
+   */
+  tend(block, before, { root, canvas, link }) {
+    this.follow(link, (at) => this.onLink(link, before, block, at));
+    const find = ON_BLOCKS[block.part];
+    if (!find) return;
+    this.follow(canvas, (at) => find(at, this.scene));
+    if (root.localName !== "button") return;
+    root.addEventListener("keydown", (event) => this.key(event));
+    root.addEventListener("blur", () => this.light(null));
+  }
+
+  /** @param {HTMLElement} node @param {(at: {x: number, y: number, width: number, height: number}) => Thread | null} find */
+  follow(node, find) {
+    const at = (event) => (this.row.ready ? find(pointOn(node, event)) : null);
+    node.addEventListener("pointermove", (event) => {
+      if (event.pointerType !== "touch") this.light(at(event));
+    });
+    node.addEventListener("pointerleave", (event) => {
+      if (event.pointerType !== "touch") this.light(null);
+    });
+    // A tap on a block leads inside it; on a link it lights, and darkens once more.
+    if (node.closest("button")) return;
+    node.addEventListener("click", (event) => {
+      if (/** @type {PointerEvent} */ (event).pointerType !== "touch") return;
+      const thread = at(event);
+      this.light(isSame(thread, this.thread) ? null : thread);
+    });
+  }
+
+  /** Values that the drawings are made of. */
+  get scene() {
+    const { reply, server, iteration } = this.row;
+    const { side, network } = server;
+    const { classes } = network;
+    return { reply, side, iteration, classes, nameRoom: nameRoom(classes) };
+  }
+
+  /** @returns {Thread | null} */
+  onLink(link, from, to, { x, y, width, height }) {
+    const fan = link.classList.contains("cv-n-fan") && link.clientWidth > 0;
+    const { out, into, paired } = linkWeights(from, to, this.scene);
+    const ends = fan || paired ? { into } : { out, into };
+    const { end, band } = bandAt(ends, x / width, y / height, height);
+    if (to.part === "classes" && end === 1) return { k: band };
+    if (to.part === "decoder" && end === 0) return { k: band };
+    if (to.part === "routing" || (to.part === "votes" && end === 1)) return { type: band };
+    const weights = end ? into : out;
+    return { link: to.name, block: end || !from ? to : from, end, band, weights };
+  }
+
+  /** Types go up and down, classes left and right. @param {KeyboardEvent} event */
+  key(event) {
+    if (event.key === "Escape" && this.thread) {
+      this.light(null);
+      event.preventDefault();
+    }
+    const way = WAYS[event.key];
+    if (!way || !this.row.ready) return;
+    event.preventDefault();
+    const { reply, classes } = this.scene;
+    const { type = 0, k = reply.winner } = this.thread ?? {};
+    const within = (at, count) => (at + count) % count;
+    this.light({ type: within(type + way[1], reply.types), k: within(k + way[0], classes.length) });
+  }
+
+  /** @param {Thread | null} thread */
+  light(thread) {
+    if (isSame(thread, this.thread)) return;
+    this.thread = thread;
+    this.row.page.paint();
+  }
+
+  /** One sentence about it, or "". */
+  get words() {
+    const { thread, row } = this;
+    return thread && row.ready ? threadWords(thread, this.scene, row.server.network) : "";
+  }
+}
+
+/** @param {Thread | null} one @param {Thread | null} other */
+function isSame(one, other) {
+  if (!one || !other) return one === other;
+  return ["type", "k", "link", "end", "band"].every((name) => one[name] === other[name]);
+}
+
+/** @type {Record<string, (at: any, scene: any) => Thread | null>} */
+const ON_BLOCKS = {
+  votes: ({ x, y, width, height }, { reply, classes }) => ({
+    type: cellAt(y / height, reply.types),
+    k: cellAt(x / width, classes.length),
+  }),
+  routing: ({ x, y, width, height }, scene) => ribbonAt(x, y, width, height, scene),
+  classes: ({ y, height }, { classes }) => ({ k: cellAt(y / height, classes.length) }),
+};
+
+/** @param {number} share @param {number} count */
+function cellAt(share, count) {
+  return Math.max(0, Math.min(count - 1, Math.floor(share * count)));
+}
