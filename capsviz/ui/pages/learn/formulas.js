@@ -46,7 +46,7 @@ export function formulaBoxes(names, course, word) {
 function formulaBox({ name, html, say, function: computed }, word) {
   return make(
     "div",
-    { className: "cv-formula", data: { testid: `formula-${name}` } },
+    { className: "cv-row cv-formula", data: { testid: `formula-${name}` } },
     markupElement("div", html, { className: "cv-formula-math" }),
     make("span", { className: "cv-hidden" }, say),
     make(

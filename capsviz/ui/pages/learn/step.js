@@ -139,5 +139,5 @@ export function moves(here, word, { first, todo, answered, onward }, ways) {
   next.hidden = !onward;
   next.disabled = waiting;
   const skip = waiting && onward ? [makeButton("cv-link", "skip", word("skip"), ways.next)] : [];
-  return make("div", { className: "cv-moves" }, back, next, ...skip);
+  return make("div", { className: "cv-row cv-moves" }, back, next, ...skip);
 }

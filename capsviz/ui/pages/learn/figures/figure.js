@@ -38,7 +38,7 @@ export class LessonFigure {
     this.describers = [];
     this.stage = make("div", { className: "cv-stage" });
     this.handles = new Handles(this.stage);
-    this.controls = make("div", { className: "cv-controls", role: "group" });
+    this.controls = make("div", { className: "cv-row cv-controls", role: "group" });
     this.lead = make("div", { className: "cv-lead" });
     this.tell = make("p", {
       className: "cv-tell",

@@ -16,7 +16,7 @@ export function matrixEquation(matrices) {
   const words = make("figcaption", { className: "cv-panel-title" });
   const row = make(
     "div",
-    { className: "cv-matrix-row" },
+    { className: "cv-row cv-matrix-row" },
     ...[tables[0].box, sign("·"), tables[1].box, sign("="), tables[2].box],
   );
   const look = { className: "cv-panel cv-panel-wide cv-matrices", data: { testid: "matrices" } };
