@@ -32,13 +32,14 @@ export function squashCurve(svg, { most, tall, straight, words }) {
   const guide = svgMake("path", { class: "cv-guide" });
   const dot = svgMake("circle", { r: 7, class: "cv-fill cv-accent", "data-testid": "curve-dot" });
   svg.append(svgMake("path", { d: path(squashLength), class: "cv-curve" }), guide, dot);
-  const text = (y, attributes) => {
-    const made = svgMake("text", { x: LEFT + WIDTH, y, "text-anchor": "end", ...attributes });
+  const text = (attributes) => {
+    const place = { x: LEFT + WIDTH, y: TOP + HEIGHT - 12, "text-anchor": "end" };
+    const made = svgMake("text", { ...place, ...attributes });
     svg.append(made);
     return made;
   };
-  const slopes = text(TOP + HEIGHT - 36, { class: "cv-text", "data-shows": SHOWN_BY_SLOPES });
-  const lengths = text(TOP + HEIGHT - 12, {
+  const slopes = text({ dy: "-1.4em", class: "cv-text", "data-shows": SHOWN_BY_SLOPES });
+  const lengths = text({
     class: "cv-text cv-strong",
     "data-testid": "lengths-text",
     "data-shows": "norm_s norm_v n",
@@ -63,15 +64,19 @@ export function squashCurve(svg, { most, tall, straight, words }) {
   };
 }
 
+/** Words are apart by their letters, which do not shrink with the drawing. */
 function buildAxes(svg, { most, tall, words }) {
-  const text = (x, y, anchor, said) =>
-    svgMake("text", { x, y, class: "cv-text cv-muted-text", "text-anchor": anchor }, said);
+  const [right, bottom] = [LEFT + WIDTH, TOP + HEIGHT];
+  const text = (x, y, anchor, said, apart = {}) => {
+    const look = { class: "cv-text cv-muted-text", "text-anchor": anchor };
+    return svgMake("text", { x, y, ...look, ...apart }, String(said));
+  };
   svg.append(
-    svgMake("path", { d: `M${LEFT} ${TOP}V${TOP + HEIGHT}H${LEFT + WIDTH}`, class: "cv-axis" }),
-    text(LEFT + WIDTH, TOP + HEIGHT + 30, "end", words.in),
+    svgMake("path", { d: `M${LEFT} ${TOP}V${bottom}H${right}`, class: "cv-axis" }),
+    text(right, bottom, "end", words.in, { dx: "-1em", dy: "1.2em" }),
     text(LEFT + 6, TOP + 10, "start", words.out),
-    text(LEFT - 8, TOP + 6, "end", String(tall)),
-    text(LEFT - 8, TOP + HEIGHT, "end", "0"),
-    text(LEFT + WIDTH, TOP + HEIGHT + 14, "middle", String(most)),
+    text(LEFT - 8, TOP + 6, "end", tall),
+    text(LEFT - 8, bottom, "end", 0),
+    text(right, bottom, "middle", most, { dy: "1.2em" }),
   );
 }
