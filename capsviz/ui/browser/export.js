@@ -284,13 +284,23 @@ export function saveFile(content, name, type) {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
+/** Signs at the start of a text that spreadsheets take for a formula. */
+const FORMULA = /^[=+\-@\t\r]/;
+
 /**
- * A table of texts. Spreadsheets take a file without the first sign for one of another encoding.
+ * A table of texts that people typed, as CSV. Spreadsheets take a file without the first sign for
+ * one of another encoding, and compute formulas unless an apostrophe precedes them.
  * @param {(string | number)[][]} rows
- * @param {string} name
  */
+export function tableText(rows) {
+  const field = (value) =>
+    typeof value === "string" && FORMULA.test(value) ? `'${value}` : value;
+  return `\uFEFF${csvText(rows.map((row) => row.map(field)))}`;
+}
+
+/** @param {(string | number)[][]} rows as for `tableText` @param {string} name */
 export function saveTable(rows, name) {
-  saveFile(`\uFEFF${csvText(rows)}`, name, "text/csv;charset=utf-8");
+  saveFile(tableText(rows), name, "text/csv;charset=utf-8");
 }
 
 /**
