@@ -36,8 +36,12 @@ class Lecturer:
         self.seat = self._do(take_seat(address, first, key=key))
         self.code: str = self._do(self.seat.wait_for(answer))["code"]
 
+    def start(self, what: Any) -> Future[Any]:
+        """Run a coroutine beside the test, in the thread of the lecturer's socket."""
+        return asyncio.run_coroutine_threadsafe(what, self._loop)
+
     def _do(self, what: Any) -> Any:
-        return asyncio.run_coroutine_threadsafe(what, self._loop).result(60)
+        return self.start(what).result(60)
 
     @property
     def heard(self) -> dict[str, dict[str, Any]]:
@@ -54,7 +58,7 @@ class Lecturer:
             await asyncio.sleep(after / 1000)
             await self.seat.say("ask", name=name, text=f"{name}?", answers=answers)
 
-        return asyncio.run_coroutine_threadsafe(ask(), self._loop)
+        return self.start(ask())
 
     def show_question(self, lesson: str, step: int, after: float = 0) -> Future[None]:
         """Show a step of a lesson, from 0, and ask its question, after some milliseconds."""
@@ -66,7 +70,7 @@ class Lecturer:
             name, answers = f"{lesson} {step}", ["a", "b", "c"]
             await self.seat.say("ask", name=name, text="Which?", answers=answers)
 
-        return asyncio.run_coroutine_threadsafe(show(), self._loop)
+        return self.start(show())
 
     def counts(self, name: str) -> list[int]:
         """Return the votes for each answer of a closed question; empty if there are none."""
