@@ -293,8 +293,7 @@ const FORMULA = /^[=+\-@\t\r]/;
  * @param {(string | number)[][]} rows
  */
 export function tableText(rows) {
-  const field = (value) =>
-    typeof value === "string" && FORMULA.test(value) ? `'${value}` : value;
+  const field = (value) => (typeof value === "string" && FORMULA.test(value) ? `'${value}` : value);
   return `\uFEFF${csvText(rows.map((row) => row.map(field)))}`;
 }
 

@@ -8,7 +8,7 @@ import io
 
 from capsviz.ui.lessons import loader
 
-#: What a lecturer may type, or open from another's file.
+#: A question that a lecturer may type, or open from another's file.
 HOSTILE = {
     "text": 'Which, "then",\nor none? ‖v‖ é',
     "answers": ['=HYPERLINK("http://x.test","a, b")', "+1", "-1", "@SUM(A1)", 'a "b", c\r\nd', "7"],
