@@ -86,8 +86,8 @@ def test_the_small_map_follows_the_lesson_and_leads_into_its_block(visit):
     )
 
 
-#: Marked words in the texts of all steps, answered, which light no part of their figure; and how
-#: many there are.
+#: Marked words and symbols in the texts and formulas of all steps, answered, which light no part of
+#: their figure, or are not lit by it; and how many there are.
 UNLIT = """async () => {
   const page = document.querySelector(".cv-learn").page;
   const frame = () => new Promise(requestAnimationFrame);
@@ -98,11 +98,15 @@ UNLIT = """async () => {
       page.go(lesson.name, step);
       while (page.figure?.controls.hidden) await frame(); // its file has to come
       if (page.here.question) page.current.reveal(-1);
-      for (const word of document.querySelectorAll(".cv-words :is(.cv-term, .cv-sym)")) {
-        word.dispatchEvent(new PointerEvent("pointerover", { bubbles: true }));
+      const marked = ".cv-words :is(.cv-term, .cv-sym), .cv-formulas .cv-sym";
+      const over = (node) => node.dispatchEvent(new PointerEvent("pointerover", { bubbles: true }));
+      for (const word of document.querySelectorAll(marked)) {
+        over(word);
         // The part may be one that a press of Step draws.
-        if (!document.querySelector(".cv-figure-box .cv-part-lit"))
-          unlit.push(`${lesson.name} ${step + 1}: ${word.textContent}`);
+        const part = document.querySelector(".cv-figure-box .cv-part-lit");
+        if (part) over(part);
+        if (!part || !word.classList.contains("cv-sym-on"))
+          unlit.push(`${lesson.name} ${step + 1}: ${word.dataset.symbol ?? word.textContent}`);
         count += 1;
       }
     }
@@ -115,7 +119,7 @@ def test_every_marked_word_of_every_step_lights_a_part_of_its_figure(visit):
     page.get_by_test_id("step-title").wait_for()
     found = page.evaluate(UNLIT)
     assert found["unlit"] == []
-    assert found["count"] > 60
+    assert found["count"] > 380
 
 
 def test_the_figure_of_the_real_network_decodes(visit):

@@ -23,7 +23,7 @@ const OUTLINES = [
   [RECTANGLE, -30, HULL, 30],
 ];
 /** Symbols and terms of the text that an outline stands for. */
-const SHOWN_BY_OUTLINES = "u_hat vote equivariance";
+const SHOWN_BY_OUTLINES = "u_hat vote equivariance c";
 /** Top of the legend under the bars, and the height of its rows. */
 const LEGEND_TOP = 190;
 const LEGEND_ROW = 27;
@@ -53,7 +53,7 @@ export class BoatFigure extends PlacedFigure {
     this.bars = BOAT_WHOLES.map((whole, j) =>
       svgBar(bars, {
         ...{ x: 12, y: 40 + 66 * j, width: 276, height: 20, name: this.t(whole) },
-        shows: "agreement invariance",
+        shows: "agreement invariance s",
       }),
     );
     this.meeting = svgMake("text", { x: 12, y: 160, class: "cv-text cv-muted-text" });

@@ -9,7 +9,9 @@ export class WaysFigure extends VotesFigure {
   static toy = WAYS_TOY;
 
   build() {
-    this.buildPlanes();
+    for (const { dots } of this.buildPlanes()) {
+      for (const dot of dots) dot.dataset.shows += " u a agreement";
+    }
     this.buildShares();
     this.ways = WAYS.map((way) =>
       this.button(this.t(`way-${way}`), () => this.do("take", way), `way-${way}`),

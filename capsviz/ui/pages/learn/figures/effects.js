@@ -8,6 +8,13 @@ import { figureNumber } from "./shapes.js";
 
 /** Effects whose bars are no lengths: they are scaled to the largest of them. */
 const SCALED = ["winner", "rounds"];
+/** Symbols of the text that the switch of an effect changes. */
+const SHOWN_BY_SWITCH = {
+  squash: "squash norm_s",
+  batch: "b a u_hat",
+  unit: "W c u_hat s norm_s",
+  winner: "error x x_hat",
+};
 /** Height of the chart, which is the whole figure. */
 const HEIGHT = 230;
 
@@ -30,6 +37,7 @@ export class EffectsFigure extends RecordedFigure {
     this.note = make("p", { className: "cv-small cv-muted" });
     this.stage.append(this.note);
     this.switch = this.toggle(this.t(`switch-${this.name}`), (on) => this.do("flip", on));
+    this.switch.parentElement.dataset.shows = SHOWN_BY_SWITCH[this.name] ?? "";
     this.resetButton();
   }
 

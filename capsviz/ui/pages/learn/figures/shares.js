@@ -17,7 +17,9 @@ const HEAD = 22;
 const NAMED = 20;
 /** Symbols and terms of the text: a segment is a coupling, and with EM a responsibility. */
 const COUPLED = "c coupling r responsibility softmax explaining-away";
-export const SHOWN = { b: "b b_k logit", a: "a agreement" };
+/** The logits, of which the couplings are made, where they have no column. */
+const LOGITS = "b b_k logit";
+export const SHOWN = { b: LOGITS, a: "a agreement" };
 
 /**
  * @param {number} parts
@@ -39,11 +41,12 @@ export function shareBars(svg, { parts, parents, numbered = false, narrow = fals
   const room = (numbered && narrow ? NARROW : WIDTH) - LEFT - 2;
   const [left, top] = numbered ? [LEFT + NUMBERS, HEAD] : [LEFT, 0];
   const whole = svgMake("line", { y1: top, y2: top + parts * ROW, class: "cv-line cv-mark" });
+  const shows = numbered ? COUPLED : `${COUPLED} ${LOGITS}`;
   const rows = Array.from({ length: parts }, (_, i) => {
     const y = top + i * ROW + (ROW - HEIGHT) / 2;
     const track = svgMake("rect", { x: left, y, height: HEIGHT, rx: 3, class: "cv-track" });
     const pieces = parents.map((name, j) => ({
-      bar: svgMake("rect", { class: `cv-share cv-parent-${j}`, "data-shows": COUPLED }),
+      bar: svgMake("rect", { class: `cv-share cv-parent-${j}`, "data-shows": shows }),
       name: svgMake(
         "text",
         { class: `cv-share-name cv-parent-name-${j}`, "text-anchor": "middle" },
