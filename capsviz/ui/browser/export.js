@@ -323,7 +323,10 @@ export function exportButtons(container, title, save) {
   }
   const label = text("save-figure", { title });
   const sign = { title: label, data: { testid: "export-open" }, aria: { "aria-label": label } };
-  const group = { className: "cv-export-files", aria: { role: "group", "aria-label": label } };
+  const group = {
+    className: "cv-float cv-export-files",
+    aria: { role: "group", "aria-label": label },
+  };
   const files = make("div", group, ...buttons);
   if ("svg" in save) files.append(backgroundChoice(container), captionChoice());
   const summary = make("summary", sign, "\u2913");

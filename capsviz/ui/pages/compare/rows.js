@@ -99,7 +99,7 @@ function couplings(column, table, tiles) {
   map.show(bytes, table);
   const hidden = { "aria-hidden": "true" };
   const mark = make("i", { className: "cv-told-cell", hidden: true, aria: hidden });
-  const tip = make("span", { className: "cv-compared-tip", hidden: true, aria: hidden });
+  const tip = make("span", { className: "cv-framed cv-compared-tip", hidden: true, aria: hidden });
   const { width, height } = canvas;
   const tell = (/** @type {PointerEvent} */ { clientX, clientY }) => {
     const box = canvas.getBoundingClientRect();

@@ -118,7 +118,7 @@ class Digit {
     this.picture = new PixelPicture(canvas);
     this.b = "";
     const act = () => take({ s: [], b: this.b });
-    this.button = makeButton("cv-d-digit", "", canvas, act, { disabled: true });
+    this.button = makeButton("cv-framed cv-d-digit", "", canvas, act, { disabled: true });
   }
 
   /** @param {{b: string} | null} image @param {Uint32Array} table @param {string} title */

@@ -31,7 +31,7 @@ export class Alphabet {
       const agreement = make("span", { className: "cv-parts-agreement", ariaHidden: "true" });
       const seen = make("span", { className: "cv-parts-number", ariaHidden: "true" }, `${m + 1}`);
       const inside = [seen, canvas, bar, spoken, agreement];
-      const tile = makeButton("cv-parts-tile", `part-${m}`, inside, () => press(m));
+      const tile = makeButton("cv-framed cv-parts-tile", `part-${m}`, inside, () => press(m));
       tile.style.setProperty("--cv-own", partColour(m, parts));
       carryFrom(tile, (event) => carry(m, event));
       inks.draw(clearCanvas(canvas, 44), isolate(m), [22, 22, 22]);
