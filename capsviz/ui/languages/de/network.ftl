@@ -311,7 +311,7 @@ walk-own-votes = Die Kapsel sagt durch û = W u für { $thing ->
         [garment] jedes Kleidungsstück
         [solid] jeden Körper
        *[class] jede Klasse
-    }, wie die zugehörigen { $numbers } Zahlen sein müssten; ihr Gewicht ist die Kopplung c.
+    }, wie die zugehörigen { $numbers } Zahlen sein müssten; jede Stimme hat eine Kopplung c.
 walk-votes = Jede Kapsel sagt durch û = W u für { $thing ->
         [digit] jede Ziffer
         [shape] jede Form
@@ -319,8 +319,8 @@ walk-votes = Jede Kapsel sagt durch û = W u für { $thing ->
         [solid] jeden Körper
        *[class] jede Klasse
     }, wie die zugehörigen { $numbers } Zahlen sein müssten: { $votes } Stimmen.
-arrow-type = Ein Pfeil auf einem Band fasst zusammen, was ein Typ von Kapsel an eine Klasse gibt: Seine Fläche ist die Summe von c ‖û‖.
-arrow-own = Ein Pfeil auf einem Band ist eine Stimme dieser Kapsel, so lang wie ‖û‖ und geneigt um den Winkel zwischen û und dem v der Klasse: Liegt er waagrecht, stimmt er überein.
+arrow-type = Ein Pfeil fasst zusammen, was ein Typ von Kapsel zur Ebene einer Klasse schickt: Seine Fläche ist die Summe von c ‖û‖.
+arrow-own = Ein Pfeil auf einem Band ist eine Stimme dieser Kapsel, so lang wie ‖û‖ und geneigt um den Winkel zwischen û und dem v der Klasse: Ein waagrechter zeigt in die Richtung von v.
 walk-once =
     Ein Durchgang gibt die Stimmen weiter; { $name } erhält { $measure ->
         [length] Länge

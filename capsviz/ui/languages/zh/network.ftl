@@ -300,7 +300,7 @@ walk-own-votes =
         [garment] 服装
         [solid] 立体
        *[class] 类别
-    }说出其{ $numbers }个数应当是多少；权重是耦合系数c。
+    }说出其{ $numbers }个数应当是多少；每一票有一个耦合系数c。
 walk-votes =
     每个胶囊用û = W u对每个{ $thing ->
         [digit] 数字
@@ -309,8 +309,8 @@ walk-votes =
         [solid] 立体
        *[class] 类别
     }说出其{ $numbers }个数应当是多少：共{ $votes }票。
-arrow-type = 带子上的一支箭头合计一种胶囊送给一个类别的票：面积是c ‖û‖之和。
-arrow-own = 带子上的一支箭头是这个胶囊的一票，长度为‖û‖，倾角是û与该类别的v的夹角：水平的表示一致。
+arrow-type = 一支箭头合计一种胶囊送到一个类别的平面上的票：面积是c ‖û‖之和。
+arrow-own = 带子上的一支箭头是这个胶囊的一票，长度为‖û‖，倾角是û与该类别的v的夹角：水平的与v同向。
 walk-once =
     投票一遍送出；{ $name }得到的{ $measure ->
         [length] 长度

@@ -36,7 +36,7 @@ export class Couplings {
       return;
     }
     const { from, to, wides, winner, name } = web;
-    const classes = to.length;
+    const [classes, types] = [to.length, to[0].length];
     const { values } = ribbons;
     const key = `${name} ${winner} ${inks.accent} ${inks.bar}`;
     if (key !== this.key) {
@@ -44,8 +44,9 @@ export class Couplings {
       const [won, other] = [inks.accent, inks.bar].map((ink, at) => [...inkOf(ink), COVERS[at]]);
       for (let at = 0; at < wides.length; at++) {
         const k = at % classes;
-        values.start.set(from[(at - k) / classes], 3 * at);
-        values.end.set(to[k], 3 * at);
+        const capsule = (at - k) / classes;
+        values.start.set(from[capsule], 3 * at);
+        values.end.set(to[k][capsule % types], 3 * at);
         values.ink.set(k === winner ? won : other, 4 * at);
       }
       values.bent.fill(1);

@@ -1,6 +1,6 @@
 /*
- * The moving part of the scene: ribbons, votes that fly along them as arrows, and in each class's
- * sphere the mean vote s and the output v. A change of the iteration leads from old to new numbers.
+ * The moving part of the scene: ribbons, votes that fly along them to the classes' planes as arrows,
+ * the sum s that leaves each plane, and in each class's sphere the output v. A change of the iteration leads from old to new numbers.
  */
 
 import { number as formatted } from "../../../browser/text.js";
@@ -132,9 +132,9 @@ export class Flow {
     this.ribbons.setUniform("share", mix);
     this.couplings.pose(mix);
     this.poseVotes(between(flies[0], flies[1], mix));
-    for (let k = 0; k < this.sums; k++) this.poseEnd(k, k, this.drawn.s[k], THICK.s);
-    space.classes.forEach((_, k) => {
-      this.poseEnd(this.sums + k, k, this.drawn.v[k], THICK.v);
+    space.classes.forEach(({ point, plane }, k) => {
+      if (this.sums) this.poseEnd(k, plane.middle, this.drawn.s[k], THICK.s);
+      this.poseEnd(this.sums + k, point, this.drawn.v[k], THICK.v);
     });
     this.ends.upload("middle", "way", "wide");
   }
@@ -142,9 +142,9 @@ export class Flow {
   poseVotes(along) {
     const { ribbons, votes } = this.space;
     this.labels = [];
-    votes.forEach(({ ribbon, long, winner, own }, number) => {
+    votes.forEach(({ ribbon, long, winner, own, rests }, number) => {
       const [before, at, after] = [-STRETCH, 0, STRETCH].map((off) =>
-        ribbonPoint(ribbons[ribbon], along + off),
+        ribbonPoint(ribbons[ribbon], along * rests + off),
       );
       const way = own
         ? [Math.cos(own.turn), Math.sin(own.turn), 0]
@@ -161,10 +161,9 @@ export class Flow {
     this.votes.upload("middle", "way", "wide");
   }
 
-  /** An arrow from the middle of a class's sphere. */
-  poseEnd(number, k, value, thick) {
-    const { classes, radius } = this.space;
-    const [x, y, z] = classes[k].point;
+  /** An arrow s from the middle of a class's plane, or v from that of its sphere. */
+  poseEnd(number, [x, y, z], value, thick) {
+    const { radius } = this.space;
     const reach = Math.max(0.02, reachOf(value, radius));
     this.ends.pose(number, [x + reach / 2, y, z], [reach, 0, 0], thick * radius);
   }

@@ -10,9 +10,10 @@ import { strongest } from "../sums.js";
 import { BESIDE, LAYER_STEP, reachOf, SIDES } from "./layout.js";
 import { Arrows, Frames, inkOf, mixInks, SheetMesh, Spheres } from "./meshes.js";
 
-/** Width of a frame around what is pointed at, and around a sheet. */
+/** Width of a frame around what is pointed at, around a sheet, and around a class's plane. */
 const FRAME = 0.07;
 const RIM = 0.06;
+const PLANE_RIM = 0.03;
 /** Maps that are framed: those that feed the capsule most. */
 const MAX_FRAMED_MAPS = 3;
 /** Length of the shortest arrow, and of the shortest one that is marked. */
@@ -20,8 +21,6 @@ const MIN_ARROW = 0.05;
 const MIN_MARKED = 0.6;
 /** Width of a capsule's arrow: at least, more by its presence, where it is marked. */
 const WIDTHS = { least: 0.08, present: 0.12, marked: 0.3 };
-/** Share of an arrow that no label covers; its own begins at the tip. */
-const BODY = 0.97;
 /** Places of a title over its sheet and beneath it, in heights of the title. */
 const OVER = [0.7, 1.2, 1.8];
 
@@ -202,21 +201,22 @@ export class Layers {
     capsules.upload();
   }
 
-  /** Spheres of length 1; the arrows in them are of `Flow`. */
+  /** Spheres of length 1, and before them the planes of votes; arrows are of `Flow`. */
   showClasses({ classes, radius }, { colours: { inks }, classes: names, thing }) {
     const { spheres } = this;
     spheres.resize(classes.length);
     spheres.setUniform("radius", radius);
     const [accent, muted] = [inks.accent, inks.muted].map(inkOf);
-    classes.forEach(({ point: [x, y, z], length, s, winner }, k) => {
+    classes.forEach(({ point: [x, y, z], plane, length, s, winner }, k) => {
       spheres.values.middle.set([x, y, z], 3 * k);
       spheres.values.ink.set(winner ? accent : muted, 3 * k);
-      const end = Math.max(radius, reachOf(s ?? 0, radius));
-      if (end > radius)
-        this.solids.push([
-          [x, y, z],
-          [x + BODY * end, y, z],
-        ]);
+      if (plane) {
+        const { middle, wide, high } = plane;
+        const ink = inkOf(winner ? inks.accent : inks.line);
+        this.frames.push({ middle, size: [wide, high], rim: PLANE_RIM, ink });
+        const [from, up, aside] = middle;
+        if (s !== null) this.solids.push([middle, [from + reachOf(s, radius), up, aside]]);
+      }
       const short = `${names[k]}  ${number(length, 2)}`;
       const strong = winner || thing.digit === k;
       const full = s !== null && strong;
@@ -224,10 +224,10 @@ export class Layers {
         text: full ? `${names[k]}: ‖s‖ ${number(s, 2)} → ‖v‖ ${number(length, 2)}` : short,
         spots: [
           ...(strong ? [0, 1, -1, 2] : [0]).map((down) => ({
-            ...(end > radius ? { at: [x + end, y, z] } : { at: [x, y, z], off: radius }),
-            ...{ to: 1, down },
+            ...{ at: [x, y, z], off: radius, to: 1, down },
           })),
-          { at: [x, y, z], to: -1, down: 0, off: radius },
+          // To the left stand votes.
+          ...(plane ? [] : [{ at: [x, y, z], to: -1, down: 0, off: radius }]),
         ],
         short,
         strong,

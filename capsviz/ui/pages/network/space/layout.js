@@ -13,7 +13,7 @@ export const SIDES = { input: 5, features: 6.5, capsules: 7, classes: 11, decode
 /** Distance of the drawn picture beside the painted one. */
 export const BESIDE = SIDES.picture * 1.15;
 /** Depth of each part along x, and the distance to the next one. */
-export const DEPTHS = { capsules: 9, routing: 9, classes: 4, decoder: 6 };
+export const DEPTHS = { capsules: 9, routing: 12, classes: 6, decoder: 6 };
 const STEP = 5;
 /** Distance of the decoder's hidden layers. */
 export const LAYER_STEP = 2.5;
@@ -25,24 +25,28 @@ const MAX_FAVOURITES = 40;
 const WIDTHS = { flow: 0.5, coupling: 0.16, lit: 0.9 };
 /** Most couplings that have ribbons of their own. */
 const MAX_COUPLINGS = 32768;
-/** Ribbons end this far before the middle of a class. */
-const BEFORE = 1;
 /** Longest arrow of a type's votes, of one capsule's vote, of a class's mean vote s. */
 const LENGTHS = { flow: 1.5, lit: 1.6, s: 3.6 };
-/** How far along their ribbons votes rest, as a share. */
-export const ARRIVED = 0.86;
+/** Votes arrive on planes, one before each class: between them the longest s has room. */
+const BEFORE = LENGTHS.s + 1;
+/** Width of a plane, its height at most, and as a share of the distance of its neighbours. */
+const PLANE = { wide: 4, high: 2.4, share: 0.86 };
+/** How far on their ways votes are that have arrived, as a share. */
+export const ARRIVED = 1;
 
 /**
  * @typedef {[number, number, number]} Point
  * @typedef {{from: Point, to: Point, wide: number, kind: "flow" | "coupling" | "lit" | "sees",
- *   winner: boolean}} Ribbon
- * @typedef {{ribbon: number, long: number, winner: boolean, own?: {name: string, size: number,
- *   coupling: number, turn: number}}} Vote an arrow on a ribbon of that number; `own` of one capsule's vote: the class's
+ *   winner: boolean, digit?: number}} Ribbon to the class of a number
+ * @typedef {{ribbon: number, long: number, winner: boolean, rests: number, own?: {name: string, size: number,
+ *   coupling: number, turn: number}}} Vote an arrow on a ribbon of that number, at whose share `rests`
+ *   it arrives: no arrow pierces a plane; `own` of one capsule's vote: the class's
  *   name, ‖û‖, c, and its angle to v in radians
  * @typedef {{x: number, aside: number, size: number, box: import("../block_layout.js").Box}} Mark a frame
  *   on a square sheet, the box as shares of its side
- * @typedef {{from: Point[], to: Point[], wides: Float32Array, winner: number, name: string}} Web all
- *   couplings: the points of capsules and classes, a width for each of both; `name` of the points
+ * @typedef {{from: Point[], to: Point[][], wides: Float32Array, winner: number, name: string}} Web all
+ *   couplings: the points of capsules, those on each class's plane by type, a width for each capsule and
+ *   class; `name` of the points
  * @typedef {{capsule?: number, digit?: number, pixel?: [number, number], block?: string, map?: number,
  *   wide?: number}} Thing what is pointed at; a pixel by its column and row; of a map the pixel in the
  *   middle of those, `wide` across, at which it answers most
@@ -99,9 +103,36 @@ export function classPoint(k, classes, x) {
   return [x, (0.5 - (k + 0.5) / classes) * SIDES.classes, 0];
 }
 
-/** End of the ribbons to a class. @param {number} k @param {number} classes @param {number} x @returns {Point} */
-export function ribbonEnd(k, classes, x) {
-  return classPoint(k, classes, x - BEFORE);
+/**
+ * The plane on which the votes for a class arrive.
+ * @param {number} k
+ * @param {number} classes
+ * @param {number} x of the classes
+ * @returns {{middle: Point, wide: number, high: number}}
+ */
+export function planeOf(k, classes, x) {
+  const high = Math.min(PLANE.high, (PLANE.share * SIDES.classes) / classes);
+  return { middle: classPoint(k, classes, x - BEFORE), wide: PLANE.wide, high };
+}
+
+/**
+ * Place on a class's plane at which the votes of a type arrive: types stand row by row.
+ * @param {number} type
+ * @param {number} types
+ * @param {ReturnType<typeof planeOf>} plane
+ * @returns {Point}
+ */
+export function slotPoint(type, types, { middle: [x, y, z], wide, high }) {
+  const most = Math.min(types, Math.ceil(Math.sqrt((types * wide) / high)));
+  const rows = Math.ceil(types / most);
+  const columns = Math.ceil(types / rows);
+  const [row, column] = [Math.floor(type / columns), type % columns];
+  return [x, y + (0.5 - (row + 0.5) / rows) * high, z + ((column + 0.5) / columns - 0.5) * wide];
+}
+
+/** Share of a ribbon at which the middle of an arrow is whose tip has arrived. @param {Point} from @param {Point} to @param {number} long */
+function restOf([from], [to], long) {
+  return Math.max(0, 1 - long / 2 / (to - from));
 }
 
 /**
@@ -128,7 +159,7 @@ export function placeNetwork(reply, { blocks, server, iteration, lit, thing = {}
       ? litRibbons(lit, { ...server, classes }, { x, iteration, winner: reply.winner })
       : ribbonsOf(reply, layout, { x, iteration, classes })
     : { ribbons: [], votes: [] };
-  const { ribbons, votes } = thing.digit === undefined ? all : onlyTo(thing.digit, classes, all);
+  const { ribbons, votes } = thing.digit === undefined ? all : onlyTo(thing.digit, all);
   return {
     places,
     arrows: layout
@@ -148,6 +179,7 @@ export function placeNetwork(reply, { blocks, server, iteration, lit, thing = {}
     radius,
     classes: Array.from(lengths, (length, k) => ({
       point: classPoint(k, classes, x("classes")),
+      plane: layout ? planeOf(k, classes, x("classes")) : null,
       length,
       s: sums ? sums[k] : null,
       winner: k === reply.winner,
@@ -175,11 +207,12 @@ function placeWeb({ winner, presence }, layout, { x, iteration, classes, thing, 
   const flow = whole?.flows[Math.min(iteration, whole.flows.length - 1)];
   if (!flow || flow.length > MAX_COUPLINGS) return null;
   const [at, to] = [x("capsules"), x("classes")];
+  const slots = slotsOf(layout, classes, to);
   const seeing = thing.pixel && new Set(capsulesAt(thing.pixel, layout, server));
   const { digit = -1 } = thing;
   return {
     from: Array.from(presence, (_, capsule) => capsulePoint(capsule, layout, at)),
-    to: Array.from({ length: classes }, (_, k) => ribbonEnd(k, classes, to)),
+    to: slots,
     wides: flow.map((value, number) => {
       const k = number % classes;
       const hidden = (digit >= 0 && k !== digit) || seeing?.has((number - k) / classes) === false;
@@ -188,6 +221,14 @@ function placeWeb({ winner, presence }, layout, { x, iteration, classes, thing, 
     winner,
     name: JSON.stringify([layout, classes, at, to]),
   };
+}
+
+/** Places on each class's plane by type. @param {import("../block_layout.js").Layout} layout @param {number} classes @param {number} x of the classes @returns {Point[][]} */
+function slotsOf({ types }, classes, x) {
+  return Array.from({ length: classes }, (_, k) => {
+    const plane = planeOf(k, classes, x);
+    return Array.from({ length: types }, (_type, type) => slotPoint(type, types, plane));
+  });
 }
 
 /**
@@ -206,15 +247,16 @@ function sphereRadius(s, classes) {
   return Math.max(0.3, Math.min(1, (SIDES.classes / classes) * 0.46, LENGTHS.s / longest));
 }
 
-/** Length of an arrow from the middle of a class's sphere. @param {number} value @param {number} radius */
+/** Length of an arrow s or v. @param {number} value @param {number} radius */
 export function reachOf(value, radius) {
   return Math.min(LENGTHS.s, value * radius);
 }
 
 /** Ribbons and votes to one class alone; the numbers of ribbons are counted anew. */
-function onlyTo(digit, classes, { ribbons, votes }) {
-  const y = classPoint(digit, classes, 0)[1];
-  const kept = ribbons.flatMap(({ to, kind }, at) => (kind === "sees" || to[1] === y ? [at] : []));
+function onlyTo(only, { ribbons, votes }) {
+  const kept = ribbons.flatMap(({ kind, digit }, at) =>
+    kind === "sees" || digit === only ? [at] : [],
+  );
   return {
     ribbons: kept.map((at) => ribbons[at]),
     votes: votes
@@ -301,29 +343,33 @@ function ribbonsOf(reply, layout, { x, iteration, classes }) {
   // All iterations have one scale, so that ribbons thicken and fade.
   const most = Math.max(1, ...reply.flow.map((each) => Math.max(...each)));
   const [from, to] = [x("capsules"), x("classes")];
+  const slots = slotsOf(layout, classes, to);
   const ribbons = Array.from(flow, (value, at) => {
     const [type, k] = [Math.floor(at / classes), at % classes];
     return {
       from: typePoint(type, layout, from),
-      to: ribbonEnd(k, classes, to),
+      to: slots[k][type],
       wide: (value / most) * WIDTHS.flow,
       kind: /** @type {"flow"} */ ("flow"),
       winner: k === reply.winner,
+      digit: k,
     };
   });
-  const votes = Array.from(flow, (value, ribbon) => ({
-    ribbon,
-    long: Math.sqrt(value / most) * LENGTHS.flow,
-    winner: ribbons[ribbon].winner,
-  }));
+  const votes = Array.from(flow, (value, number) => {
+    const ribbon = ribbons[number];
+    const long = Math.sqrt(value / most) * LENGTHS.flow;
+    const rests = restOf(ribbon.from, ribbon.to, long);
+    return { ribbon: number, long, winner: ribbon.winner, rests };
+  });
   // The live answer has single capsules' couplings of the last iteration to the winner alone.
   if (iteration < reply.flow.length - 1) return { ribbons, votes };
   const favourites = strongest(reply.couplings, MAX_FAVOURITES).map((capsule) => ({
     from: capsulePoint(capsule, layout, from),
-    to: ribbonEnd(reply.winner, classes, to),
+    to: slots[reply.winner][capsule % layout.types],
     wide: (reply.couplings[capsule] / 255) ** 2 * WIDTHS.coupling,
     kind: /** @type {"coupling"} */ ("coupling"),
     winner: true,
+    digit: reply.winner,
   }));
   return { ribbons: [...ribbons, ...favourites], votes };
 }
@@ -350,12 +396,14 @@ function litRibbons(lit, server, { x, iteration, winner }) {
   }));
   if (!lit.arrays) return { ribbons: sees, votes: [] };
   const couplings = couplingsAt(lit.arrays.couplings, iteration, server.classes);
+  const slots = slotsOf(lit.layout, server.classes, x("classes"));
   const gives = Array.from(couplings, (value, k) => ({
     from: at,
-    to: ribbonEnd(k, server.classes, x("classes")),
+    to: slots[k][lit.type],
     wide: value * WIDTHS.lit,
     kind: /** @type {"lit"} */ ("lit"),
     winner: false,
+    digit: k,
   }));
   const sizes = lit.arrays.vote_lengths;
   const most = Math.max(...sizes, 1e-9);
@@ -364,6 +412,7 @@ function litRibbons(lit, server, { x, iteration, winner }) {
     ribbon: sees.length + k,
     long: (size / most) * LENGTHS.lit,
     winner: k === winner,
+    rests: restOf(at, slots[k][lit.type], LENGTHS.lit),
     own: {
       name: server.network.classes[k],
       size,

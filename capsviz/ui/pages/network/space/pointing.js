@@ -23,9 +23,7 @@ export function thingOn(ray, { space, sheets }) {
     if (far > 0 && far < best.far) best = { far, thing };
   };
   for (const { x, aside, size, block, pixels, tiles } of sheets) {
-    const far = (x - ray.origin[0]) / ray.way[0];
-    const across = (ray.origin[2] + far * ray.way[2] - aside) / size[0] + 0.5;
-    const down = 0.5 - (ray.origin[1] + far * ray.way[1]) / size[1];
+    const { far, across, down } = crosses(ray, [x, 0, aside], size);
     if (across < 0 || across >= 1 || down < 0 || down >= 1) continue;
     /** @param {number} share */
     const pixel = (share) => Math.floor(share * pixels);
@@ -36,9 +34,13 @@ export function thingOn(ray, { space, sheets }) {
       ...(map === undefined ? {} : { map }),
     });
   }
-  space.classes.forEach(({ point }, digit) => {
+  space.classes.forEach(({ point, plane }, digit) => {
     const { far, off } = passes(ray, point);
     if (off < space.radius) take(far, { digit });
+    if (!plane) return;
+    const met = crosses(ray, plane.middle, [plane.wide, plane.high]);
+    if (Math.max(Math.abs(met.across - 0.5), Math.abs(met.down - 0.5)) < 0.5)
+      take(met.far, { digit });
   });
   let nearest = { share: NEAR, far: 0, capsule: -1 };
   space.arrows.forEach(({ point }, capsule) => {
@@ -56,6 +58,14 @@ function mapAt(across, down, { shape: [count, rows, columns], width, height, whi
   const number = row * Math.ceil(Math.sqrt(count)) + column;
   const between = x % (columns + 1) === columns || y % (rows + 1) === rows;
   return between ? undefined : which[number];
+}
+
+/** How far along a ray crosses a rectangle's plane, and where as shares of its sides. @param {Ray} ray @param {number[]} middle @param {number[]} size */
+function crosses({ origin, way }, [x, y, z], [wide, high]) {
+  const far = (x - origin[0]) / way[0];
+  const across = (origin[2] + far * way[2] - z) / wide + 0.5;
+  const down = 0.5 - (origin[1] + far * way[1] - y) / high;
+  return { far, across, down };
 }
 
 /** How far along a ray passes a point, and at which distance. @param {Ray} ray @param {number[]} point */

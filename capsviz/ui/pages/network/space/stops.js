@@ -47,9 +47,9 @@ export function walkStops(reply, { blocks, server, places }) {
   };
   /** Votes on their way, and the classes that they reach. @type {Point[]} */
   const voting = [
-    ...square(places.classes - 7, SIDES.capsules / 2, 0),
+    ...square(places.classes - 9, SIDES.capsules / 2, 0),
     ...square(places.classes, SIDES.classes / 2 + 0.4, 0),
-    [places.classes + 5, 0, 0],
+    [places.classes + 3, 0, 0],
   ];
   const stop = (name, title, words, view, more = {}) => ({ name, title, words, ...view, ...more });
   const features = at("features").map(({ name, outputs }, nth) => {

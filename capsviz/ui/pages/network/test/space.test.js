@@ -8,15 +8,17 @@ import { layoutOf } from "../block_layout.js";
 import { Flow, ribbonPoint } from "../space/flow.js";
 import { arrangeLabels, hullOf, liesOver } from "../space/labels.js";
 import {
+  ARRIVED,
   blockPlaces,
   capsulePoint,
   capsulesAt,
   classPoint,
   over,
   placeNetwork,
+  planeOf,
   reachOf,
-  ribbonEnd,
   SIDES,
+  slotPoint,
   typePoint,
 } from "../space/layout.js";
 import { inkOf, Ribbons } from "../space/meshes.js";
@@ -113,7 +115,7 @@ test("ribbons are as wide as the flow of the iteration, on one scale for all ite
       const [type, k] = [Math.floor(at / 2), at % 2];
       assert.ok(Math.abs(ribbon.wide / widest - REPLY.flow[iteration][at] / 40) < 1e-9);
       assert.deepEqual(ribbon.from, typePoint(type, layout, x.primary));
-      assert.deepEqual(ribbon.to, ribbonEnd(k, 2, x.classes));
+      assert.deepEqual(ribbon.to, slotPoint(type, 2, planeOf(k, 2, x.classes)));
       assert.equal(ribbon.winner, k === 1);
     });
   const kinds = (iteration) =>
@@ -153,6 +155,46 @@ test("each class has its mean vote s and its output v of the iteration, on one s
   );
   assert.ok(Math.abs(reachOf(3, last.radius) / reachOf(0.3, last.radius) - 10) < 1e-9);
   assert.ok(reachOf(0.9, last.radius) < last.radius, "v stays within its sphere");
+});
+
+test("each class has a plane before it, on which each type has a place of its own", () => {
+  const x = blockPlaces(BLOCKS);
+  for (const [classes, types] of [
+    [10, 32],
+    [2, 1],
+    [200, 7],
+  ]) {
+    const planes = Array.from({ length: classes }, (_, k) => planeOf(k, classes, x.classes));
+    planes.forEach((plane, k) => {
+      const { middle, wide, high } = plane;
+      assert.deepEqual(middle.slice(1), classPoint(k, classes, x.classes).slice(1));
+      if (k) assert.ok(middle[1] + high / 2 < planes[k - 1].middle[1] - high / 2);
+      const slots = Array.from({ length: types }, (_type, type) => slotPoint(type, types, plane));
+      assert.equal(new Set(slots.map(String)).size, types);
+      for (const [at, up, aside] of slots) {
+        assert.equal(at, middle[0]);
+        assert.ok(Math.abs(up - middle[1]) < high / 2 && Math.abs(aside) < wide / 2);
+      }
+    });
+  }
+  const { classes, radius } = placeNetwork(REPLY, HOW);
+  for (const { plane, point, s } of classes)
+    assert.ok((plane?.middle[0] ?? 0) + reachOf(s ?? 0, radius) <= point[0] - radius);
+});
+
+test("votes that have arrived touch their plane with their tip, and none pierces it", () => {
+  const flow = new Flow(three, new three.Scene(), true);
+  const inks = { paper: "#ffffff", bar: "#808080", accent: "#808080" };
+  const symbols = { uhat: "#808080", s: "#808080", v: "#808080", c: "#808080" };
+  const space = placeNetwork(REPLY, HOW);
+  flow.show(space, { inks: { ...inks, symbols } }, [0, ARRIVED]);
+  flow.pose(1);
+  const { middle } = flow.votes.values;
+  space.votes.forEach(({ long, ribbon }, number) => {
+    const tip = middle[3 * number] + long / 2;
+    assert.ok(Math.abs(tip - space.ribbons[ribbon].to[0]) < 1e-5);
+  });
+  flow.dispose();
 });
 
 test("networks with activations show no s", () => {
@@ -339,8 +381,11 @@ test("a pointer finds the nearest thing: a pixel, a class, a capsule, a layer", 
   assert.deepEqual(at([2, 0, 0], [5, 0, 1]), { block: "conv1" });
   assert.deepEqual(at([2, 0, 20], [5, -1.5, 18]), { block: "conv2", map: 5 });
   assert.deepEqual(at([2, 0, 20], [5, 0, 20]), { block: "conv2" }, "between two maps");
-  const { point } = space.classes[1];
+  const { plane, point } = space.classes[1];
   assert.deepEqual(at([point[0] + 5, point[1], 0], point), { digit: 1 });
+  const edge = [plane?.middle[0] ?? 0, point[1], 1.9];
+  assert.deepEqual(at([edge[0] + 2, point[1], 2.2], edge), { digit: 1 }, "on its plane");
+  assert.equal(at([edge[0] + 2, point[1], 2.2], [edge[0], point[1], 2.1]).digit, undefined);
   const capsule = space.arrows[6].point;
   assert.deepEqual(at([capsule[0] - 1.3, capsule[1] + 4, capsule[2] + 7], capsule), { capsule: 6 });
   assert.deepEqual(at([0, 50, 0], [0, 90, 1]), {});
