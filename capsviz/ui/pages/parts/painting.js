@@ -61,14 +61,8 @@ export class Inks {
       if (d < SEEN) return;
       const [a, b, tx, c, e, ty] = x;
       context.globalAlpha = d * strength;
-      context.setTransform(
-        scale * a,
-        scale * c,
-        scale * b,
-        scale * e,
-        left + scale * tx,
-        top + scale * ty,
-      );
+      context.setTransform(scale, 0, 0, scale, left, top);
+      context.transform(a, c, b, e, tx, ty);
       context.drawImage(this.stamps[m], -1, -1, 2, 2);
     });
     context.globalAlpha = 1;
@@ -81,14 +75,8 @@ export class Inks {
       if (d < THERE) return;
       const [a, b, tx, c, e, ty] = compose(x, this.extents[m]);
       context.save();
-      context.setTransform(
-        scale * a,
-        scale * c,
-        scale * b,
-        scale * e,
-        left + scale * tx,
-        top + scale * ty,
-      );
+      context.setTransform(scale, 0, 0, scale, left, top);
+      context.transform(a, c, b, e, tx, ty);
       context.beginPath();
       context.arc(0, 0, 1, 0, 2 * Math.PI);
       context.resetTransform();

@@ -49,49 +49,55 @@ function sayLengths(name, title, lengths) {
   return { name, title, says: String(at), ...numbers };
 }
 
-/** @type {Experiment} */
-export const routing = {
-  doing: "doing-seen",
-  dials: [],
-  heads: ["head-inference", "head-says", "", "head-longest", "head-next"],
-  note: () => text("note-routing"),
-  reads: (server) => [modelOf({ server }), ...everyName(server).filter((name) => name === UNIFORM)],
-  run: async (context) => {
-    const { input, rows } = await readRounds(context, modelOf(context), ROUNDS);
-    if (everyName(context.server).includes(UNIFORM)) {
-      const { lengths } = await readBy(context, UNIFORM);
-      rows.push(sayLengths("uniform", text("row-uniform"), lengths[lengths.length - 1]));
-    }
-    return { picture: input, rows };
-  },
-};
-
 /**
  * A row for each number of iterations of one network, of one request.
  * @param {Context} context @param {string} model @param {number[]} rounds @param {string} [words] the message of a row
  */
 async function readRounds(context, model, rounds, words = "row-iterations") {
   const { input, lengths } = await readBy(context, model, Math.max(...rounds));
+  /** @type {import("../rows.js").Row[]} */
   const rows = rounds
     .filter((n) => n <= lengths.length)
     .map((n) => sayLengths(`${model}-${n}`, text(words, { count: n }), lengths[n - 1]));
   return { input, rows };
 }
 
-/** @type {Experiment} */
-export const settling = {
+/**
+ * One network over its iterations, and another beside it where the page has it.
+ * @param {number[]} rounds
+ * @param {string} other name of that one
+ * @param {() => string} note
+ * @param {(context: Context) => Promise<import("../rows.js").Row[]>} readOther its rows
+ * @returns {Experiment}
+ */
+const overRounds = (rounds, other, note, readOther) => ({
   doing: "doing-seen",
   dials: [],
   heads: ["head-inference", "head-says", "", "head-longest", "head-next"],
-  note: () => text("note-settling", { iterations: ITERATIONS }),
-  reads: (server) => [modelOf({ server }), ...everyName(server).filter((name) => name === EM)],
+  note,
+  reads: (server) => [modelOf({ server }), ...everyName(server).filter((name) => name === other)],
   run: async (context) => {
-    const { input, rows } = await readRounds(context, modelOf(context), MANY_ROUNDS);
-    if (everyName(context.server).includes(EM))
-      rows.push(...(await readRounds(context, EM, MANY_ROUNDS, "row-iterations-em")).rows);
+    const { input, rows } = await readRounds(context, modelOf(context), rounds);
+    if (everyName(context.server).includes(other)) rows.push(...(await readOther(context)));
     return { picture: input, rows };
   },
-};
+});
+
+export const routing = overRounds(
+  ROUNDS,
+  UNIFORM,
+  () => text("note-routing"),
+  async (context) => {
+    const { lengths } = await readBy(context, UNIFORM);
+    return [sayLengths("uniform", text("row-uniform"), lengths[lengths.length - 1])];
+  },
+);
+export const settling = overRounds(
+  MANY_ROUNDS,
+  EM,
+  () => text("note-settling", { iterations: ITERATIONS }),
+  async (context) => (await readRounds(context, EM, MANY_ROUNDS, "row-iterations-em")).rows,
+);
 
 /** @type {Experiment} */
 export const parseTree = {
