@@ -68,7 +68,7 @@ def _help(found: re.Match[str]) -> str:
     name, side, inner = found.groups("")
     return (
         f'<details class="cv-help"><summary {name}>?</summary>'
-        f'<div class="cv-float cv-help-text {side}">{inner}</div></details>'
+        f'<div class="cv-float cv-small cv-help-text {side}">{inner}</div></details>'
     )
 
 

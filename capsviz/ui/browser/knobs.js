@@ -22,7 +22,7 @@ export function makeKnob(testid, sign) {
     data: { testid },
     aria: { "aria-hidden": "true" },
   });
-  const word = make("span", { className: "cv-knob-word" });
+  const word = make("span", { className: "cv-knob-word cv-small" });
   if (sign)
     knob.append(
       svgMake("svg", { viewBox: "0 0 16 16" }, svgMake("path", { d: SIGNS[sign] })),

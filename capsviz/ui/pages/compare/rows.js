@@ -170,7 +170,7 @@ function facts(column) {
 }
 
 function emptyCell(words) {
-  return make("p", { className: "cv-compared-none" }, words);
+  return make("p", { className: "cv-compared-none cv-small cv-muted" }, words);
 }
 
 export function picture(bytes, table, className, label) {

@@ -33,7 +33,7 @@ function buildRow(name, k, choose) {
   const hidden = { "aria-hidden": "true" };
   const bar = make("i");
   const value = make("span", { className: "cv-length-value" });
-  const rank = make("span", { className: "cv-length-rank", aria: hidden });
+  const rank = make("span", { className: "cv-small cv-muted", aria: hidden });
   const meter = make(
     "div",
     {

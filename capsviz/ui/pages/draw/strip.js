@@ -40,7 +40,7 @@ function buildStep(t, classes) {
   const [columns, rows] = ["columns", "rows"].map((along) =>
     make("div", { className: `cv-step-${along}`, aria: hidden }),
   );
-  const name = make("span", { className: "cv-step-name" });
+  const name = make("span", { className: "cv-step-name cv-small cv-muted" });
   const step = make(
     "div",
     {

@@ -116,7 +116,7 @@ function card({ name, title, note, share, isLast = false }) {
     },
     drawPicture(name),
     make("span", { className: "cv-entry-title" }, title),
-    make("span", { className: "cv-entry-note" }, note),
+    make("span", { className: "cv-entry-note cv-muted cv-small" }, note),
   );
   if (share !== undefined) link.append(progressBar(share));
   link.classList.toggle("cv-entry-last", isLast);

@@ -25,7 +25,7 @@ export function formulaBoxes(names, course, word) {
     return [
       markupElement("dt", html),
       make("dd", {}, slot),
-      make("dd", { className: "cv-symbol-means" }, means),
+      make("dd", { className: "cv-symbol-means cv-muted" }, means),
     ];
   });
   const legend = make(

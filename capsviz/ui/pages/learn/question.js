@@ -27,7 +27,7 @@ export function questionBox(here, word, now, ways) {
         first === undefined
           ? word("votes", { count })
           : word("votes-both", { first, second: count });
-      button.append(make("span", { className: "cv-hands" }, said));
+      button.append(make("span", { className: "cv-hands cv-muted" }, said));
     }
     const voted = shared?.voted === n;
     if (shared?.role === "student") button.setAttribute("aria-pressed", String(voted));

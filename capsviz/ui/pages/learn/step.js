@@ -83,7 +83,7 @@ export function taskBox(here, word, { todo, stuck }) {
       data: { testid: "task" },
       aria: { role: "status" },
     },
-    make("span", { className: "cv-task-label" }, label),
+    make("span", { className: "cv-task-label cv-small cv-muted" }, label),
     markupElement("span", here.task),
     ...(todo && stuck && here.hint ? [hint(here, word)] : []),
   );

@@ -83,7 +83,7 @@ function lengthRow(k, side, act) {
   const bar = make("i");
   const plain = make("b");
   const value = make("span", { className: "cv-two-value" });
-  const rank = make("span", { className: "cv-two-rank cv-small" });
+  const rank = make("span", { className: "cv-small cv-muted" });
   const meter = make(
     "div",
     {

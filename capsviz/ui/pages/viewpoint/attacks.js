@@ -108,7 +108,7 @@ export function claimElement({ claim, pro, con }, name, label, act) {
   const said = text("contested", { claim: `${claim.charAt(0).toLowerCase()}${claim.slice(1)}` });
   return make(
     "div",
-    { className: "cv-v-claim" },
+    { className: "cv-v-claim cv-small" },
     make("p", {}, make("b", {}, said)),
     make("p", {}, make("b", {}, text("claim-for"), " "), pro),
     make("p", {}, make("b", {}, text("claim-against"), " "), con),

@@ -80,7 +80,7 @@ function buildBar(name, k) {
   return {
     name: make("dt", { textContent: name, title: name }),
     track: make("dd", { className: "cv-v-track", data: { testid: `length-${k}` } }, length, cnn),
-    value: make("dd", { className: "cv-v-number" }),
+    value: make("dd", { className: "cv-v-number cv-small cv-muted" }),
     length,
     cnn,
   };

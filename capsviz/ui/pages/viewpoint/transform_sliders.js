@@ -74,7 +74,7 @@ function buildRow(kind, [low, high], rest, { onMove, onPlay }) {
     title: text("kind-untouched", { kind: name }),
     aria: { "aria-label": text("kind-reset", { kind: name }) },
   });
-  const label = make("span", { className: "cv-v-name", textContent: name });
+  const label = make("span", { className: "cv-v-name cv-small cv-muted", textContent: name });
   input.addEventListener("input", () => onMove(kind, turnValue(kind, Number(input.value))));
   input.addEventListener("keydown", (event) => {
     if (event.key !== "Backspace" && event.key !== "Delete") return;
