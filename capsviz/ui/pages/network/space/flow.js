@@ -98,12 +98,11 @@ export class Flow {
     if (this.space) this.show(this.space, this.colours, this.flies);
   }
 
-  /** The ribbons of all couplings, or those of types in their place. @param {boolean} all */
-  choose(all) {
+  /** The ribbons of all couplings, or those of types where these are not known. @param {boolean} cheap whether a frame has to be cheap */
+  choose(cheap) {
     const { ribbons, couplings } = this;
-    const { count } = couplings.ribbons;
-    couplings.ribbons.mesh.visible = all && count > 0;
-    ribbons.mesh.visible = !couplings.ribbons.mesh.visible && ribbons.count > 0;
+    couplings.ribbons.hurry(cheap);
+    ribbons.mesh.visible = !couplings.ribbons.count && ribbons.count > 0;
   }
 
   /** @param {number} pixels height of the window, in pixels of the screen */

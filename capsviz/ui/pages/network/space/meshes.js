@@ -8,8 +8,9 @@
 const BEFORE_SHEET = 0.04;
 /** Thinnest ribbon in pixels; a thinner one is as wide and as much paler. */
 const THINNEST = 1;
-/** Least cover that changes a pixel of 8 bits. */
+/** Least cover that changes a pixel of 8 bits, and that of ribbons of which a sample is drawn. */
 const PALEST = 0.5 / 255;
+const SAMPLED = 0.08;
 /** Room for copies grows in steps of this share. */
 const GROWTH = 1.25;
 
@@ -45,17 +46,26 @@ void main() {
 
 const RIBBON_VERTEX = `
 attribute vec3 start; attribute vec3 end; attribute vec2 wides; attribute vec4 ink; attribute float bent;
-uniform float share; uniform float pixels;
+uniform float share; uniform float pixels; uniform float sampled;
 varying vec4 shade;
+float thickness(float wide, float depth) {
+  return wide * projectionMatrix[1][1] * pixels / (2.0 * max(depth, 1e-3));
+}
 void main() {
   float along = position.y;
   float eased = mix(along, along * along * (3.0 - 2.0 * along), bent);
   vec3 at = vec3(mix(start.x, end.x, along), mix(start.yz, end.yz, eased));
   vec4 seen = projectionMatrix * viewMatrix * vec4(at, 1.0);
   float wide = mix(wides.x, wides.y, share);
-  float thin = wide * projectionMatrix[1][1] * pixels / (2.0 * max(seen.w, 1e-3));
-  float more = max(1.0, ${THINNEST.toFixed(1)} / max(thin, 1e-6));
+  float more = max(1.0, ${THINNEST.toFixed(1)} / max(thickness(wide, seen.w), 1e-6));
   shade = vec4(ink.rgb, ink.a / more);
+  if (sampled > 0.0) {
+    // Of paler ribbons as many are drawn, all as strong, that they cover as much together.
+    float depth = -(viewMatrix * vec4(mix(start, end, 0.5), 1.0)).z;
+    float cover = ink.a * min(1.0, thickness(wide, depth) / ${THINNEST.toFixed(1)});
+    float lot = fract(sin(dot(start, vec3(12.99, 78.23, 37.72)) + dot(end, vec3(4.11, 9.73, 23.14))) * 43758.55);
+    if (cover < sampled) shade.a = lot * sampled < cover ? sampled : 0.0;
+  }
   at.y += position.x * wide * more;
   gl_Position = projectionMatrix * viewMatrix * vec4(at, 1.0);
   // One too pale to be seen lies outside of the window.
@@ -111,7 +121,8 @@ class Copies {
   /**
    * @param {any} three
    * @param {any} scene that it is added to
-   * @param {{points: number[], index: number[]}} template corners of one, three numbers each
+   * @param {{points: number[], index: number[], coarse?: number[]}} template corners of one, three
+   *   numbers each; `coarse` joins fewer of them
    * @param {Record<string, number>} sizes numbers of each attribute, by name
    * @param {any} material what a `ShaderMaterial` is made of
    * @param {boolean} [instanced] whether corners share the numbers
@@ -120,6 +131,7 @@ class Copies {
     this.three = three;
     this.instanced = instanced;
     this.template = template;
+    this.coarse = false;
     this.corners = template.points.length / 3;
     this.sizes = sizes;
     this.room = 0;
@@ -136,12 +148,20 @@ class Copies {
 
   /** @param {number} count */
   resize(count) {
-    const { mesh, template } = this;
+    const { mesh } = this;
     this.count = count;
     mesh.visible = count > 0;
     if (count > this.room || !this.room) this.build(Math.max(1, Math.ceil(GROWTH * count)));
     if (this.instanced) mesh.geometry.instanceCount = count;
-    else mesh.geometry.setDrawRange(0, count * template.index.length);
+    else this.join();
+  }
+
+  /** Join all corners of each thing, or fewer of them. */
+  join() {
+    const { coarse, count, mesh, room, template } = this;
+    const [fine, few] = [template.index.length, template.coarse?.length ?? 0];
+    if (coarse) mesh.geometry.setDrawRange(fine * room, few * count);
+    else mesh.geometry.setDrawRange(0, fine * count);
   }
 
   /** @param {number} room */
@@ -173,14 +193,14 @@ class Copies {
     const { three, corners, template } = this;
     const geometry = new three.BufferGeometry();
     const points = new Float32Array(3 * corners * room);
-    const index = new Uint32Array(template.index.length * room);
-    for (let number = 0; number < room; number++) {
-      points.set(template.points, 3 * corners * number);
-      template.index.forEach((corner, at) => {
-        index[number * template.index.length + at] = corner + corners * number;
-      });
-    }
+    for (let number = 0; number < room; number++) points.set(template.points, 3 * corners * number);
     geometry.setAttribute("position", new three.BufferAttribute(points, 3));
+    const { index: fine, coarse = [] } = template;
+    const index = new Uint32Array((fine.length + coarse.length) * room);
+    let to = 0;
+    for (const joined of [fine, coarse])
+      for (let number = 0; number < room; number++)
+        for (const corner of joined) index[to++] = corner + corners * number;
     geometry.setIndex(new three.BufferAttribute(index, 1));
     return geometry;
   }
@@ -236,24 +256,33 @@ export class Arrows extends Copies {
   }
 }
 
-/** Ribbons from point to point, whose width leads from one number to another. */
+/** Ribbons of an even number of pieces from point to point, whose width leads from one number to another. */
 export class Ribbons extends Copies {
   /** @param {any} three @param {any} scene @param {number} segments along each @param {boolean} [instanced] */
   constructor(three, scene, segments, instanced = false) {
     const points = [];
-    const index = [];
-    for (let step = 0; step <= segments; step++) {
+    for (let step = 0; step <= segments; step++)
       points.push(-0.5, step / segments, 0, 0.5, step / segments, 0);
-      const at = 2 * step;
-      if (step < segments) index.push(at, at + 1, at + 2, at + 1, at + 3, at + 2);
-    }
+    const [index, coarse] = [1, 2].map((stride) =>
+      Array.from({ length: segments / stride }, (_, part) => {
+        const [from, to] = [2 * stride * part, 2 * stride * (part + 1)];
+        return [from, from + 1, to, from + 1, to + 1, to];
+      }).flat(),
+    );
     const sizes = { start: 3, end: 3, wides: 2, ink: 4, bent: 1 };
     const material = {
       ...{ vertexShader: RIBBON_VERTEX, fragmentShader: INK },
       ...{ transparent: true, depthWrite: false },
-      uniforms: { share: { value: 1 }, pixels: { value: 1 } },
+      uniforms: { share: { value: 1 }, pixels: { value: 1 }, sampled: { value: 0 } },
     };
-    super(three, scene, { points, index }, sizes, material, instanced);
+    super(three, scene, { points, index, coarse }, sizes, material, instanced);
+  }
+
+  /** Whether a frame has to be cheap: half the pieces, and of the palest ribbons a sample. @param {boolean} cheap */
+  hurry(cheap) {
+    this.coarse = cheap && !this.instanced;
+    this.resize(this.count);
+    this.setUniform("sampled", cheap ? SAMPLED : 0);
   }
 }
 

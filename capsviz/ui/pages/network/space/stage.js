@@ -30,7 +30,7 @@ const FAR = [2, 160];
 const MAX_SIZES = 500;
 /** Windows narrower than this have short labels, in pixels. */
 const NARROW = 500;
-/** Without a graphics card all couplings are drawn once the camera has rested for so long, in ms. */
+/** Without a graphics card fine ribbons are drawn once the camera has rested for so long, in ms. */
 const RESTED = 150;
 /** Room beside a label and above it, in pixels. */
 const MARGINS = [4, 1];
@@ -302,7 +302,7 @@ export class Stage {
     this.camera.position.copy(this.eye);
     this.camera.lookAt(this.target);
     this.camera.updateMatrixWorld();
-    this.flow.choose(!this.moving);
+    this.flow.choose(this.moving);
     this.draw();
     this.placeLabels(width, height);
     this.onFrame();

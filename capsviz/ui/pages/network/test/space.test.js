@@ -458,6 +458,15 @@ test("meshes keep their buffers while a drawing changes, and copy numbers to eac
   const copies = geometry.attributes.wides.array.subarray(2 * 3 * corners, 2 * 4 * corners);
   for (let at = 0; at < copies.length; at += 2)
     assert.deepEqual([...copies.subarray(at, at + 2)], [0.25, 0.5]);
+  const { start } = geometry.drawRange;
+  ribbons.hurry(true);
+  const few = geometry.drawRange;
+  assert.equal(few.count, 7 * 2 * 6, "half the pieces where a frame has to be cheap");
+  const joined = [...geometry.index.array.subarray(few.start, few.start + few.count)];
+  assert.deepEqual(joined.slice(0, 6), [0, 1, 4, 1, 5, 4], "over every second pair of corners");
+  assert.equal(Math.max(...joined), 7 * corners - 1);
+  ribbons.hurry(false);
+  assert.deepEqual([geometry.drawRange.start, geometry.drawRange.count], [start, 7 * 4 * 6]);
   ribbons.resize(50);
   assert.notEqual(ribbons.mesh.geometry, geometry, "more need more room");
   assert.deepEqual(inkOf("#ff0033"), [1, 0, 0.2]);
