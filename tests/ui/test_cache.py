@@ -67,7 +67,7 @@ def test_results_are_read_anew_when_they_are_measured_anew(tiny_checkpoint):
 def test_a_model_that_is_deleted_is_replaced_with_a_sentence(tiny_checkpoint):
     tiny_checkpoint.rename(tiny_checkpoint.with_name("other.safetensors"))
     found = visit("draw", "dynamic")
-    assert found["complaints"] == ["The model 'dynamic' is no longer here: this is 'other'."]
+    assert found["complaints"] == ["The network “dynamic” is no longer here: this is “other”."]
     assert found["settings"]["model"] == "other"
     assert found["replaced"] == ["settings"]
     assert not visit("draw", "other")["complaints"]

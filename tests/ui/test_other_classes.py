@@ -121,13 +121,13 @@ def test_the_picker_groups_networks_by_what_they_read(folder):
 
     found = visit("routing", "shapes")
     offered = {
-        group["title"]: [network["name"] for network in group["networks"]]
+        (group["set"], group["title"]): [network["name"] for network in group["networks"]]
         for group in found["picker"]["groups"]
     }
     assert offered == {
-        "animals: your own": ["animals"],
-        "letters: your own": ["letters"],
-        "Sprites: your own": ["shapes", "shapes-em"],
+        ("animals", "your own"): ["animals"],
+        ("letters", "your own"): ["letters"],
+        ("Sprites", "your own"): ["shapes", "shapes-em"],
     }
     assert found["drawing"] == cache.first_sample("shapes").to_plain()
 
@@ -159,24 +159,27 @@ def test_shipped_networks_keep_their_titles_and_precede_own_ones(folder):
 
     def offered(found):
         return {
-            group["title"]: {each["title"]: each["name"] for each in group["networks"]}
+            (group.get("set"), group["title"]): {
+                (each["title"], each.get("own")): each["name"] for each in group["networks"]
+            }
             for group in found["picker"]["groups"]
         }
 
     found = offered(visit("routing", "a"))
-    ((title, name),) = [
+    (((title, _), name),) = [
         pair for each in found.values() for pair in each.items() if pair[1] == "sprites"
     ]
     assert title.endswith(", Sprites")
-    assert {"a": "a", "b": "b"}.items() <= found["Sprites: your own"].items()
+    own = found["Sprites", "your own"]
+    assert {("a", None): "a", ("b", None): "b"}.items() <= own.items()
     # Without a choice of one's own, it is the shipped one that stands for a set.
-    found = offered(visit("compare", "animals"))["data sets"]
-    assert found["Sprites"] == "sprites"
-    assert found["Sprites: b"] == "b"
+    found = offered(visit("compare", "animals"))[None, "data sets"]
+    assert found["Sprites", None] == "sprites"
+    assert found["Sprites", "b"] == "b"
     for name in ("a", "b"):
-        found = offered(visit("compare", name))["data sets"]
-        assert found["Sprites"] == ("a" if name == "a" else "sprites")
-        assert found["Sprites: b"] == "b"
+        found = offered(visit("compare", name))[None, "data sets"]
+        assert found["Sprites", None] == ("a" if name == "a" else "sprites")
+        assert found["Sprites", "b"] == "b"
 
 
 def test_a_page_that_shows_all_networks_of_a_set_offers_the_sets(folder):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from functools import cache
 from html.parser import HTMLParser
@@ -75,6 +76,62 @@ def visible_texts(script: str) -> list[str]:
     return found
 
 
+#: Asks for a message, or for words of a lesson file.
+_ASKS = re.compile(r"\b(?:text|message|fillText|word|say)\(|\bthis\.t\(|\bwords(?:\.\w|\[)")
+
+
+def joined_texts(script: str) -> list[str]:
+    """Templates of a script that join a message and something else."""
+    # A regular expression and a string hold this sign alone.
+    code, found = re.sub(r'\(`\+\)|"`"', "", _COMMENT.sub("", script)), []
+
+    def read(at: int) -> int:
+        """Read the template that begins at a place; returns the place behind it."""
+        begin, plain, parts = at, "", list[str]()
+        while code[at] != "`":
+            if code.startswith("${", at):
+                part, depth, at = at + 2, 1, at + 2
+                while depth:
+                    depth += (code[at] == "{") - (code[at] == "}")
+                    at = read(at + 1) if code[at] == "`" else at + 1
+                parts.append(code[part : at - 1])
+            else:
+                plain += code[at]
+                at += 2 if code[at] == "\\" else 1
+        several = plain.strip() or len(parts) > 1
+        if several and "{" not in plain and any(map(_ASKS.search, parts)):  # no formula
+            found.append(code[begin:at])
+        return at + 1
+
+    at = 0
+    while (at := code.find("`", at)) >= 0:
+        at = read(at + 1)
+    said = r"\b(?:text|message|fillText|word)\([^()]*\)"
+    return found + re.findall(rf"{said} \+ |\+ {said}", code)
+
+
+def joined_sentences(module: str) -> list[str]:
+    """Strings of a module that join a message and something else."""
+
+    def asks(node: ast.AST) -> bool:
+        if isinstance(node, ast.Subscript):
+            return ast.unparse(node.value).endswith("words")
+        called = ast.unparse(node.func) if isinstance(node, ast.Call) else ""
+        return bool(re.search(r"(?:^|\.)(?:text|say|words|fill|word)$", called))
+
+    found = []
+    for node in ast.walk(ast.parse(module)):
+        if isinstance(node, ast.JoinedStr):
+            plain = "".join(
+                str(each.value) for each in node.values if isinstance(each, ast.Constant)
+            )
+            values = [each for each in node.values if isinstance(each, ast.FormattedValue)]
+            some = any(asks(inner) for each in values for inner in ast.walk(each))
+            if some and "<" not in plain and '="' not in plain and (plain.strip() or values[1:]):
+                found.append(ast.unparse(node))
+    return found
+
+
 class Bare(HTMLParser):
     """Collects text, and attributes that are read, in elements that name no message."""
 
@@ -123,6 +180,13 @@ def test_what_looks_like_words_is_found():
         "no ${} is here",
     ]
     assert visible_texts('// not this\nfind(".cv-a .cv-b"); text("here-draw")') == []
+    assert joined_texts('say(`${text("a", { b })}: ${c}`); find(`${name} ${one(`x`)}`)') == [
+        '${text("a", { b })}: ${c}'
+    ]
+    assert joined_texts('say(`${text("a")} `); text(`a-${b}`); x + text("a")') == ['+ text("a")']
+    assert joined_sentences("f'{say(1)} {a}', f'{say(1)}', f'<b>{words[1]}</b>'") == [
+        "f'{say(1)} {a}'"
+    ]
     bare = Bare()
     bare.feed('<p data-text="a">Words <b>here</b></p><p title="A title">Bare</p><svg>xx</svg>')
     assert bare.found == ["A title", "Bare"]
@@ -140,6 +204,15 @@ def texts_of(place: str) -> list[str]:
 @pytest.mark.parametrize("place", PLACES)
 def test_a_folder_has_no_text_outside_of_its_messages(place):
     assert texts_of(place) == []
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_no_text_is_made_by_joining_pieces(place):
+    folder = UI / place
+    found = [text for path in scripts_of(folder) for text in joined_texts(path.read_text("utf-8"))]
+    for path in sorted(folder.rglob("*.py")):
+        found += joined_sentences(path.read_text("utf-8"))
+    assert found == []
 
 
 # Errors' own sentences find those of refusals: tests/ui/test_refusals.py.

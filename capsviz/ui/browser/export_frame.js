@@ -7,7 +7,7 @@
 import { contextOf, make } from "./dom.js";
 import { viewLink } from "./permalink.js";
 import { adoptTheme, Inks } from "./picture.js";
-import { text } from "./text.js";
+import { list, text } from "./text.js";
 
 /** Pixels around everything, between its parts, and of its letters. */
 const SHEET_MARGIN = 24;
@@ -224,14 +224,14 @@ export function sheetOf(figure, words, root, paper) {
 
 /** The line beneath a figure: what it is of. @param {Omit<Words, "title">} words */
 export function captionLine({ caption = "", network = "" }) {
-  return [caption, network && text("caption-network", { network }), "capsviz"]
-    .filter(Boolean)
-    .join(" \u00b7 ");
+  const parts = [caption, network && text("caption-network", { network }), "capsviz"];
+  return list(/** @type {string[]} */ (parts.filter(Boolean)), "dots");
 }
 
 /** The line that names a figure's axes: "→ iteration, ↑ length". @param {Axes} [axes] */
 export function axesLine({ x, y } = {}) {
-  return [x && `\u2192 ${x}`, y && `\u2191 ${y}`].filter(Boolean).join(", ");
+  const parts = [x && `\u2192 ${x}`, y && `\u2191 ${y}`].filter(Boolean);
+  return list(/** @type {string[]} */ (parts), "unit");
 }
 
 /** "the lengths" is a heading as "Lengths". @param {string} title */

@@ -6,6 +6,7 @@
 
 import { make, makeButton, setText } from "./dom.js";
 import { readState, subscribeAll, writeState } from "./state_sync.js";
+import { fillText, list } from "./text.js";
 
 const [CARD, GUESS] = ["card", "card guess"];
 
@@ -63,7 +64,7 @@ function cardBox(card) {
   const truth = make("p", { data: { testid: "card-truth" }, aria: { role: "status" } });
   const show = makeButton("cv-button cv-primary", "card-show", words.show, () => {
     const right = guessed() === card.right ? words.right : words.wrong;
-    setText(truth, guessed() === null ? card.reveal : `${right} ${card.reveal}`);
+    setText(truth, guessed() === null ? card.reveal : list([right, card.reveal], "sentences"));
     show.hidden = true;
     answers.hidden = true;
   });
@@ -74,7 +75,7 @@ function cardBox(card) {
   };
   const showGuess = () => {
     const open = guessed() === null;
-    setText(guess, open ? "" : `${words.guessed} ${card.answers[guessed() ?? 0]}`);
+    setText(guess, open ? "" : fillText(words.guessed, { guess: card.answers[guessed() ?? 0] }));
     guess.hidden = open;
     answers.hidden = !open;
   };

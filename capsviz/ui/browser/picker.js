@@ -2,7 +2,7 @@
 
 import { make, setText } from "./dom.js";
 import { mountPage } from "./mount.js";
-import { keyOf, networkName } from "./names.js";
+import { keyOf, networkName, setName } from "./names.js";
 import { adoptTheme } from "./picture.js";
 import { readState, StateSync, stateName, subscribeAll } from "./state_sync.js";
 import { text } from "./text.js";
@@ -11,10 +11,12 @@ import { text } from "./text.js";
  * @typedef {object} PickerNetwork
  * @property {string} name
  * @property {string} title
+ * @property {string} [own] its name, where its data set alone would not tell it apart
  * @property {string} [beside] what other pages show in place of a network that few pages show
  *
  * @typedef {object} PickerGroup
  * @property {string} title
+ * @property {string} [set] the data set, where there are several
  * @property {(PickerNetwork & {bytes?: number})[]} networks "bytes" where a browser would fetch it
  *
  * @typedef {object} Picker as `capsviz/ui/shell/picker.py` offers it
@@ -22,6 +24,12 @@ import { text } from "./text.js";
  * @property {PickerGroup[]} groups
  * @property {string} [alone] name of a page that shows more networks than others
  */
+
+/** @param {string} title @param {string} [set] */
+function groupName(title, set) {
+  const name = text("picker-group", { key: keyOf(title), title });
+  return set ? text("named", { name: setName(set), value: name }) : name;
+}
 
 class NetworkPicker {
   /** @param {HTMLElement} root */
@@ -68,13 +76,14 @@ class NetworkPicker {
 
   /** @param {PickerGroup[]} groups */
   offer(groups) {
-    const options = groups.map(({ title, networks }) =>
+    const options = groups.map(({ title, set, networks }) =>
       make(
         "optgroup",
-        { label: text("picker-group", { key: keyOf(title), title }) },
-        ...networks.map(({ name, title: shown, beside, bytes }) => {
+        { label: groupName(title, set) },
+        ...networks.map(({ name, title: shown, own, beside, bytes }) => {
           const data = { ...(beside && { beside }), ...(bytes && { bytes }) };
-          const words = networkName(shown);
+          const title = networkName(shown);
+          const words = own ? text("named", { name: title, value: own }) : title;
           return make("option", { value: name, data }, words);
         }),
       ),

@@ -26,7 +26,7 @@ export function dimensionLabels(statistics, k) {
   return labels.map((label, d) => {
     const text = labelWords(label.text);
     return {
-      text: label.confirmed ? `${text} \u2713` : text,
+      text: label.confirmed ? message("dimension-sure", { name: text }) : text,
       title: label.confirmed ? message("dimension-confirmed", { name: text }) : text,
       ...names[d],
     };

@@ -169,11 +169,11 @@ export function number(value, digits, { grouping = true, significant } = {}) {
 /**
  * Things one after the other, as a sentence has them.
  * @param {string[]} parts
- * @param {"conjunction" | "disjunction" | "unit" | "numbers"} [type] "and", "or", or commas alone,
- *   which numbers with decimal commas do not have
+ * @param {"conjunction" | "disjunction" | "unit" | "numbers" | "sentences" | "dots"} [type] "and",
+ *   "or", or commas alone, which numbers with decimal commas do not have; sentences; dots between
  */
 export function list(parts, type = "conjunction") {
-  if (type === "unit" || type === "numbers")
+  if (type !== "conjunction" && type !== "disjunction")
     return parts.length
       ? parts.reduce((before, next) => text(`list-${type}`, { before, next }))
       : "";

@@ -39,8 +39,7 @@ export function resultRows(question, words) {
     row.append(make("span", { className: "cv-class-row-text" }, answer));
     if (!revealed) return row;
     row.classList.toggle("cv-class-right", n === right);
-    if (n === right)
-      row.append(make("span", { className: "cv-class-tick" }, `✓ ${words["is-right"]}`));
+    if (n === right) row.append(make("span", { className: "cv-class-tick" }, words["is-right"]));
     if (first.length) row.append(...bar(first[n], most, `first-${n}`, words.before));
     row.append(...bar(counts[n], most, `count-${n}`, first.length ? words.after : ""));
     if (earlier.length)

@@ -47,13 +47,17 @@ export class Card {
     }
     const length = number(reading.length, 2);
     const says = className(reading.says);
-    const doubt = reading.sure ? "" : "?";
-    const caption = `${wrong ? "✗ " : ""}${says}${doubt} ${length}`;
+    const kinds = wrong
+      ? [words["caption-misread"], words["caption-misread-doubted"]]
+      : [words.caption, words["caption-doubted"]];
+    const caption = fillText(kinds[reading.sure ? 0 : 1], { digit: says, length });
     setText(this.caption, caption);
     const said = reading.sure ? words.reading : words.doubted;
     const name = fillText(said, { digit: says, length, misfit: number(reading.misfit, 1) });
     // The visible caption comes first, so that voice control finds the button by it.
-    open.setAttribute("aria-label", `${caption}. ${wrong ? `${words.misread}: ` : ""}${name}`);
+    const told = { caption, said: name };
+    const label = wrong ? fillText(words["drawn-misread"], told) : fillText(words.drawn, told);
+    open.setAttribute("aria-label", label);
     open.title = name;
   }
 }

@@ -48,7 +48,8 @@ export class ClosingSlide {
     const { words } = this;
     const { start, end, questions } = quizChange(this.notes, this.quiz);
     const told = start.all > 0;
-    const said = told ? `${shareText(start)} → ${shareText(end)}` : words.unasked;
+    const change = { start: shareText(start), end: shareText(end) };
+    const said = told ? fillText(words["closing-change"], change) : words.unasked;
     const heading = make("h2", {}, words["closing-title"]);
     const large = make("p", { className: "cv-class-change", data: { testid: "change" } }, said);
     this.body.replaceChildren(heading, large);

@@ -2,6 +2,7 @@
 
 import { saveTable } from "../browser/export.js";
 import { fillText } from "../browser/text.js";
+import { quizPlace } from "./quiz.js";
 
 /**
  * @typedef {[string, string, "right" | "wrong" | "", number]} CountRow question, answer, mark and
@@ -20,15 +21,21 @@ export function countTable(notes, words) {
   return Object.entries(notes).flatMap(([name, rows]) =>
     rows.map(([asked, answer, mark, count]) => {
       const known = marks[mark];
-      if (!name.startsWith("board ")) {
-        const line = name.startsWith("first ") ? `${asked} (${words.before})` : asked;
-        return [line, answer, known, count];
-      }
+      if (!name.startsWith("board ")) return [askedWords(name, asked, words), answer, known, count];
       const drawn = asked ? fillText(words.everyone, { subject: asked }) : words.fools;
       const said = answer ? fillText(words["read-as"], { digit: answer }) : words["not-read"];
       return [drawn, said, known, count];
     }),
   );
+}
+
+/** A question, and when it was asked. @param {string} name of its rows */
+function askedWords(name, asked, words) {
+  const [, turn, own] = /^(first|poll) (.*)$/.exec(name) ?? [];
+  const times = { start: words["asked-start"], end: words["asked-end"] };
+  const when = quizPlace(own)?.when;
+  const question = when ? fillText(times[when], { question: asked }) : asked;
+  return turn === "first" ? fillText(words["asked-first"], { question }) : question;
 }
 
 /**

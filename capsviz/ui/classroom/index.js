@@ -148,7 +148,7 @@ class Classroom {
     }
     if (part) return [heading, make("p", { className: "cv-muted" }, words["code-label"]), form];
     const known = readKey();
-    const text = known ? `${words.resume} ${spaceCode(known.code)}` : words.start;
+    const text = known ? fillText(words.resume, { code: spaceCode(known.code) }) : words.start;
     const begin = makeButton("cv-button cv-primary", "class-start", text, () => {
       chosen();
       this.start();

@@ -183,7 +183,9 @@ export class LecturerQuestions {
       this.result.close();
       return;
     }
-    const said = fillText(words.answered, { answered: votes.answered, count: votes.of });
+    const again = question.round > 1 && !question.revealed;
+    const told = { answered: votes.answered, count: votes.of };
+    const said = again ? fillText(words.second, told) : fillText(words.answered, told);
     const focused = body.contains(document.activeElement);
     const [act, ...others] = this.acts();
     body.replaceChildren(
@@ -193,7 +195,7 @@ export class LecturerQuestions {
       make(
         "p",
         { className: "cv-votes", data: { testid: "votes" }, aria: { role: "status" } },
-        question.round > 1 && !question.revealed ? `${words.second} ${said}` : said,
+        said,
       ),
       resultRows(question, words),
       make("div", { className: "cv-class-tools" }, act, ...others),

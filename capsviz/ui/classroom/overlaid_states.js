@@ -6,7 +6,7 @@
 import { make, setText } from "../browser/dom.js";
 import { remountAll } from "../browser/remount.js";
 import { readState, stateName, writeState } from "../browser/state_sync.js";
-import { fillText } from "../browser/text.js";
+import { fillText, list } from "../browser/text.js";
 import { button, unfold } from "./elements.js";
 
 /** Milliseconds between two paints, while sixty phones send. */
@@ -142,8 +142,9 @@ export class OverlaidStates {
     const { words, gathering, views, one } = this;
     unfold(this.sheet, Boolean(gathering));
     const at = [...views.keys()].indexOf(one) + 1;
-    const which = at ? fillText(words["this-one"], { number: at }) : "";
-    setText(this.count, `${fillText(words.gathered, { count: views.size })} ${which}`.trim());
+    const said = [fillText(words.gathered, { count: views.size })];
+    if (at) said.push(fillText(words["this-one"], { number: at }));
+    setText(this.count, list(said, "sentences"));
     this.pick.hidden = !views.size;
     this.show.hidden = !at;
     this.paint(gathering ? views : new Map());

@@ -2,6 +2,7 @@
  * The quiz: the same questions at the start and at the end. A question's name says which of the
  * two.
  */
+import { text } from "../browser/text.js";
 
 /**
  * @typedef {{concept: string, text: string, answers: string[], right: number}} Question
@@ -76,5 +77,6 @@ export function quizChange(notes, questions) {
 
 /** A share as text: "41 %". */
 export function shareText(share) {
-  return share?.all ? `${Math.round((100 * share.right) / share.all)} %` : "–";
+  if (!share?.all) return "–";
+  return text("percent", { value: Math.round((100 * share.right) / share.all) });
 }

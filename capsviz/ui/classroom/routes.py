@@ -13,7 +13,7 @@ from starlette.websockets import WebSocket
 
 from capsviz.errors import CapsvizError
 from capsviz.ui.classroom.outbox import Outbox
-from capsviz.ui.classroom.presenter.stops import plain_plans
+from capsviz.ui.classroom.presenter.stops import plain_plans, titles
 from capsviz.ui.classroom.sessions import Sessions
 from capsviz.ui.languages import refusals
 from capsviz.ui.server import endpoints, log
@@ -163,7 +163,8 @@ def _lecturer(rooms: Sessions, line: Outbox, key: object) -> _Seat:
 def _presenter(rooms: Sessions, line: Outbox, key: object) -> _Seat:
     room = rooms.find(key)
     line.budget = room.told
-    line.tell("presenting", code=room.code, plans=plain_plans(refusals.visitors_language.get()))
+    language = refusals.visitors_language.get()
+    line.tell("presenting", code=room.code, plans=plain_plans(language), titles=titles(language))
     room.presenter_comes(line)
 
     def leave() -> None:

@@ -29,15 +29,14 @@ class Tally:
     def note_poll(self, poll: Poll) -> None:
         """Store a question's present counts; those of its first round separately."""
         marks = [_mark(n == poll.right, poll.right >= 0) for n in range(len(poll.answers))]
-        line = f"{poll.text} ({poll.when})" if poll.when else poll.text
 
-        def note(name: str, asked: str, counts: list[int]) -> None:
+        def note(name: str, counts: list[int]) -> None:
             rows = zip(poll.answers, marks, counts, strict=True)
-            self._note(name, [(asked, *row) for row in rows])
+            self._note(name, [(poll.text, *row) for row in rows])
 
         if poll.first:
-            note(f"first {poll.name}", line, list(poll.first))
-        note(f"poll {poll.name}", line, poll.counts)
+            note(f"first {poll.name}", list(poll.first))
+        note(f"poll {poll.name}", poll.counts)
 
     def counts(self, poll: str) -> list[int]:
         """Counts of an earlier question by its name; empty if it was not asked."""

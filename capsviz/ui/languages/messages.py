@@ -13,7 +13,7 @@ from __future__ import annotations
 import functools
 import html
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, TypedDict
 
@@ -151,6 +151,20 @@ def name(say: Callable[..., str], kind: str, title: str) -> str:
     """
     key = re.sub("[^a-z]+", "-", title.lower())  # as `keyOf` of browser/names.js
     return say(kind, key=key, title=title)
+
+
+def join(say: Callable[..., str], parts: Iterable[str], message: str) -> str:
+    """Parts one after the other; "" for none.
+
+    Parameters
+    ----------
+    say : `text` of a language and a file.
+    message : with the values ``before`` and ``next``, such as "list-unit" or "list-sentences".
+    """
+    several = list(parts)
+    if not several:
+        return ""
+    return functools.reduce(lambda before, each: say(message, before=before, next=each), several)
 
 
 def decimal(value: float, digits: int, grouping: bool = True) -> Any:

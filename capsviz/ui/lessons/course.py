@@ -29,11 +29,12 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class Symbol:
-    """A symbol: its TeX, its words for a screen reader, and its meaning."""
+    """A symbol: its TeX, its words for a screen reader, its meaning, and both in one label."""
 
     tex: str
     say: str
     means: str
+    label: str = ""
 
 
 @dataclass(frozen=True, slots=True)

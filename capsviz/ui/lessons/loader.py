@@ -13,7 +13,7 @@ from typing import Any
 
 from capsviz.errors import CapsvizError
 from capsviz.ui.catalogue.navigation import ENTRIES, PARTS
-from capsviz.ui.languages import ENGLISH, FOLDER, languages
+from capsviz.ui.languages import ENGLISH, FOLDER, languages, messages
 from capsviz.ui.languages.overlay import read_lesson_file
 from capsviz.ui.languages.tables import build
 from capsviz.ui.lessons import markup
@@ -63,7 +63,13 @@ def _load(language: str, root: Path) -> Course:
     terms = _each("glossary.toml", Term, glossary.get("term", {}))
     for name, term in terms.items():
         _must_be_parts(f"glossary.toml, {name}", [term.block] if term.block else [])
-    symbols = _each("glossary.toml", Symbol, glossary.get("symbol", {}))
+    symbols = {
+        name: dataclasses.replace(
+            each,
+            label=messages.text(language, "shared", "named", name=each.say, value=each.means),
+        )
+        for name, each in _each("glossary.toml", Symbol, glossary.get("symbol", {})).items()
+    }
     formulas = _each("formulas.toml", Formula, read("formulas.toml"))
     claims = read("claims.toml").get("claim", [])
     tour = read("tour.toml").get("step", [])

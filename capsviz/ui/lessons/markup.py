@@ -101,7 +101,7 @@ def symbol_html(name: str, symbols: Mapping[str, Any]) -> str:
     math = _render_math(_mathml(symbol.tex, display=False))
     return (
         f'<span class="cv-sym" data-symbol="{escape(name)}" tabindex="0" role="img" '
-        f'aria-label="{escape(symbol.say)}: {escape(symbol.means)}">{math}</span>'
+        f'aria-label="{escape(symbol.label)}">{math}</span>'
     )
 
 

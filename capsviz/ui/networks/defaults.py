@@ -49,13 +49,11 @@ def default_drawing(model: str) -> Drawing:
         return first_sample().drawing
 
 
-def suit_settings(settings: ReadSettings) -> tuple[ReadSettings, str]:
-    """The settings with an existing network, and a sentence if it had to be replaced."""
+def suit_settings(settings: ReadSettings) -> ReadSettings:
+    """The settings with an existing network: the usual one where theirs is no longer here."""
     if checkpoint.locate(settings.model) is not None:
-        return settings, ""
-    usual = default_model()
-    sentence = f"the model {settings.model!r} is no longer here: this is {usual!r}"
-    return replace(settings, model=usual), sentence
+        return settings
+    return replace(settings, model=default_model())
 
 
 def suit_drawing(drawing: Drawing, before: str, now: str) -> Drawing:

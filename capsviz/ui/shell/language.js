@@ -3,7 +3,7 @@
 import { make } from "../browser/dom.js";
 import { engineOf } from "../browser/engine/index.js";
 import { changeLanguage, currentLanguage, ENGLISH } from "../browser/language.js";
-import { adoptTexts, awaitTexts, localise, text } from "../browser/text.js";
+import { adoptTexts, awaitTexts, list, localise, text } from "../browser/text.js";
 
 /**
  * The choice of a language, where there are several.
@@ -56,7 +56,7 @@ export function showInLanguage(show, component) {
     if (!parentElement.isConnected) return;
     localise(parentElement);
     end = show({ ...component, data: { ...data, ...words } });
-    document.title = `${words.titles_of_pages[data.page]} · capsviz`;
+    document.title = list([words.titles_of_pages[data.page], "capsviz"], "dots");
   });
   return () => end();
 }

@@ -12,20 +12,24 @@ from capsviz.ui.catalogue.navigation import Entry
 
 
 class PickerNetwork(TypedDict):
-    """A network to choose; "beside" is what other pages show in place of one that few pages show.
+    """A network to choose, or the data set that it reads.
 
-    The typedefs of ``browser/picker.js`` have the names of these classes.
+    "own" is the network's name where its data set alone would not tell it apart; "beside" is what
+    other pages show in place of one that few pages show. The typedefs of ``browser/picker.js`` have
+    the names of these classes.
     """
 
     name: str
     title: str
+    own: NotRequired[str]
     beside: NotRequired[str]
 
 
 class PickerGroup(TypedDict):
-    """Networks under one title."""
+    """Networks under one title, and their data set where there are several."""
 
     title: str
+    set: NotRequired[str]
     networks: list[PickerNetwork]
 
 
@@ -37,8 +41,8 @@ class Picker(TypedDict):
     alone: str
 
 
-#: Networks by the title of their group.
-Groups = dict[str, list[PickerNetwork]]
+#: Networks by the data set of their group, or "", and its title.
+Groups = dict[tuple[str, str], list[PickerNetwork]]
 
 
 def offer(page: Entry, chosen: str) -> Picker | None:
@@ -59,9 +63,14 @@ def offer(page: Entry, chosen: str) -> Picker | None:
         return None
     return {
         "label": "pictures" if page.picker == "sets" else "network",
-        "groups": [{"title": title, "networks": members} for title, members in groups.items()],
+        "groups": [_group(*named, members) for named, members in groups.items()],
         "alone": page.name if page.picker == "all" else "",
     }
+
+
+def _group(data_set: str, title: str, members: list[PickerNetwork]) -> PickerGroup:
+    group: PickerGroup = {"title": title, "networks": members}
+    return {**group, "set": data_set} if data_set else group
 
 
 def _every(
@@ -86,8 +95,6 @@ def _groups(offered: dict[str, checkpoint.Offer], beside: dict[str, str]) -> Gro
         how = _way(offer)
         data_set = sets.title(offer.subject.data_set)
         title = how if offer.shipped else "your own"
-        if len(data_sets) > 1:
-            title = f"{data_set}: {title}"
         # The same build reads several data sets; closed, the picker shows no group.
         apart = offer.pairs or (offer.shipped and name not in MODELS)
         what = "two digits" if offer.pairs else data_set
@@ -97,7 +104,7 @@ def _groups(offered: dict[str, checkpoint.Offer], beside: dict[str, str]) -> Gro
         }
         if name in beside:
             entry["beside"] = beside[name]
-        groups.setdefault(title, []).append(entry)
+        groups.setdefault((data_set if len(data_sets) > 1 else "", title), []).append(entry)
     return groups
 
 
@@ -115,12 +122,15 @@ def _sets(offered: dict[str, checkpoint.Offer], chosen: str) -> Groups:
     Networks of one's own that tell other classes of a data set apart stand beside it.
     """
     members: dict[LabelSet, PickerNetwork] = {}
-    titles: dict[LabelSet, str] = {}
+    titles: set[str] = set()
     for name, offer in sorted(offered.items(), key=lambda item: not item[1].shipped):
         reads, title = offer.subject, sets.title(offer.subject.data_set)
-        if reads not in titles:
-            titles[reads] = f"{title}: {name}" if title in titles.values() else title
-        if reads not in members or name == chosen:
-            members[reads] = {"name": name, "title": titles[reads]}
+        if reads not in members:
+            members[reads] = {"name": name, "title": title}
+            if title in titles:
+                members[reads]["own"] = name
+            titles.add(title)
+        elif name == chosen:
+            members[reads]["name"] = name
     order = dict.fromkeys(offer.subject for offer in offered.values())
-    return {"data sets": [members[reads] for reads in order]}
+    return {("", "data sets"): [members[reads] for reads in order]}

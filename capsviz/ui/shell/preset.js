@@ -6,6 +6,7 @@
 import { make, makeButton, setText } from "../browser/dom.js";
 import { MAX_TASK_LENGTH } from "../browser/excerpt.js";
 import { copyText } from "../browser/permalink.js";
+import { fillText, list } from "../browser/text.js";
 
 /** The frame that is looked at: a slide's size, in CSS pixels. */
 const [WIDE, HIGH] = [1000, 625];
@@ -93,8 +94,9 @@ export class Preset {
       const copied = await copyText(this.markup.value);
       setText(this.said, this.words[copied ? "copied-frame" : "copy-by-hand"]);
     });
-    const whose = this.framers?.length ? ` ${this.framers.join(", ")}` : "";
-    const name = make("span", {}, this.words.frame, whose);
+    const hosts = list(this.framers ?? [], "unit");
+    const said = hosts ? fillText(this.words["frame-of"], { hosts }) : this.words.frame;
+    const name = make("span", {}, said);
     return [
       make("label", {}, name, this.markup),
       make("div", { className: "cv-pop-row" }, copy, this.said),

@@ -23,7 +23,7 @@ from capsviz.ui.browser import page_texts
 from capsviz.ui.catalogue.navigation import ENTRIES, Entry
 from capsviz.ui.catalogue.page_settings import PageSettings
 from capsviz.ui.languages import choose_language, refusals
-from capsviz.ui.languages.messages import Texts, text
+from capsviz.ui.languages.messages import Texts, join, text
 from capsviz.ui.networks import cache
 from capsviz.ui.networks.defaults import (
     default_drawing,
@@ -129,9 +129,11 @@ class _Visit:
             settings = replace(usual, model=named)
             plain = {**plain, "before": usual.model}
             self.replaced.add("settings")
-        self.settings, sentence = suit_settings(settings or default_settings())
-        if sentence:
-            self.complaints.append(f"{sentence[:1].upper()}{sentence[1:]}.")
+        settings = settings or default_settings()
+        self.settings = suit_settings(settings)
+        if self.settings != settings:
+            gone, now = settings.model, self.settings.model
+            self.complaints.append(self.say("network-gone", name=gone, now=now))
             self.replaced.add("settings")
         self.drawing = self._drawing(plain, link)
         self.view = self._view(plain, link)
@@ -165,7 +167,8 @@ class _Visit:
         known = checkpoint.singles()
         if name in known:
             return name
-        sentence = self.say("network-unknown", name=name[:30], known=", ".join(known))
+        joined = join(self.say, known, "list-unit")
+        sentence = self.say("network-unknown", name=name[:30], known=joined)
         self.complaints.append(sentence)
         return None
 
@@ -237,7 +240,10 @@ def _notes(page: Entry, model: str, language: str) -> list[str]:
             )
             for mistake in cache.mistakes(model)
         ]
-        return [*notes, f"{refusals.word(advice, language)}."] if advice else notes
+        if advice:
+            advised = refusals.word(advice, language)
+            notes.append(text(language, "shared", "sentence", text=advised))
+        return notes
     if page.digits and page.carries and not cache.subject(model).digits:
         return [text(language, "shared", "digits-alone", page=page.name)]
     return []

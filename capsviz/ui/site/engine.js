@@ -9,7 +9,7 @@ import { ENGLISH } from "../browser/language.js";
 import { runsNetworks } from "../browser/onnx/support.js";
 import { isSameDrawing } from "../browser/pen.js";
 import { readLink } from "../browser/permalink.js";
-import { text } from "../browser/text.js";
+import { list, text } from "../browser/text.js";
 import { ANSWERS } from "./answers.js";
 import { offerLighter } from "./surroundings.js";
 
@@ -118,8 +118,10 @@ export class SiteEngine extends OnnxEngine {
         complaints.push(text("link-unopened", { reason: message }));
       }
     if (network && !this.network(network)) {
-      const known = this.told.networks.map((/** @type {any} */ { name }) => name).join(", ");
-      complaints.push(text("network-unknown", { name: network.slice(0, 30), known }));
+      const known = this.told.networks.map((/** @type {any} */ { name }) => name);
+      complaints.push(
+        text("network-unknown", { name: network.slice(0, 30), known: list(known, "unit") }),
+      );
     } else if (network) return { settings: { ...this.told.settings, ...settings, model: network } };
     return null;
   }

@@ -163,7 +163,7 @@ def test_words_of_its_scripts_are_those_of_the_file() -> None:
     for path in Path(presenter.__file__).parent.glob("*.js"):
         text = path.read_text("utf-8")
         used |= {a or b for a, b in re.findall(r'\bwords(?:\.([a-z]+)\b|\["([\w-]+)"\])', text)}
-    used |= {"on-time", "late", "early", "title"}
+    used |= {"on-time", "late", "early", "title", "quiz-stop"}
     words = loader.load().words
     assert set(words["presenter"]) <= used
     assert used <= set(words["presenter"]) | set(words["classroom"])

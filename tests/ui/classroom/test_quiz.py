@@ -91,8 +91,8 @@ def test_the_first_answers_are_shown_beside_the_last(play) -> None:
         await lecturer.say("ask", **found)  # as by a browser that was lost and came back
         await lecturer.say("counts")
         notes = (await lecturer.wait_for("counts"))["notes"]
-        assert notes["poll start 1"][1] == ["Which? (at the start)", "b", "right", 1]
-        assert notes["poll end 1"][1] == ["Which? (at the end)", "b", "right", 2]
+        assert notes["poll start 1"][1] == ["Which?", "b", "right", 1]
+        assert notes["poll end 1"][1] == ["Which?", "b", "right", 2]
 
         assert "trouble" not in lecturer.heard
 

@@ -8,7 +8,10 @@ from pathlib import Path
 #: A word of a session in a script; the first group where it is filled with values at once.
 _WORD = re.compile(r'(fillText\(\s*)?\b(?:this\.)?words(?:\.([a-z]+)\b|\["([\w-]+)"\])')
 #: Words of which one is chosen before it is filled.
-_CHOSEN = {"reading", "doubted"}
+_CHOSEN = {
+    *("reading", "doubted", "asked-start", "asked-end"),
+    *("caption", "caption-doubted", "caption-misread", "caption-misread-doubted"),
+}
 
 
 def test_words_of_the_scripts_are_those_of_the_file() -> None:

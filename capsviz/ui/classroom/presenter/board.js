@@ -65,13 +65,14 @@ export class BoardPreview {
     const canvas = make("canvas", { aria: { "aria-hidden": "true" } });
     canvas.width = canvas.height = SIDE;
     paintDrawing(contextOf(canvas), SIDE, drawing, getComputedStyle(this.list).color);
-    const said = reading ? `${reading.says}${reading.sure ? "" : "?"}` : "…";
+    const says = reading?.says ?? "…";
+    const said = reading?.sure === false ? fillText(words["doubted-digit"], { digit: says }) : says;
     const press = makeButton("cv-desk-drawing", "desk-drawing", [canvas, said], () =>
       this.hide(name, !hidden),
     );
     press.dataset.name = name;
     press.title = words["hide-this"];
-    press.setAttribute("aria-label", `${said}. ${words["hide-this"]}`);
+    press.setAttribute("aria-label", fillText(words["hide-drawing"], { digit: said }));
     press.setAttribute("aria-pressed", String(hidden));
     return make("li", {}, press);
   }

@@ -90,8 +90,9 @@ export class Desk {
 
   // --- the lecture
 
-  begin({ code, plans }) {
+  begin({ code, plans, titles }) {
     this.given = plans;
+    this.own.titles = titles;
     this.show.begin(spaceCode(code));
     this.offerPlans();
     const { plan, at, watch } = this.readRecord();

@@ -16,6 +16,12 @@ import {
   writeSequence,
 } from "../sequence.js";
 
+/**
+ * @typedef {object} Titles by name, as `stops.py` gives them
+ * @property {Record<string, string>} pages
+ * @property {Record<string, string>} lessons
+ */
+
 export class OwnSequence {
   /**
    * @param {Record<string, string>} words
@@ -23,6 +29,8 @@ export class OwnSequence {
    */
   constructor(words, { shown, changed }) {
     this.words = words;
+    /** @type {Titles} */
+    this.titles = { pages: {}, lessons: {} };
     this.changed = changed;
     this.list = make("ol", { className: "cv-desk-own" });
     this.trouble = make("p", { aria: { role: "alert" } });
@@ -59,11 +67,12 @@ export class OwnSequence {
   /** The projector's page, as the server sends it. @param {any} message */
   take({ page, things }) {
     if (!page) return setText(this.trouble, this.words["own-nothing"]);
-    const { lesson, step } = things["view.learn"] ?? {};
-    const title =
-      page === "learn" && lesson
-        ? fillText(this.words["own-step"], { page, lesson, step: step + 1 })
-        : page;
+    const { pages, lessons } = this.titles;
+    const { lesson: name, step } = things["view.learn"] ?? {};
+    const lesson = page === "learn" && lessons[name];
+    const title = lesson
+      ? fillText(this.words["own-step"], { page: pages.learn, lesson, step: step + 1 })
+      : (pages[page] ?? page);
     this.append(title, { page, things });
   }
 

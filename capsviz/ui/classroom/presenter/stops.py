@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any, TypedDict, Unpack
 
-from capsviz.ui.languages import ENGLISH
+from capsviz.ui.catalogue.navigation import ENTRIES
+from capsviz.ui.languages import ENGLISH, messages
 from capsviz.ui.lessons import links, loader, markup
 from capsviz.ui.lessons.course import Course
 from capsviz.ui.lessons.plans import Plan, Section, lesson_of, plans
@@ -69,11 +70,27 @@ class PlainPlan(TypedDict):
     sections: list[PlainSection]
 
 
+class Titles(TypedDict):
+    """Titles by name, as ``Titles`` of ``presenter/sequence.js``."""
+
+    pages: dict[str, str]
+    lessons: dict[str, str]
+
+
 def plain_plans(language: str = ENGLISH) -> list[PlainPlan]:
     """All lectures of a language, as plain values."""
     course = loader.load(language)
     questions = len(quiz(language))
     return [plain_plan(plan, course, questions) for plan in plans(language)]
+
+
+def titles(language: str = ENGLISH) -> Titles:
+    """Titles of pages and lessons, for stops that the lecturer keeps."""
+    course = loader.load(language)
+    return {
+        "pages": {each.name: each.title_in(language) for each in ENTRIES},
+        "lessons": {each.name: each.title for each in (*course.lessons, course.mistakes)},
+    }
 
 
 def plain_plan(plan: Plan, course: Course, questions: int) -> PlainPlan:
@@ -105,7 +122,17 @@ def _stops(section: Section, name: str, course: Course, questions: int) -> list[
         ]
     elif section.quiz:
         stops = [
-            _stop(f"{section.title}: {at + 1}", quiz=section.quiz, at=at) for at in range(questions)
+            _stop(
+                messages.fill(
+                    course.language,
+                    course.words["presenter"]["quiz-stop"],
+                    title=section.title,
+                    number=at + 1,
+                ),
+                quiz=section.quiz,
+                at=at,
+            )
+            for at in range(questions)
         ]
         if section.quiz == "end":
             stops.append(_stop(course.words["classroom"]["closing"], closing=True))

@@ -6,7 +6,8 @@ import { countTable } from "../counts.js";
 const WORDS = {
   right: "richtig",
   wrong: "falsch",
-  before: "erste Abstimmung",
+  "asked-first": "{ $question } (erste Abstimmung)",
+  "asked-start": "{ $question } (am Anfang)",
   everyone: "Alle zeichnen: { $subject }",
   fools: "Zeichnen, was täuscht",
   "read-as": "gelesen als { $digit }",
@@ -17,6 +18,7 @@ test("a file of counts is in the lecturer's language", () => {
   const notes = {
     "first q": [["Which?", "a", "wrong", 2]],
     "poll q": [["Which?", "a", "wrong", 1]],
+    "first quiz start 1": [["What?", "a", "right", 4]],
     "poll typed": [["And you?", "none", "", 3]],
     "board 1": [
       ["7", "7", "right", 2],
@@ -27,6 +29,7 @@ test("a file of counts is in the lecturer's language", () => {
   assert.deepEqual(countTable(/** @type {any} */ (notes), WORDS), [
     ["Which? (erste Abstimmung)", "a", "falsch", 2],
     ["Which?", "a", "falsch", 1],
+    ["What? (am Anfang) (erste Abstimmung)", "a", "richtig", 4],
     ["And you?", "none", "", 3],
     ["Alle zeichnen: 7", "gelesen als 7", "richtig", 2],
     ["Alle zeichnen: 7", "nicht erkannt", "falsch", 1],

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { adoptEnglish } from "../../browser/test/english.js";
 import { liesOverPage, quizAsks, quizChange, quizPlace, shareText } from "../quiz.js";
 
 const QUESTIONS = [
@@ -20,6 +21,8 @@ test("a quiz question names its place and the final one names its first asking",
   assert.equal(last.right, 1);
   assert.equal(quizPlace("typed abc"), null);
 });
+
+adoptEnglish();
 
 test("the change covers questions that were answered both times", () => {
   const rows = (right, wrong) => [

@@ -85,7 +85,6 @@ coupling = Typ { $type }, Zeile { $row }, Spalte { $column }: c = { $value }
 reconstruction = Rekonstruktion von { $name } durch { $network }
 reconstruction-error = Fehler
 decoder-none = kein Decoder
-percent = { $value } %
 accuracy-of =
     der { $pictures ->
         [test] MNIST-Testziffern

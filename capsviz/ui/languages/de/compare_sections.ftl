@@ -44,6 +44,7 @@ mcnemar-real =
 mcnemar-above = **{ $better } über { $other }**
 series = { $before }; { $next }
 pair = Paar
+pair-of = { $first } / { $second }
 pair-first = nur das erste richtig
 pair-second = nur das zweite richtig
 pair-p = p

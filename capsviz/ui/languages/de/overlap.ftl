@@ -236,6 +236,11 @@ round-iterations-trained =
        *[other] { $count } Iterationen (so trainiert)
     }
 round-two = { $one }, { $other }
+round-marked =
+    { $right ->
+        [yes] { $one }, { $other } ✓
+       *[no] { $one }, { $other } ✗
+    }
 count-more = 64 weitere lesen
 counted = { $count } Paare gelesen, mit 95-%-Intervallen
 count-share = { $percent } % ({ $low } bis { $high })

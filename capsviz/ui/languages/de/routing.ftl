@@ -787,6 +787,7 @@ pixel =
        *[field] gesehen von
     } { $places } Orten, { $capsules } Kapseln
 flow-type = Typ { $type }
+flow-total = { $mark } { $sum }
 flow-place = Ort { $row }, { $column }
 flow-band = { $part } an { $name }: { $value }
 flow-most = am meisten an { $name }: { $parts }

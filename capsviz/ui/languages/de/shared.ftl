@@ -96,8 +96,16 @@ dimension-name =
        *[other] { $name }
     }
 dimension-loose = etwa { $name }
+dimension-sure = { $name } ✓
 list-unit = { $before }, { $next }
 list-numbers = { $before }; { $next }
+list-sentences = { $before } { $next }
+list-dots = { $before } · { $next }
+sentence = { $text }.
+named = { $name }: { $value }
+labelled = { $label }: { $element }
+with-value = { $name } ({ $value })
+percent = { $value } %
 interval = { $low } bis { $high }
 dimension-confirmed = { $name }; echte Testbilder bestätigen es
 measure-name =
@@ -239,6 +247,7 @@ link-unopened = Dieser Link ließ sich nicht öffnen: { $reason }.
 link-elsewhere = Der Link ist für die Seite „{ $page }“
 link-network = Ein Netz „{ $name }“ gibt es hier nicht
 network-unknown = Ein Netz „{ $name }“ gibt es hier nicht: Wählen Sie eines von { $known }.
+network-gone = Das Netz „{ $name }“ ist nicht mehr hier: Dies ist „{ $now }“.
 kept-unusable =
     { $what ->
         [settings] Die Einstellungen, die dieser Tab behalten hatte, lassen
@@ -265,31 +274,6 @@ picker-group =
         [routing-in-one-pass] Routing in einem Durchgang
         [your-own] Ihre eigenen
         [data-sets] Datensätze
-        [mnist-two-digits] MNIST: zwei Ziffern
-        [mnist-no-capsules] MNIST: keine Kapseln
-        [mnist-routing-in-iterations] MNIST: Routing in Iterationen
-        [mnist-routing-in-one-pass] MNIST: Routing in einem Durchgang
-        [mnist-your-own] MNIST: Ihre eigenen
-        [fashion-mnist-two-digits] Fashion-MNIST: zwei Ziffern
-        [fashion-mnist-no-capsules] Fashion-MNIST: keine Kapseln
-        [fashion-mnist-routing-in-iterations] Fashion-MNIST: Routing in Iterationen
-        [fashion-mnist-routing-in-one-pass] Fashion-MNIST: Routing in einem Durchgang
-        [fashion-mnist-your-own] Fashion-MNIST: Ihre eigenen
-        [sprites-two-digits] Sprites: zwei Ziffern
-        [sprites-no-capsules] Sprites: keine Kapseln
-        [sprites-routing-in-iterations] Sprites: Routing in Iterationen
-        [sprites-routing-in-one-pass] Sprites: Routing in einem Durchgang
-        [sprites-your-own] Sprites: Ihre eigenen
-        [coloured-sprites-two-digits] Farbige Sprites: zwei Ziffern
-        [coloured-sprites-no-capsules] Farbige Sprites: keine Kapseln
-        [coloured-sprites-routing-in-iterations] Farbige Sprites: Routing in Iterationen
-        [coloured-sprites-routing-in-one-pass] Farbige Sprites: Routing in einem Durchgang
-        [coloured-sprites-your-own] Farbige Sprites: Ihre eigenen
-        [solids-two-digits] Körper: zwei Ziffern
-        [solids-no-capsules] Körper: keine Kapseln
-        [solids-routing-in-iterations] Körper: Routing in Iterationen
-        [solids-routing-in-one-pass] Körper: Routing in einem Durchgang
-        [solids-your-own] Körper: Ihre eigenen
        *[other] { $title }
     }
 class-name =

@@ -56,3 +56,4 @@ parts = Teile in dieser Ziffer
 which-stroke = welcher Strich?
 presence = Präsenz
 agreement = Übereinstimmung
+quiz-key = { $answer }. { $remark }

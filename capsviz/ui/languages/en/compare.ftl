@@ -85,7 +85,6 @@ coupling = type { $type }, row { $row }, column { $column }: c = { $value }
 reconstruction = reconstruction of { $name } by { $network }
 reconstruction-error = error
 decoder-none = no decoder
-percent = { $value } %
 accuracy-of =
     of { $pictures ->
         [test] MNIST test digits

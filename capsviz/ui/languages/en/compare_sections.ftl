@@ -40,6 +40,7 @@ mcnemar-real = **{ $real }** of the { $pairs ->
 mcnemar-above = **{ $better } above { $other }**
 series = { $before }; { $next }
 pair = pair
+pair-of = { $first } / { $second }
 pair-first = only the first right
 pair-second = only the second right
 pair-p = p

@@ -236,6 +236,11 @@ round-iterations-trained =
        *[other] { $count } (trained) iterations
     }
 round-two = { $one }, { $other }
+round-marked =
+    { $right ->
+        [yes] { $one }, { $other } ✓
+       *[no] { $one }, { $other } ✗
+    }
 count-more = read 64 more
 counted = { $count } pairs read, with 95 % intervals
 count-share = { $percent } % ({ $low } to { $high })

@@ -498,6 +498,7 @@ pixel =
        *[field] seen from
     } { $places } places, { $capsules } capsules
 flow-type = type { $type }
+flow-total = { $mark } { $sum }
 flow-place = place { $row }, { $column }
 flow-band = { $part } to { $name }: { $value }
 flow-most = most to { $name }: { $parts }

@@ -114,8 +114,16 @@ dimension-name =
        *[other] { $name }
     }
 dimension-loose = loosely { $name }
+dimension-sure = { $name } ✓
 list-unit = { $before }, { $next }
 list-numbers = { $before }, { $next }
+list-sentences = { $before } { $next }
+list-dots = { $before } · { $next }
+sentence = { $text }.
+named = { $name }: { $value }
+labelled = { $label }: { $element }
+with-value = { $name } ({ $value })
+percent = { $value } %
 interval = { $low } to { $high }
 dimension-confirmed = { $name }; real test pictures agree
 # $name is English, as the program has it; $key is the same with hyphens.
@@ -225,6 +233,7 @@ link-unopened = This link could not be opened: { $reason }.
 link-elsewhere = the link is for the page “{ $page }”
 link-network = there is no network “{ $name }” here
 network-unknown = There is no network “{ $name }” here: choose one of { $known }.
+network-gone = The network “{ $name }” is no longer here: this is “{ $now }”.
 kept-unusable =
     The { $what ->
         [settings] settings

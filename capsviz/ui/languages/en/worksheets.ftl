@@ -56,3 +56,4 @@ parts = parts in this digit
 which-stroke = which stroke?
 presence = presence
 agreement = agreement
+quiz-key = { $answer }. { $remark }

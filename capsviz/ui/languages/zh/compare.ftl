@@ -67,7 +67,6 @@ coupling = 类型{ $type }，第{ $row }行，第{ $column }列：c = { $value }
 reconstruction = { $network }对{ $name }的重构
 reconstruction-error = 误差
 decoder-none = 没有解码器
-percent = { $value }%
 accuracy-of =
     在{ $pictures ->
         [test] MNIST测试数字

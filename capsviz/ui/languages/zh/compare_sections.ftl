@@ -35,6 +35,7 @@ mcnemar-real = { $pairs }对中有**{ $real }**对的准确率差别超出偶然
 mcnemar-above = **{ $better }优于{ $other }**
 series = { $before }；{ $next }
 pair = 对
+pair-of = { $first } / { $second }
 pair-first = 只有第一个对
 pair-second = 只有第二个对
 pair-p = p

@@ -216,6 +216,11 @@ round-iterations-trained =
        *[other] { $count }次迭代（训练所用）
     }
 round-two = { $one }、{ $other }
+round-marked =
+    { $right ->
+        [yes] { $one }、{ $other } ✓
+       *[no] { $one }、{ $other } ✗
+    }
 count-more = 再识别64对
 counted = 识别了{ $count }对，附95%置信区间
 count-share = { $percent }%（{ $low }到{ $high }）

@@ -812,7 +812,8 @@ pixel =
         [frame] 在{ $places }个位置、{ $capsules }个胶囊的框内
        *[field] 由{ $places }个位置、{ $capsules }个胶囊看到
     }
-flow-type = { $type }
+flow-type = 类型{ $type }
+flow-total = { $mark } { $sum }
 flow-place = 位置{ $row }，{ $column }
 flow-band = { $part }到{ $name }：{ $value }
 flow-most = 到{ $name }最多的：{ $parts }

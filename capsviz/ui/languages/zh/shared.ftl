@@ -127,8 +127,16 @@ dimension-name =
        *[other] { $name }
     }
 dimension-loose = 大致是{ $name }
+dimension-sure = { $name } ✓
 list-unit = { $before }，{ $next }
 list-numbers = { $before }, { $next }
+list-sentences = { $before }{ $next }
+list-dots = { $before } · { $next }
+sentence = { $text }。
+named = { $name }：{ $value }
+labelled = { $label }：{ $element }
+with-value = { $name }（{ $value }）
+percent = { $value }%
 interval = { $low }到{ $high }
 dimension-confirmed = { $name }；真实测试图片证实
 measure-name =
@@ -252,6 +260,7 @@ link-unopened = 无法打开这个链接：{ $reason }。
 link-elsewhere = 这个链接属于页面“{ $page }”
 link-network = 这里没有网络“{ $name }”
 network-unknown = 这里没有网络“{ $name }”：请从{ $known }中选择。
+network-gone = 网络“{ $name }”已不在这里：现在是“{ $now }”。
 kept-unusable =
     本标签页保存的{ $what ->
         [settings] 设置
@@ -277,31 +286,6 @@ picker-group =
         [routing-in-iterations] 逐次迭代的路由
         [routing-in-one-pass] 一遍完成的路由
         [your-own] 你自己的
-        [mnist-two-digits] MNIST：两个数字
-        [mnist-no-capsules] MNIST：没有胶囊
-        [mnist-routing-in-iterations] MNIST：逐次迭代的路由
-        [mnist-routing-in-one-pass] MNIST：一遍完成的路由
-        [mnist-your-own] MNIST：你自己的
-        [fashion-mnist-two-digits] Fashion-MNIST：两个数字
-        [fashion-mnist-no-capsules] Fashion-MNIST：没有胶囊
-        [fashion-mnist-routing-in-iterations] Fashion-MNIST：逐次迭代的路由
-        [fashion-mnist-routing-in-one-pass] Fashion-MNIST：一遍完成的路由
-        [fashion-mnist-your-own] Fashion-MNIST：你自己的
-        [sprites-two-digits] 图形：两个数字
-        [sprites-no-capsules] 图形：没有胶囊
-        [sprites-routing-in-iterations] 图形：逐次迭代的路由
-        [sprites-routing-in-one-pass] 图形：一遍完成的路由
-        [sprites-your-own] 图形：你自己的
-        [coloured-sprites-two-digits] 彩色图形：两个数字
-        [coloured-sprites-no-capsules] 彩色图形：没有胶囊
-        [coloured-sprites-routing-in-iterations] 彩色图形：逐次迭代的路由
-        [coloured-sprites-routing-in-one-pass] 彩色图形：一遍完成的路由
-        [coloured-sprites-your-own] 彩色图形：你自己的
-        [solids-two-digits] 立体：两个数字
-        [solids-no-capsules] 立体：没有胶囊
-        [solids-routing-in-iterations] 立体：逐次迭代的路由
-        [solids-routing-in-one-pass] 立体：一遍完成的路由
-        [solids-your-own] 立体：你自己的
         [data-sets] 数据集
        *[other] { $title }
     }

@@ -56,3 +56,4 @@ parts = 这个数字中的部件
 which-stroke = 哪一笔？
 presence = 存在度
 agreement = 一致性
+quiz-key = { $answer }。{ $remark }

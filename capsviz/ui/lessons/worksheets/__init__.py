@@ -133,7 +133,11 @@ def _quiz_sheet(language: str) -> Sheet:
             Task(
                 "  \n☐ ".join([question.text, *question.answers]),
                 0,
-                f"{question.answers[question.right]}. {question.remarks[question.right]}",
+                Words(language)(
+                    "quiz-key",
+                    answer=question.answers[question.right],
+                    remark=question.remarks[question.right],
+                ),
             )
             for question in quiz(language)
         ),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from functools import reduce
 
 import numpy as np
 from jaxtyping import Float32
@@ -18,6 +17,7 @@ from capsviz.data.samples import Sample, samples
 from capsviz.engine import engine
 from capsviz.errors import CapsvizError
 from capsviz.tracing import trace, votes
+from capsviz.ui.languages.messages import join
 from capsviz.ui.lessons.figure_data import load_record
 from capsviz.ui.lessons.worksheets.paper import (
     Figure,
@@ -344,9 +344,10 @@ def once_or_three_times(words: Words) -> Figure:
         one, three = (int(info.summary.winners[k]) for k in (0, _LAST))
         changed += one != three
         length = words.number(info.summary.lengths[0, one])
-        rows.append([chr(65 + n), f"{one} ({length})", None])
-        answer = f"{three} ({words.number(info.summary.lengths[_LAST, three])})"
-        known.append([chr(65 + n), f"{one} ({length})", answer])
+        guessed = words("with-value", name=str(one), value=length)
+        longest = words.number(info.summary.lengths[_LAST, three])
+        rows.append([chr(65 + n), guessed, None])
+        known.append([chr(65 + n), guessed, words("with-value", name=str(three), value=longest)])
     said = words("predicted")
     head = tuple(map(words, ("drawing", "after-one-length", "after-three-guess")))
     pictures = [picture(info.image, chr(65 + n)) for n, (_, info) in enumerate(routings)]
@@ -379,22 +380,25 @@ def activations(words: Words) -> Figure:
 def networks(words: Words) -> Figure:
     """A doubtful drawing, and the predictions of networks with other routings."""
     sample = next(one for one in _rivals() if {one.digit, one.rival} == {0, 6})
-    rows, known = [], []
+    rows, known, answers = [], [], set()
     for name in _NETWORKS:
         title = words(f"way-{name}")
         info = _routing(sample, name)
         values = info.summary.lengths[min(_LAST, len(info.summary.lengths) - 1)]
         first, second = (int(k) for k in values.argsort()[::-1][:2])
         rows.append([title, None, None])
-        known.append([title, *(f"{k} ({words.number(values[k])})" for k in (first, second))])
+        answers.add(str(first))
+        said = (
+            words("with-value", name=str(k), value=words.number(values[k])) for k in (first, second)
+        )
+        known.append([title, *said])
     said = words("predicted-by")
     head = tuple(map(words, ("shared-out", "predicts", "then")))
     image = _routing(sample).image
-    answers = {cells[1].split()[0] for cells in known}
     return Figure(
         row(picture(image, words("network-input")), table(said, rows, head)),
         {
-            "answers": reduce(lambda a, b: words("either", before=a, next=b), sorted(answers)),
+            "answers": join(words, sorted(answers), "either"),
             "count": str(len(known)),
         },
         table(said, known, head),

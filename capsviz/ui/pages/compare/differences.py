@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import reduce
 
 import pandas as pd
 
 from capsviz.analysis.mcnemar import LEVEL, Difference
 from capsviz.ui.catalogue.sections import Say
+from capsviz.ui.languages import messages
 from capsviz.ui.pages.compare.figures import probability
 from capsviz.ui.sections import plain
 
@@ -22,7 +22,7 @@ def mcnemar_sentence(
     if not real:
         return say("mcnemar-none", **told)
     named = [_better(difference, called, say) for difference in real]
-    joined = reduce(lambda before, next: say("series", before=before, next=next), named)
+    joined = messages.join(say, named, "series")
     return say("mcnemar-real", real=len(real), named=joined, digits=n, **told)
 
 
@@ -39,7 +39,7 @@ def mcnemar_table(
     """Every pair, the most significant difference first."""
     rows = [
         {
-            say("pair"): f"{called[d.first]} / {called[d.second]}",
+            say("pair"): say("pair-of", first=called[d.first], second=called[d.second]),
             say("pair-first"): str(d.first_alone),
             say("pair-second"): str(d.second_alone),
             say("pair-p"): probability(d.p, say),

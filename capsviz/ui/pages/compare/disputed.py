@@ -50,7 +50,7 @@ def disputed_items(
         yield say("disputed-no-pictures")
         return
     press = say("disputed-press")
-    yield note(f"{counted} {press}")
+    yield note(say("list-sentences", before=counted, next=press))
     images = cache.mnist_test().images
     yield {
         "kind": "disputed",

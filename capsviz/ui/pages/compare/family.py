@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from functools import partial, reduce
+from functools import partial
 from typing import Any
 
 import pandas as pd
@@ -136,8 +136,8 @@ def _verdict_sentence(rows: Sequence[Mapping[str, Any]], say: Say) -> str:
         say("family-seeds", name=_member_name(row, say), count=len(row["seeds"]))
         for row in found.fewer
     ]
-    fewer = say("family-fewer", names=_series(named, say))
-    return plain(f"{said} {fewer}")
+    fewer = say("family-fewer", names=messages.join(say, named, "series"))
+    return plain(say("list-sentences", before=said, next=fewer))
 
 
 def _method(rows: Sequence[Mapping[str, Any]], say: Say) -> str:
@@ -147,13 +147,12 @@ def _method(rows: Sequence[Mapping[str, Any]], say: Say) -> str:
         "family-method",
         recipe=recipe(rows),
         validation=rows[0]["validation"],
-        changed=_series(counts, say),
+        changed=messages.join(say, counts, "series"),
         hardware=rows[0]["measured"]["hardware"],
         turns=len(rows[0]["read"]),
     )
     if are_of_several_runs(rows):
-        several = say("family-runs")
-        said = f"{said} {several}"
+        said = say("list-sentences", before=said, next=say("family-runs"))
     # Backticks hold the command.
     return plain(said).replace(r"\`", "`")
 
@@ -163,10 +162,4 @@ def _set_name(rows: Sequence[Mapping[str, Any]], say: Say) -> str:
 
 
 def _join(rows: Sequence[Mapping[str, Any]], say: Say) -> str:
-    return _series([_member_name(row, say) for row in rows], say)
-
-
-def _series(parts: Sequence[str], say: Say) -> str:
-    if not parts:
-        return ""
-    return reduce(lambda before, next: say("series", before=before, next=next), parts)
+    return messages.join(say, [_member_name(row, say) for row in rows], "series")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import partial, reduce
+from functools import partial
 from typing import Any
 
 from capsviz.analysis.calibration import FEW, ROWS
@@ -64,7 +64,7 @@ def calibration_sentence(row: Mapping[str, Any], title: str, thing: str, say: Sa
     return say(
         "calibration",
         network=plain(title),
-        bins=reduce(lambda before, next: say("series", before=before, next=next), said),
+        bins=messages.join(say, said, "series"),
         error=messages.decimal(row["error"], 3),
         good=int(row["error"] < 0.01),
         count=row["n"],

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import reduce
 from typing import Any
 
 import pandas as pd
@@ -70,7 +69,7 @@ def two_digits_sentence(say: Say) -> str:
         )
         for row in rows
     ]
-    joined = reduce(lambda before, next: say("series", before=before, next=next), said)
+    joined = messages.join(say, said, "series")
     return say("two-digits", count=rows[0]["n"], networks=joined)
 
 

@@ -182,7 +182,7 @@ export function apartWords({ names, more, alone }) {
     said.push(more ? text("apart-more", { networks, more }) : text("apart", { networks }));
   }
   if (alone) said.push(text("apart-alone"));
-  return said.join(" ");
+  return list(said, "sentences");
 }
 
 /**

@@ -6,7 +6,7 @@ from typing import Any, TypedDict
 
 from capsviz.engine import engine
 from capsviz.ui.catalogue.page_settings import PageSettings
-from capsviz.ui.languages import refusals
+from capsviz.ui.languages import messages, refusals
 from capsviz.ui.live.weights import DecoderData
 from capsviz.ui.networks import cache
 from capsviz.ui.networks.factors import KnownFactors, factors
@@ -34,7 +34,8 @@ def page_data(settings: PageSettings) -> DimensionsPageData:
     network: cache.NetworkData = cache.network_data(model)
     if network["missing"]:
         missing = refusals.word(network["missing"].rstrip("."), settings.language)
-        network = {**network, "missing": f"{missing}."}
+        said = messages.text(settings.language, "shared", "sentence", text=missing)
+        network = {**network, "missing": said}
     return {
         "network": network,
         "reply": replies.first(settings.drawing, settings.inference),

@@ -170,7 +170,7 @@ export class ReconstructionPanel {
     const names = this.statistics ? dimensionLabels(this.statistics, capsule) : [];
     // There is room for a name: the numbers behind it are in its title.
     const short = names.map(({ name, place, count, title }) => ({
-      text: count > 1 ? `${name} ${place}/${count}` : name,
+      text: count > 1 ? text("dimension-place", { name, place, count }) : name,
       title: count > 1 ? text("dimension-alike", { title, place, count }) : title,
     }));
     this.sliders.label(this.data?.poses ? short : null);

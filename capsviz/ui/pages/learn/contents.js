@@ -1,6 +1,7 @@
 /* The table of contents: chapters of lessons with pictures, and how far the learner has come. */
 
 import { make } from "../../browser/dom.js";
+import { list } from "../../browser/text.js";
 import { drawPicture } from "./pictures.js";
 import { numberOf } from "./progress_dots.js";
 
@@ -92,8 +93,8 @@ function lessonCard(course, word, lesson, { lesson: last, done }) {
   const finished = done(name).size;
   const count = steps.length;
   const begun = finished ? word("steps-done", { done: finished, count }) : word("steps", { count });
-  const progress = finished === count ? `✓ ${word("finished")}` : begun;
-  const note = `${word("minutes", { minutes })} · ${progress}`;
+  const progress = finished === count ? word("finished") : begun;
+  const note = list([word("minutes", { minutes }), progress], "dots");
   const title = number ? `${number}  ${lesson.title}` : lesson.title;
   return card({ name, title, note, share: finished / count, isLast: name === last });
 }

@@ -7,6 +7,7 @@ import { ENGLISH } from "../../browser/language.js";
 import { Page } from "../../browser/page.js";
 import { LINK_PARAMETER } from "../../browser/permalink.js";
 import { readState, stateName, writeState } from "../../browser/state_sync.js";
+import { list } from "../../browser/text.js";
 import { showBars } from "./bars.js";
 import { contentsNodes } from "./contents.js";
 import { fitFormulas, formulaBoxes } from "./formulas.js";
@@ -106,9 +107,9 @@ export class LessonPlayer extends Page {
     this.course = data.course;
     this.word = wordsOf(data.course, "page");
     this.part("way-on").ariaLabel = this.word("moves");
-    setText(this.part("page"), `${this.word("title")}:`);
+    setText(this.part("page"), this.word("title-lead"));
     setText(this.part("purpose"), this.word("purpose"));
-    setText(this.part("to-contents"), `‹ ${this.word("all")}`);
+    setText(this.part("to-contents"), this.word("to-all"));
     this.adoptColours();
     const asked = `${data.lesson} ${data.step}`;
     if (!before) this.begin();
@@ -257,7 +258,7 @@ export class LessonPlayer extends Page {
     const { number } = this;
     const kind = lesson.elective ? word("elective") : number && word("lesson", { number });
     const minutes = word("minutes", { minutes: lesson.minutes });
-    setText(this.part("where"), kind ? `${kind} · ${minutes}` : minutes);
+    setText(this.part("where"), list(kind ? [kind, minutes] : [minutes], "dots"));
     this.renderWorksheet();
     setText(this.part("title"), lesson.title);
     this.part("aim").innerHTML = lesson.aim;

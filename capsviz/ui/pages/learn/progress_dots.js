@@ -24,9 +24,9 @@ export function progressDots(lesson, word, { step, done, go }) {
   const dots = lesson.steps.map((one, n) => {
     const title = one.title || word("guess");
     const dot = makeButton("cv-progress-dot", "", [], () => go(n), {
-      title: `${n + 1}. ${title}`,
+      title: word("numbered", { number: n + 1, title }),
       aria: {
-        "aria-label": `${word("step", { step: n + 1, count: lesson.steps.length })}: ${title}`,
+        "aria-label": word("step-named", { step: n + 1, count: lesson.steps.length, title }),
       },
     });
     if (n === step) dot.setAttribute("aria-current", "step");
@@ -39,7 +39,11 @@ export function progressDots(lesson, word, { step, done, go }) {
 /** The steps as a list over the dots, which are too narrow for fingers. */
 function stepList(lesson, word, { step, go }) {
   const titles = lesson.steps.map((one, n) =>
-    make("option", { value: String(n) }, `${n + 1}. ${one.title || word("guess")}`),
+    make(
+      "option",
+      { value: String(n) },
+      word("numbered", { number: n + 1, title: one.title || word("guess") }),
+    ),
   );
   const list = make(
     "select",

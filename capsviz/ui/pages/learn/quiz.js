@@ -105,9 +105,15 @@ export function quizNodes(quiz, answers, word, { keep, go, title }) {
       { className: "cv-answers", aria: { role: "group" } },
       ...buttons,
     );
-    const asked = make("p", { className: "cv-question-text" }, `${n + 1}. ${text}`);
+    const asked = make(
+      "p",
+      { className: "cv-question-text" },
+      word("numbered", { number: n + 1, title: text }),
+    );
     const chosen = told ? [...new Set([given[n], right])] : [];
-    const said = chosen.map((k) => make("p", {}, make("b", {}, `${offered[k]}: `), remarks[k]));
+    const said = chosen.map((k) =>
+      make("p", {}, make("b", {}, word("answered", { answer: offered[k] })), " ", remarks[k]),
+    );
     return make(
       "section",
       { className: "cv-quiz" },

@@ -60,7 +60,7 @@ export function paperList(papers, word) {
   const rows = papers.map(({ title, authors, year, url, note }) => {
     const link = make("a", { className: "cv-link", href: url, target: "_blank" }, title);
     link.rel = "noreferrer";
-    return make("li", {}, link, ` ${authors} (${year}). ${note}`);
+    return make("li", {}, link, " ", word("paper", { authors, year: String(year), note }));
   });
   const label = word("papers");
   return make(

@@ -58,8 +58,10 @@ export function stepNodes(here, word, now, ways) {
   }
   if (here.question) nodes.push(questionBox(here, word, now, ways));
   if (here.telltale) {
-    const name = make("b", {}, `${word("telltale")}: `);
-    nodes.push(make("p", { className: "cv-telltale" }, name, markupElement("span", here.telltale)));
+    const name = make("b", {}, word("telltale"));
+    nodes.push(
+      make("p", { className: "cv-telltale" }, name, " ", markupElement("span", here.telltale)),
+    );
   }
   if (here.open) nodes.push(liveDoor(here.open, word, ways));
   if (now.returned) nodes.push(returnedBox(now.returned, word, ways.returned));
@@ -75,7 +77,7 @@ export function stepNodes(here, word, now, ways) {
  */
 export function taskBox(here, word, { todo, stuck }) {
   const done = here.until && !todo;
-  const label = done ? `✓ ${word("done")}` : word("todo");
+  const label = done ? word("done") : word("todo");
   return make(
     "div",
     {
@@ -90,9 +92,9 @@ export function taskBox(here, word, { todo, stuck }) {
 }
 
 function hint(here, word) {
-  const name = make("b", {}, `${word("hint")}: `);
+  const name = make("b", {}, word("hint"));
   const said = markupElement("span", here.hint);
-  return make("p", { className: "cv-hint", data: { testid: "hint" } }, name, said);
+  return make("p", { className: "cv-hint", data: { testid: "hint" } }, name, " ", said);
 }
 
 /** The lesson in the learner's own words, kept by the tab. */

@@ -5,7 +5,7 @@ import { list, number, text } from "../../browser/text.js";
 /** @typedef {import("./reply.js").Reply} Reply */
 
 const percent = (share) => Math.round(100 * share);
-const capital = (words) => `${words[0].toUpperCase()}${words.slice(1)}`;
+const capital = (said) => `${said[0].toUpperCase()}${said.slice(1)}`;
 
 /**
  * Offset of a digit in words.
@@ -85,7 +85,7 @@ export function legendWords({ labels, probabilities }) {
   const known = labels.some((label) => label !== null);
   const said = [...(known ? [text("legend-there")] : [])];
   if (probabilities) said.push(text("legend-plain"));
-  return said.join(" ");
+  return list(said, "sentences");
 }
 
 // --- reconstructions
@@ -98,7 +98,7 @@ export function plateWords({ shown, errors, ious }, k) {
   const alone = text("capsule-alone", { capsule: shown[k] });
   if (!errors || !ious) return alone;
   const score = { error: number(errors[k], 1), iou: number(ious[k], 2) };
-  return `${alone}\n${text("capsule-score", score)}`;
+  return [alone, text("capsule-score", score)].join("\n");
 }
 
 /** @param {number | null} label */
@@ -225,7 +225,9 @@ export function roundWords(lengths, labels) {
   const right = [one, other].every((j) => labels.includes(j));
   const digits = { one: Math.min(one, other), other: Math.max(one, other) };
   return [
-    `${text("round-two", digits)}${known ? (right ? " ✓" : " ✗") : ""}`,
+    known
+      ? text("round-marked", { ...digits, right: right ? "yes" : "no" })
+      : text("round-two", digits),
     text("round-two", { one: number(lengths[one], 2), other: number(lengths[other], 2) }),
     number(lengths[third], 2),
   ];
@@ -281,10 +283,10 @@ export function paperWords(name, share) {
 /** @param {number | undefined} n pairs */
 export function resultNote(n) {
   const note = text("result-note");
-  return n ? `${text("result-pairs", { count: n })} ${note}` : note;
+  return n ? list([text("result-pairs", { count: n }), note], "sentences") : note;
 }
 
 /** A sentence that says how to get what is missing. @param {string} missing */
 export function missingWords(missing) {
-  return `${capital(missing)}.`;
+  return text("sentence", { text: capital(missing) });
 }

@@ -139,7 +139,10 @@ export function drawFlow(g, width, height, view) {
     g.fillText(
       view.flowOf === "votes"
         ? tell(sum, 1)
-        : `${view.kind.flowMark ? text(view.kind.flowMark) : view.kind.totalMark} ${tell(sum)}`,
+        : text("flow-total", {
+            mark: view.kind.flowMark ? text(view.kind.flowMark) : view.kind.totalMark,
+            sum: tell(sum),
+          }),
       x1 + (name.length > 1 ? 52 : 26) * inks.zoom,
       y + size / 2,
     );

@@ -110,7 +110,7 @@ export function flowWords(scene) {
   const most = Array.from({ length: count }, (_, k) => k)
     .sort((one, other) => data.part(name, t, other, at) - data.part(name, t, one, at))
     .slice(0, 3)
-    .map((k) => `${tag(k)} (${tell(data.part(name, t, k, at), 3)})`);
+    .map((k) => text("with-value", { name: tag(k), value: tell(data.part(name, t, k, at), 3) }));
   return text("flow-most", { name: data.name(at), parts: list(most, "unit") });
 }
 

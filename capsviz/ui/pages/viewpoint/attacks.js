@@ -105,7 +105,7 @@ function buildPart(part, root) {
  * @returns {HTMLElement}
  */
 export function claimElement({ claim, pro, con }, name, label, act) {
-  const said = text("contested", { claim: `${claim.charAt(0).toLowerCase()}${claim.slice(1)}` });
+  const said = text("contested", { claim });
   return make(
     "div",
     { className: "cv-v-claim cv-small" },

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import partial, reduce
+from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -114,7 +114,7 @@ def _law_sentence(
         ("small", "pictures"): "law-small-pictures",
     }
     limit = say(limits["read" if law == "read" else "small", things])
-    return f"{explained} {limit}"
+    return say("list-sentences", before=explained, next=limit)
 
 
 def _matrix_sentence(law: str, titles: dict[str, str], say: Say) -> str:
@@ -129,16 +129,10 @@ def _matrix_sentence(law: str, titles: dict[str, str], say: Say) -> str:
         parts.append(say("law-network", network=plain(title), share=share))
         if findings.provenance.get("matrices") is False:
             arranged.append(plain(title))
-    said = [say("law-networks", networks=_join(parts, say))]
+    said = [say("law-networks", networks=messages.join(say, parts, "series"))]
     if arranged:
-        said.append(say("law-arranged", networks=_join(arranged, say, "series-and")))
-    return " ".join(said)
-
-
-def _join(parts: Sequence[str], say: Say, message: str = "series") -> str:
-    if not parts:
-        return ""
-    return reduce(lambda before, next: say(message, before=before, next=next), parts)
+        said.append(say("law-arranged", networks=messages.join(say, arranged, "series-and")))
+    return messages.join(say, said, "list-sentences")
 
 
 def _share(share: float, digits: int = 1) -> Any:
@@ -214,7 +208,7 @@ def _larger_sentence(
     return say(
         "affine-larger",
         strength=round(100 * STRENGTHS[-1]),
-        networks=_join(parts, say, "series-and"),
+        networks=messages.join(say, parts, "series-and"),
         trainings=capsules["trainings"],
         count=capsules["n"],
         capsules=_share(capsules["validation"], 2),
@@ -239,7 +233,7 @@ def _affine_sentence(rows: list[dict[str, Any]], titles: dict[str, str], say: Sa
     return say(
         "affine",
         strength=round(100 * STRENGTHS[-1]),
-        networks=_join(parts, say),
+        networks=messages.join(say, parts, "series"),
         count=rows[0]["n"],
         field=int(rows[0]["field"]),
     )
@@ -294,7 +288,7 @@ def _attacks_sentence(
     ]
     things = "digits" if reads.digits else "pictures"
     told = {"count": one["n"], "things": things, "steps": one["steps"]}
-    said = [say("attacks", alarms=_join(alarms, say), **told)]
+    said = [say("attacks", alarms=messages.join(say, alarms, "series"), **told)]
     if reads.digits and "cnn" not in records:
         said.append(say("attacks-no-cnn"))
-    return " ".join(said)
+    return messages.join(say, said, "list-sentences")

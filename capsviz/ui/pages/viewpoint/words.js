@@ -1,6 +1,6 @@
 /* Texts of the Viewpoint page about its numbers. */
 
-import { number, text } from "../../browser/text.js";
+import { list, number, text } from "../../browser/text.js";
 import { kindName, viewValue } from "./figures.js";
 
 /**
@@ -64,10 +64,10 @@ export function curveWords({ kind, digit, law, lengths, values, classes }, measu
   for (let i = 1; i < values.length; i++) if (own(i) < own(at)) at = i;
   const least = { least: number(own(at), 2), value: viewValue(kind, values[at]) };
   const short = text("curve-falls", { measure, name, ...least });
-  if (!law) return `${short} ${text("law-none")}`;
+  if (!law) return list([short, text("law-none")], "sentences");
   const laws = { shared: shareWords(law.shared), own: shareWords(law.own) };
   const told = { span: spanWords(kind, law.span), name, kind: kindName(kind), ...laws };
-  return `${short} ${text("law", told)}`;
+  return list([short, text("law", told)], "sentences");
 }
 
 /** @typedef {{from: number, to: number} | null} Range of values; null where it is not seen at all */

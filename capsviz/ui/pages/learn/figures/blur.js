@@ -5,7 +5,7 @@ import { PixelPicture } from "../../../browser/picture.js";
 import { base64ToBytes } from "../../../browser/raster.js";
 import { SWITCH } from "../models/switch.js";
 import { digitCanvas, digitTables } from "./pixels.js";
-import { RecordedFigure } from "./recorded.js";
+import { networkSizes, RecordedFigure } from "./recorded.js";
 import { figureNumber } from "./shapes.js";
 
 export class BlurFigure extends RecordedFigure {
@@ -27,7 +27,7 @@ export class BlurFigure extends RecordedFigure {
   }
 
   get network() {
-    return this.record ? `of ${this.record.networks}` : "";
+    return this.record ? this.t("small", networkSizes(this.record.networks)) : "";
   }
 
   /** @param {string} testid @param {string} shows symbols and terms of the text */
@@ -54,9 +54,10 @@ export class BlurFigure extends RecordedFigure {
     });
     setText(this.input.title, this.t("input"));
     setText(this.painted.title, this.t(this.kind));
-    const network = this.t("network", { network: record.networks, epochs: record.recipe.epochs });
-    const accuracy = this.t("accuracy", { accuracy: figureNumber(100 * found.accuracy, 1) });
-    setText(this.note, `${network} ${accuracy}`);
+    const accuracy = figureNumber(100 * found.accuracy, 1);
+    const { epochs } = record.recipe;
+    const note = { ...networkSizes(record.networks), epochs, accuracy };
+    setText(this.note, this.t("network", note));
     this.switch.checked = Boolean(this.state.mistaken);
     this.showTell(this.t("error"), figureNumber(found.error, 1), this.kind === "mean");
   }

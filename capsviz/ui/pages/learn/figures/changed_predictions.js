@@ -58,17 +58,13 @@ export class VerdictFigure extends RecordedFigure {
 
   /** One test digit: its picture if available, else its number, and both predictions. */
   showDigit({ index, digit, first, last, image }) {
-    const name = make(
-      "span",
-      { className: "cv-hidden" },
-      this.t("digit", { number: String(index), label: digit, first, last }),
-    );
+    const told = { number: String(index), label: digit, first, last };
+    const name = make("span", { className: "cv-hidden" }, this.t("digit", told));
     const answers = make(
       "span",
       { aria: { "aria-hidden": "true" } },
-      this.t("answers", { first, last }),
+      image ? this.t("answers", { first, last }) : this.t("number", told),
     );
-    if (!image) answers.prepend(`${this.t("number", { number: String(index), label: digit })}: `);
     const one = make("li", { title: name.textContent }, name);
     if (image) {
       const canvas = make("canvas", {
@@ -114,6 +110,6 @@ export class VerdictFigure extends RecordedFigure {
     pressOnly(this.choices, at);
     const winner = (row) => row.indexOf(Math.max(...row));
     const [first, last] = COMPARED.map((iteration) => winner(lengths[iteration]));
-    this.showTell(this.t("tell"), `${first} → ${last}`, last !== digit);
+    this.showTell(this.t("tell"), this.t("answers", { first, last }), last !== digit);
   }
 }

@@ -1,6 +1,7 @@
 /* EM routing by hand, in its lesson and in the gallery. */
 
 import { setText, svgMake } from "../../../browser/dom.js";
+import { list } from "../../../browser/text.js";
 import { EM, EM_PHASES, emSteps, emTell } from "../models/em.js";
 import { figureNumber, vectorText } from "./shapes.js";
 import { VotesFigure } from "./votes.js";
@@ -47,7 +48,7 @@ export class EmFigure extends VotesFigure {
     const { r, mu, sigma } = now;
     this.table.show({ r, mu, sigma }, known, { part, parent }, EM_PHASES[phase]);
     const words = [this.t("iteration", { number: iteration }), this.t(`phase-${EM_PHASES[phase]}`)];
-    setText(this.status, words.join(" · "));
+    setText(this.status, list(words, "dots"));
     if (this.mistaking) this.mistaking.checked = Boolean(this.state.mistaken);
     const tell = emTell(this.state, this.options);
     if (tell) this.showTell(this.t(tell.name), figureNumber(tell.value), tell.bad);

@@ -2,6 +2,7 @@
 
 import { make, makeButton, setText, svgMake } from "../../../browser/dom.js";
 import { Handles } from "../../../browser/handles.js";
+import { textAround } from "../../../browser/text.js";
 import { toyState } from "../models/toy.js";
 import { makeDraggable } from "./drag.js";
 
@@ -243,7 +244,7 @@ export class LessonFigure {
     if (!this.tell.firstChild) this.tell.append(make("span"), make("b"));
     this.tell.hidden = false;
     this.tell.classList.toggle("cv-tell-bad", bad);
-    setText(this.tell.children[0], `${label}: `);
+    setText(this.tell.children[0], textAround("labelled", { label })[0]);
     setText(this.tell.children[1], value);
   }
 }

@@ -2,7 +2,7 @@
 
 import { pressOnly, setText, svgMake } from "../../../browser/dom.js";
 import { base64ToBytes } from "../../../browser/raster.js";
-import { list } from "../../../browser/text.js";
+import { list, text } from "../../../browser/text.js";
 import { FOLLOWED } from "../models/followed.js";
 import { CHART, LengthColumns } from "./columns.js";
 import { RecordedFigure } from "./recorded.js";
@@ -151,15 +151,16 @@ export class FollowedFigure extends RecordedFigure {
         [this.cells[n].row, "cv-followed-chosen"],
       ])
         node.classList.toggle(name, n === part);
-      this.cells[n].cells.forEach(({ cell, text }, k) => {
+      this.cells[n].cells.forEach(({ cell, text: number }, k) => {
         cell.setAttribute("fill-opacity", couplings[at][k].toFixed(3));
-        setText(text, figureNumber(couplings[at][k], 2).replace(/^0/, ""));
+        setText(number, figureNumber(couplings[at][k], 2).replace(/^0/, ""));
       });
       const said = list(
-        couplings[at].map((c, k) => `${k}: ${figureNumber(c, 2)}`),
+        couplings[at].map((c, k) => text("named", { name: k, value: figureNumber(c, 2) })),
         "numbers",
       );
-      this.cells[n].row.setAttribute("aria-label", `${this.t("part", { number: n + 1 })}: ${said}`);
+      const label = this.t("part-couplings", { number: n + 1, couplings: said });
+      this.cells[n].row.setAttribute("aria-label", label);
     });
     base64ToBytes(all[at]).forEach((value, n) => {
       this.map[n].setAttribute("fill-opacity", Math.min(1, value / 128).toFixed(2));

@@ -8,10 +8,11 @@ import { make, setText, svgMake } from "../../../browser/dom.js";
 import { PixelPicture } from "../../../browser/picture.js";
 import { PlayButton } from "../../../browser/play.js";
 import { base64ToBytes } from "../../../browser/raster.js";
+import { text } from "../../../browser/text.js";
 import { LEARNING } from "../models/learning.js";
 import { Film } from "./animation.js";
 import { digitCanvas, digitTables } from "./pixels.js";
-import { RecordedFigure } from "./recorded.js";
+import { networkSizes, RecordedFigure } from "./recorded.js";
 import { figureNumber, svgBar } from "./shapes.js";
 
 const FACTORS = ["x", "y", "size", "form", "rotation"];
@@ -19,7 +20,7 @@ const CHART = { width: 420, height: 176, left: 60, right: 414, top: 10, floor: 1
 const BARS = { width: 240, row: 33 };
 /** Milliseconds between two steps while it plays. */
 const BEAT = 260;
-const percent = (share) => `${figureNumber(100 * share, 1)} %`;
+const percent = (share) => text("percent", { value: figureNumber(100 * share, 1) });
 
 export class LearningFigure extends RecordedFigure {
   static toy = LEARNING;
@@ -38,7 +39,7 @@ export class LearningFigure extends RecordedFigure {
   }
 
   get network() {
-    return this.record ? `of ${this.record.network}` : "";
+    return this.record ? this.t("small", networkSizes(this.record.network)) : "";
   }
 
   get last() {

@@ -18,3 +18,9 @@ export class RecordedFigure extends LessonFigure {
     if (this.record) super.refresh();
   }
 }
+
+/** Sizes of a recorded network, told as "32 filters, 8 capsule types". @param {string} told */
+export function networkSizes(told) {
+  const [filters, types] = (told.match(/\d+/g) ?? []).map(Number);
+  return { filters, types };
+}

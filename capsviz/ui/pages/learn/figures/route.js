@@ -2,6 +2,7 @@
 
 import { make, makeButton, setText } from "../../../browser/dom.js";
 import { PlayButton } from "../../../browser/play.js";
+import { list } from "../../../browser/text.js";
 import { ROUTE, ROUTE_PHASES, routeInput, routeSteps, routeTell } from "../models/route.js";
 import { Film, Glide } from "./animation.js";
 import { figureNumber, vectorText } from "./shapes.js";
@@ -122,7 +123,7 @@ export class RouteFigure extends VotesFigure {
     const words = [this.t("iteration", { number: iteration })];
     if (next) words.unshift(this.t("picture", { number: picture }));
     if (!finished) words.push(this.t(`phase-${ROUTE_PHASES[phase]}`));
-    return words.join(" · ");
+    return list(words, "dots");
   }
 
   values() {

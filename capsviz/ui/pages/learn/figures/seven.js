@@ -1,6 +1,7 @@
 /* A seven, and the arrow that describes it. */
 
 import { setText, svgMake } from "../../../browser/dom.js";
+import { list } from "../../../browser/text.js";
 import {
   MAX_INK,
   SEVEN,
@@ -79,13 +80,12 @@ export class SevenFigure extends LessonFigure {
         now: () => sevenVector(this.state)[0],
         go: (x) => this.do("point", x, 0), // on a disc the extreme points are level with its centre
       },
-      text: () =>
-        `${this.lengthText()}, ${this.t("degrees", { degrees: sevenDegrees(this.state) })}`,
+      text: () => this.t("place", this.measures()),
     });
   }
 
-  lengthText() {
-    return `${this.t("length")} ${figureNumber(this.state.ink)}`;
+  measures() {
+    return { length: figureNumber(this.state.ink), degrees: sevenDegrees(this.state) };
   }
 
   draw() {
@@ -104,9 +104,9 @@ export class SevenFigure extends LessonFigure {
     this.tip.setAttribute("cx", tip[0]);
     this.tip.setAttribute("cy", tip[1]);
     this.ink.value = String(ink);
-    const degrees = this.t("degrees", { degrees: sevenDegrees(this.state) });
-    const direction = `${this.t("angle")} ${degrees}`;
-    setText(this.words, `${this.lengthText()}   ·   ${direction}   ·   ${vectorText([x, -y])}`);
+    const measures = this.measures();
+    const parts = [this.t("length", measures), this.t("angle", measures), vectorText([x, -y])];
+    setText(this.words, list(parts, "dots"));
   }
 
   values() {

@@ -1,7 +1,7 @@
 /* Couplings of each part: a bar per part, with a segment for each parent. */
 
 import { setText, svgMake } from "../../../browser/dom.js";
-import { list } from "../../../browser/text.js";
+import { list, text as message } from "../../../browser/text.js";
 import { figureNumber } from "./shapes.js";
 
 /** Width of the bars, and beside numbers in a narrow figure. */
@@ -88,8 +88,12 @@ export function shareBars(svg, { parts, parents, numbered = false, narrow = fals
           name.style.display = lanes || width < NAMED ? "none" : "";
           if (!lanes) x += width;
         });
-        const said = parents.map((name, j) => `${name} ${figureNumber(shares?.[i][j] ?? 0, 2)}`);
-        row.setAttribute("aria-label", shares ? `${i + 1}: ${list(said, "unit")}` : String(i + 1));
+        const said = parents.map((name, j) =>
+          message("named", { name, value: figureNumber(shares?.[i][j] ?? 0, 2) }),
+        );
+        const value = list(said, "unit");
+        const label = shares ? message("named", { name: i + 1, value }) : String(i + 1);
+        row.setAttribute("aria-label", label);
       });
     },
     /** @param {Record<string, number[][] | undefined>} now b and a, each as far as it is computed */

@@ -69,7 +69,7 @@ export class SquashFigure extends LessonFigure {
       },
       text: () => {
         const { n, length } = squashNumbers(this.state, this.options);
-        return `${this.t("in")} ${figureNumber(n)}, ${this.t("out")} ${figureNumber(length)}`;
+        return this.t("place", { in: figureNumber(n), out: figureNumber(length) });
       },
     });
   }
@@ -119,8 +119,8 @@ export class SquashFigure extends LessonFigure {
 
   drawCurve({ n, length, along, across }) {
     const slopes = [
-      `${this.t("along")} ${figureNumber(along)}`,
-      `${this.t("across")} ${figureNumber(across)}`,
+      this.t("along", { slope: figureNumber(along) }),
+      this.t("across", { slope: figureNumber(across) }),
     ];
     this.curve.show({
       n,

@@ -28,7 +28,7 @@ export class TransformingFigure extends FetchedFigure {
   }
 
   get network() {
-    return this.extra.transforming ? `of ${this.t("network")}` : "";
+    return this.extra.transforming ? this.t("network") : "";
   }
 
   /** By how many pixels the digit is moved to the right and down. */

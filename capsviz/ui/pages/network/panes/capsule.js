@@ -111,7 +111,9 @@ export class CapsulePane {
     this.feeds.hidden = !arrays.feeds;
     if (arrays.feeds) {
       const best = strongest(arrays.feeds, 5);
-      const maps = best.map((map) => `${map} (${formatNumber(arrays.feeds[map])})`);
+      const maps = best.map((map) =>
+        text("with-value", { name: String(map), value: formatNumber(arrays.feeds[map]) }),
+      );
       setText(this.feeds, text("fed-by", { maps: list(maps, "unit") }));
     }
     const stateOf = (list, one) => (list.includes(one) ? "off" : "on");

@@ -3,7 +3,7 @@
  * the sum s that leaves each plane, and in each class's sphere the output v. A change of the iteration leads from old to new numbers.
  */
 
-import { number as formatted } from "../../../browser/text.js";
+import { number as formatted, text as message } from "../../../browser/text.js";
 import { Couplings } from "./couplings.js";
 import { reachOf } from "./layout.js";
 import { Arrows, inkOf, mixInks, Ribbons } from "./meshes.js";
@@ -173,8 +173,8 @@ function labelOf({ name, size, coupling, turn }, { at, long, strong }) {
   const share = `c = ${formatted(coupling, undefined, { significant: 2 })}`;
   const degrees = formatted((turn * 180) / Math.PI, 0);
   return {
-    text: `${name}: ‖û‖ ${formatted(size, 2)}, ${share}, ${degrees}°`,
-    short: `${name}: ${share}`,
+    text: message("vote-numbers", { name, size: formatted(size, 2), share, degrees }),
+    short: message("named", { name, value: share }),
     spots: [
       { at, to: -1, down: 0, off: long / 2 },
       { at, to: -1, down: 0.6, off: long / 2 },

@@ -8,7 +8,7 @@ import { makeButton, setText } from "../../../browser/dom.js";
 import { PlayButton } from "../../../browser/play.js";
 import { readState, writeState } from "../../../browser/state_sync.js";
 import { setSymbols } from "../../../browser/symbols.js";
-import { text } from "../../../browser/text.js";
+import { list, text } from "../../../browser/text.js";
 import { loadThree } from "../../../browser/vendor/load.js";
 import { layoutOf } from "../block_layout.js";
 import { PANES } from "../panes/index.js";
@@ -393,7 +393,8 @@ export class Walk {
     page.element("stop-inside").hidden = !blockOfStop;
     const isOpen = blockOfStop?.name === page.view.block && page.openRow === page.row;
     page.element("stop-inside").setAttribute("aria-expanded", String(isOpen));
-    this.stage?.canvas.setAttribute("aria-label", `${stop.title}. ${stop.words} ${note}`.trim());
+    const said = [text("sentence", { text: stop.title }), stop.words, note].filter(Boolean);
+    this.stage?.canvas.setAttribute("aria-label", list(said, "sentences"));
     const dots = page.part("stops");
     const names = stops.map(({ name }) => name).join();
     if (dots.dataset.names !== names) {

@@ -221,7 +221,9 @@ export class Layers {
       const strong = winner || thing.digit === k;
       const full = s !== null && strong;
       this.labels.push({
-        text: full ? `${names[k]}: ‖s‖ ${number(s, 2)} → ‖v‖ ${number(length, 2)}` : short,
+        text: full
+          ? message("sum-and-pose", { name: names[k], sum: number(s, 2), pose: number(length, 2) })
+          : short,
         spots: [
           ...(strong ? [0, 1, -1, 2] : [0]).map((down) => ({
             ...{ at: [x, y, z], off: radius, to: 1, down },

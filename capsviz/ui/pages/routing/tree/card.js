@@ -166,4 +166,5 @@ export class Card {
 }
 
 /** @param {number} share */
-export const percent = (share) => `${number(100 * share, share < 0.1 ? 1 : 0)} %`;
+export const percent = (share) =>
+  text("percent", { value: number(100 * share, share < 0.1 ? 1 : 0) });
