@@ -48,7 +48,8 @@ _STRING = re.compile(r'"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`')
 _WORDS = re.compile(r"[A-Za-z]{2,}[,:;.?!]? +\(?[A-Za-z]{2,}|[a-z]{3,} \$\{|\} [a-z]{3,}")
 #: Class names, selectors, styles, markup, media queries, shaders, formulas, and terms of symbols.
 _CODE = re.compile(
-    r"void main|\{[-_] |^(?:[b-zû]|u_hat|sigma) (?:capsule|cost|coupling|squash|vote)\b|"
+    r"void main|\{[-_] |^squash norm_s$|"
+    r"^(?:[b-zû]|u_hat|sigma) (?:capsule|cost|coupling|squash|vote)\b|"
     r"cv-|[<>=\[{][\"a-z/\]]|^\s*[.#\[:]|px\b|rem\b|(var|url)\(|--|sans-serif|^\(|[;,]\n|image/"
 )
 #: Lines of selectors, of styles, and of the terms that a part of a lesson's figure shows.
