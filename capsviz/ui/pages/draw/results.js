@@ -206,7 +206,7 @@ export class Results {
     // Letters without case, as in Chinese, are twice as wide.
     const most = /\p{Lo}/u.test(sign) ? 1 : 3;
     big.classList.toggle("cv-big-name", sign.length > most);
-    big.classList.toggle("cv-muted", verdict.digit === null);
+    big.classList.toggle("cv-big-none", verdict.digit === null);
     big.classList.toggle("cv-big-two", verdict.kind === "two");
     this.announce();
   }
