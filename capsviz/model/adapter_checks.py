@@ -150,12 +150,13 @@ def children_of(stage: Any, below: int) -> Tensor:
 def check(network: Any, strict: bool = True) -> tuple[tuple[str, ...], Weighing]:
     """Check a network for common mistakes.
 
-    The checks cover attributes and shapes; NaN for an empty picture; couplings that do not sum to 1
-    over the output capsules; results that depend on the rest of the batch or on earlier calls;
-    input capsules that no picture changes or that mix several places; an s that is not the weighted
-    sum of votes; a squash over the wrong axis or none, for input and output capsules; NaN from the
-    squash of a zero vector; output capsules that are all long; logits that are never updated; a
-    decoder that ignores its capsule; pictures that are changed in place; NaN weights.
+    The checks cover attributes and shapes, also of one picture; NaN for an empty picture; couplings
+    that do not sum to 1 over the output capsules; results that depend on the rest of the batch or
+    on earlier calls; input capsules that no picture changes or that mix several places; an s that
+    is not the weighted sum of votes; a squash over the wrong axis or none, for input and output
+    capsules; NaN from the squash of a zero vector; output capsules that are all long; logits that
+    are never updated; a decoder that ignores its capsule; pictures that are changed in place; NaN
+    weights.
 
     Parameters
     ----------
@@ -175,6 +176,7 @@ def check(network: Any, strict: bool = True) -> tuple[tuple[str, ...], Weighing]
     given = pictures.clone()
     u, u_hat, steps = _shapes(network, given)
     in_place = not torch.equal(given, pictures)
+    _check_one_picture(network, pictures)
     if hasattr(network, "decode"):
         _check_pictures(network, u_hat)
     weighing = _weighing(network, u, u_hat, steps)
@@ -209,6 +211,17 @@ def _must_keep_pictures(in_place: bool) -> None:
             "primary changes the pictures that it is given: work on a copy, as in "
             "(images - mean) / std in place of images.sub_(mean).div_(std) or inplace=True"
         )
+
+
+def _check_one_picture(network: Any, pictures: Tensor) -> None:
+    try:
+        _shapes(network, pictures[:1].clone())
+    except Exception as error:  # user code may raise anything
+        _shapes(network, pictures.clone())  # where this fails too, the reason is another one
+        raise CapsvizError(
+            "it reads three pictures at once but not one, [1, ...]: squeeze() without an axis also "
+            "drops that of the batch, so name the axis, as in squeeze(-1)"
+        ) from error
 
 
 def _check_zero(

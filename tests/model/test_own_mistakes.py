@@ -63,6 +63,10 @@ def _normalise_in_place(self, images):
     return Net.primary(self, images.sub_(0.1307).div_(0.3081))
 
 
+def _squeezed_votes(self, u):
+    return (self.W @ u[:, :, None, :, None]).squeeze()
+
+
 def _squash_over_axes(*layout_and_axis):
     *layout, axis = layout_and_axis
 
@@ -164,6 +168,7 @@ def _over_inputs(b):
         ({"__init__": _weights_of_a_unit_normal}, "all 4 output capsules are above 0.9 "),
         ({"primary": _saturated}, "input capsules are the same for different pictures"),
         ({"primary": lambda self, images: 0 * self.unsquashed(images)}, "the same for different"),
+        ({"votes": _squeezed_votes}, "not one, .* name the axis"),
         ({"primary": _normalise_in_place}, "changes the pictures that it is given"),
         ({"primary": _squash_over_axes(8, 6, 1)}, "over all 8 input capsules together"),
         ({"primary": _squash_over_axes(2, 4, 6, 1)}, "over the types at a place together"),
