@@ -157,7 +157,7 @@ thread-band =
     { $part ->
         [input] Band { $band } von { $count }, von oben: { $percent } % der Tinte des Bildes.
         [features] Zeile { $band } dieser Karten: { $percent } % ihrer Aktivität.
-        [capsules] Zeile { $band } der Orte: { $percent } % der Längen aller Kapseln.
+        [capsules] Zeile { $band } der Orte: { $percent } % der Präsenz aller Kapseln.
         [decoder] Band { $band } von { $count }, von oben: { $percent } % der Aktivität dieser Einheiten.
        *[picture] Band { $band } von { $count }, von oben: { $percent } % der gemalten Tinte.
     }

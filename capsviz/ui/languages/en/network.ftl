@@ -152,7 +152,7 @@ thread-band =
     { $part ->
         [input] Band { $band } of { $count }, from the top: { $percent } % of the picture's ink.
         [features] Row { $band } of these maps: { $percent } % of their activity.
-        [capsules] Row { $band } of places: { $percent } % of all capsules' lengths.
+        [capsules] Row { $band } of places: { $percent } % of all capsules' presence.
         [decoder] Band { $band } of { $count }, from the top: { $percent } % of these units' activity.
        *[picture] Band { $band } of { $count }, from the top: { $percent } % of the painted ink.
     }

@@ -151,7 +151,7 @@ thread-band =
     { $part ->
         [input] 从上数第{ $band }带，共{ $count }带：占图片墨迹的{ $percent }%。
         [features] 这些特征图的第{ $band }行：占其活动的{ $percent }%。
-        [capsules] 位置的第{ $band }行：占所有胶囊长度的{ $percent }%。
+        [capsules] 位置的第{ $band }行：占所有胶囊存在度的{ $percent }%。
         [decoder] 从上数第{ $band }带，共{ $count }带：占这些单元活动的{ $percent }%。
        *[picture] 从上数第{ $band }带，共{ $count }带：占画出墨迹的{ $percent }%。
     }
