@@ -74,10 +74,8 @@ def affine_accuracy(
             **_style(row["checkpoint"], at, mode),
             hovertemplate=say("hover-affine", percent="%{y:.2f}", strength="%{x:.0f}") + _NAMED,
         )
-    figure.update_layout(template=template(mode), **_legend(figure))
-    figure.update_xaxes(title=say("axis-affine"), tickvals=[0, 25, 50, 75, 100])
-    figure.update_yaxes(title=say("axis-accuracy"))
-    return figure
+    figure.update_xaxes(tickvals=[0, 25, 50, 75, 100])
+    return _finish(figure, mode, say("axis-affine"), say("axis-accuracy"))
 
 
 def resistance(
@@ -100,10 +98,7 @@ def resistance(
                 hovertemplate=say("hover-withstood", percent="%{y:.1f}", strength="%{x:.2f}")
                 + _NAMED,
             )
-    figure.update_layout(template=template(mode), **_legend(figure))
-    figure.update_xaxes(title=say("axis-strength"))
-    figure.update_yaxes(title=say("axis-withstood"), range=[-3, 103])
-    return figure
+    return _finish(figure, mode, say("axis-strength"), say("axis-withstood"), range=[-3, 103])
 
 
 def detection_rates(
@@ -143,10 +138,7 @@ def detection_rates(
                 hovertemplate=say("hover-revealed", percent="%{y:.0f}", strength="%{x:.2f}")
                 + _NAMED,
             )
-    figure.update_layout(template=template(mode), **_legend(figure))
-    figure.update_xaxes(title=say("axis-strength"))
-    figure.update_yaxes(title=say("axis-revealed"), range=[-3, 103])
-    return figure
+    return _finish(figure, mode, say("axis-strength"), say("axis-revealed"), range=[-3, 103])
 
 
 def detector(
@@ -192,12 +184,9 @@ def detector(
                 )
                 + _NAMED,
             )
-    figure.update_layout(template=template(mode), **_legend(figure))
-    figure.update_xaxes(title=say("axis-alarms"), range=[-3, 103])
-    figure.update_yaxes(
-        title=say("axis-revealed-at", strength=messages.decimal(epsilon, 1)), range=[-3, 103]
-    )
-    return figure
+    figure.update_xaxes(range=[-3, 103])
+    revealed = say("axis-revealed-at", strength=messages.decimal(epsilon, 1))
+    return _finish(figure, mode, say("axis-alarms"), revealed, range=[-3, 103])
 
 
 def _line_name(title: str, method: str, say: Say) -> str:
@@ -223,12 +212,15 @@ def _style(name: str, at: int, mode: Mode, method: str = "pgd") -> dict[str, Any
     return {"mode": "lines+markers", "line": line, "marker": marker}
 
 
-def _legend(figure: go.Figure) -> dict[str, Any]:
-    """Place the legend below the plot, whose height does not change."""
+def _finish(figure: go.Figure, mode: Mode, x: str, y: str, **vertical: Any) -> go.Figure:
+    """Name the axes and place the legend below the plot, whose height does not change."""
     entries = len(cast(tuple[Any, ...], figure.data))
-    return {
-        "height": 330 + 22 * -(-entries // 2),
-        "showlegend": entries > 1,
-        "legend": LEGEND_BELOW,
-        "margin": {"t": 12},
-    }
+    return figure.update_layout(
+        template=template(mode),
+        height=330 + 22 * -(-entries // 2),
+        showlegend=entries > 1,
+        legend=LEGEND_BELOW,
+        margin={"t": 12},
+        xaxis_title=x,
+        yaxis={"title": y, **vertical},
+    )
