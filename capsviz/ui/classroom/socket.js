@@ -1,9 +1,8 @@
 /* The socket of a class session. It reopens whenever it closes, until it is ended. */
 
 import { inTabLanguage } from "../browser/language.js";
+import { ReconnectingSocket } from "../browser/reconnecting_socket.js";
 
-const FIRST_PAUSE = 300;
-const MAX_PAUSE = 8000;
 /**
  * Milliseconds without a beat of the server, which sends more than one a second, after which the
  * network counts as lost, and after which another socket is tried.
@@ -19,7 +18,7 @@ export function classAddress(base) {
   return `${scheme}://${location.host}${base}/capsviz/class`;
 }
 
-export class ClassSocket {
+export class ClassSocket extends ReconnectingSocket {
   /**
    * @param {object} options
    * @param {string} options.url
@@ -30,34 +29,24 @@ export class ClassSocket {
    *   closed, so that what was said meanwhile may be lost
    */
   constructor({ url, first, hear, turn }) {
+    super();
     this.url = url;
     this.first = first;
     this.hear = hear;
     this.turn = turn;
-    this.pause = FIRST_PAUSE;
-    /** @type {WebSocket | null} */
-    this.socket = null;
-    this.closed = false;
     /** Time of the last message, once there are beats; and whether that is too long ago. */
     this.heardAt = 0;
     this.quiet = false;
-    this.wake = () => this.retry(0);
     this.sleep = () => this.hush();
-    window.addEventListener("online", this.wake);
     window.addEventListener("offline", this.sleep);
     this.looking = setInterval(() => this.look(), LOOK);
     this.connect();
   }
 
   close() {
-    this.closed = true;
-    window.removeEventListener("online", this.wake);
+    super.close();
     window.removeEventListener("offline", this.sleep);
     clearInterval(this.looking);
-    clearTimeout(this.retrying);
-    const { socket } = this;
-    this.socket = null; // a socket that was closed on purpose is not reported as lost
-    socket?.close();
   }
 
   /**
@@ -84,7 +73,7 @@ export class ClassSocket {
       if (this.socket !== socket) return;
       const message = JSON.parse(new TextDecoder().decode(data));
       // A refused browser retries at growing intervals.
-      if (message.kind !== "refused") this.pause = FIRST_PAUSE;
+      if (message.kind !== "refused") this.resetPause();
       if (this.heardAt || message.kind === "beat") this.heardAt = Date.now();
       if (this.quiet) this.turn(true, true);
       this.quiet = false;
@@ -117,12 +106,5 @@ export class ClassSocket {
     if (!this.socket || this.quiet) return;
     this.quiet = true;
     this.turn(false);
-  }
-
-  retry(pause = this.pause * (0.8 + 0.4 * Math.random())) {
-    if (this.closed || this.socket) return;
-    clearTimeout(this.retrying);
-    this.retrying = setTimeout(() => this.connect(), pause);
-    this.pause = Math.min(MAX_PAUSE, 2 * this.pause);
   }
 }

@@ -4,6 +4,7 @@
  * one, and the last state is always sent.
  */
 
+import { ReconnectingSocket } from "../reconnecting_socket.js";
 import { decodeReply, encodeRequest } from "./message.js";
 
 /** How long a WebSocket may take to open before plain requests are used instead. */
@@ -17,8 +18,6 @@ const OLD_AFTER = 700;
 /** ...and after this long the question is taken as lost, with its connection. */
 const ANSWER_WITHIN = 10000;
 const REQUEST_ANSWER_WITHIN = 5000;
-const FIRST_PAUSE = 300;
-const MAX_PAUSE = 8000;
 
 /**
  * @typedef {object} LiveOptions what a page says of what it follows
@@ -41,12 +40,13 @@ const MAX_PAUSE = 8000;
  *   but always
  */
 
-export class LiveLink {
+export class LiveLink extends ReconnectingSocket {
   /**
    * @param {LiveOptions} options
    * @param {Transport} transport
    */
   constructor(options, transport) {
+    super();
     const { header, raster, receive, report = () => {}, age = () => {} } = options;
     const { context = () => undefined } = options;
     this.transport = transport;
@@ -60,31 +60,22 @@ export class LiveLink {
     this.age = age;
     this.old = false;
     this.decode = options.decode ?? decodeReply;
-    /** @type {WebSocket | null} */
-    this.socket = null;
     this.state = "connecting";
     this.seq = 0;
     this.shown = 0;
     this.inFlight = 0;
     this.dirty = false;
-    this.pause = FIRST_PAUSE;
     /** Whether questions may go by requests: no socket has opened for a while. */
     this.byRequest = false;
-    this.closed = false;
-    this.wake = () => this.retry(0);
-    window.addEventListener("online", this.wake);
     this.connect();
     this.giveTime();
   }
 
   close() {
-    this.closed = true;
-    window.removeEventListener("online", this.wake);
+    super.close();
     clearTimeout(this.patience);
-    clearTimeout(this.retrying);
     clearTimeout(this.ageing);
     this.settle();
-    this.socket?.close();
   }
 
   /** Something changed: ask as soon as nothing else is being asked. */
@@ -199,7 +190,7 @@ export class LiveLink {
 
   onOpen() {
     clearTimeout(this.patience);
-    this.pause = FIRST_PAUSE;
+    this.resetPause();
     this.byRequest = false;
     this.changeState("live");
     // A request that was sent by plain HTTP is repeated here; its late reply is dropped.
@@ -241,13 +232,6 @@ export class LiveLink {
     }
     this.settle();
     this.touch();
-  }
-
-  retry(pause = this.pause * (0.8 + 0.4 * Math.random())) {
-    if (this.closed || this.socket) return;
-    clearTimeout(this.retrying);
-    this.retrying = setTimeout(() => this.connect(), pause);
-    this.pause = Math.min(MAX_PAUSE, 2 * this.pause);
   }
 
   /** Ask by requests if no socket opens soon. */
