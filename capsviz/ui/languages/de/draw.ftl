@@ -6,7 +6,7 @@ purpose =
         [garment] ein Kleidungsstück
         [solid] einen Körper
        *[class] ein Bild
-    }</b>: Ein Kapselnetz klassifiziert es, während Sie zeichnen.
+    }</b>: Ein Kapselnetz klassifiziert mit.
 canvas-heading = Sie zeichnen
 canvas-help =
     .aria-label = Was ist das?

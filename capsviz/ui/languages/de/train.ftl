@@ -1,5 +1,5 @@
 title = Training
-purpose = <b>Sehen Sie ihm beim Lernen zu.</b> Ein Kapselnetz vom Rauschen zum Verstehen: eine einzige Zeit für alles, was gezeigt wird. <span data-part="alone"></span>
+purpose = <b>Sehen Sie ihm beim Lernen zu.</b> Ein Kapselnetz vom Rauschen zum Verstehen: Alles Gezeigte folgt derselben Zeit. <span data-part="alone"></span>
 run-controls =
     .aria-label = der Lauf
     .data-lack = Trainiert werden Netze in der App; hier ist eines, das trainiert wurde.
