@@ -98,23 +98,37 @@ def measure_code(
     periods : as for `targets`.
     """
     z, t = standardise(code), targets(factors, periods)
-    columns = _columns(periods)
     half = len(z) // 2
-    fit, score = slice(0, half), slice(half, None)
-
-    def r_squared(kernels: Sequence[Kernel]) -> Float64[np.ndarray, " F"]:
-        return by_factor(t[score], predict(kernels, z[fit], t[fit], z[score], columns), periods)
-
-    importance = importances(z[fit], t[fit], periods)
+    importance = importances(z[:half], t[:half], periods)
     disentanglement, completeness = dci(importance)
     return FactorScores(
-        single=_singles(z, t, half, columns),
-        linear=r_squared([linear]),
-        nonlinear=r_squared([linear, *gaussians(z[fit])]),
+        single=_singles(z, t, half, _columns(periods)),
+        linear=predictable(code, factors, periods),
+        nonlinear=predictable(code, factors, periods, [linear, *gaussians(z[:half])]),
         disentanglement=disentanglement,
         completeness=completeness,
         gap=gaps(code, factors),
     )
+
+
+def predictable(
+    code: Float64[np.ndarray, "n D"],
+    factors: Float64[np.ndarray, "n F"],
+    periods: Sequence[float],
+    kernels: Sequence[Kernel] | None = None,
+) -> Float64[np.ndarray, " F"]:
+    """R² of the best map from a code to each factor.
+
+    Parameters
+    ----------
+    code, factors, periods : as for `measure_code`.
+    kernels : maps to choose from; by default linear ones.
+    """
+    z, t = standardise(code), targets(factors, periods)
+    half = len(z) // 2
+    fit, score = slice(0, half), slice(half, None)
+    predicted = predict(kernels or [linear], z[fit], t[fit], z[score], _columns(periods))
+    return by_factor(t[score], predicted, periods)
 
 
 def standardise(code: Float64[np.ndarray, "n D"]) -> Float64[np.ndarray, "n D"]:

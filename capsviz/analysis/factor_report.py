@@ -5,8 +5,9 @@ The pictures are drawn for this purpose with seeds of their own; no network was 
 
 from __future__ import annotations
 
+import functools
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,7 @@ from tqdm import tqdm
 
 from capsviz import markdown, untrusted
 from capsviz.analysis.disentanglement import FactorScores, laws, linear_map, measure_code, targets
+from capsviz.config import ModelConfig
 from capsviz.data.factors import SOURCES, SPRITES, FactorSource
 from capsviz.data.pictures import Pictures
 from capsviz.errors import CapsvizError
@@ -35,6 +37,9 @@ TURN = 20.0
 #: Prefixes of these pictures' seeds.
 READ, _MOVE = 5, 6
 _BATCH = 128
+
+#: Maps pictures to codes.
+Read = Callable[[Pictures], Float64[np.ndarray, "n D"]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,10 +102,11 @@ def find_out(
     listed = tqdm(source.periods, desc="factors", unit="class", disable=quiet)
     for k, periods in enumerate(listed):
         factors = factors_of(source, k, each, READ)
-        code = _code(network, _draw(network, source, k, factors))
+        code = read_code(network, draw(source, k, factors, network.config))
         reading = linear_map(code, targets(factors, periods))
         rows.append((measure_code(code, factors, periods), reading))
-        ruled.append(_laws(network, source, k, moved))
+        moves = draw_moves(source, k, moved, network.config)
+        ruled.append(moves.laws(functools.partial(read_code, network)))
     said, maps = [one for one, _ in rows], np.array([one for _, one in rows])
     single = np.array([one.single for one in said])
     capsules = isinstance(network, CapsNet)
@@ -132,16 +138,16 @@ def factors_of(source: FactorSource, k: int, n: int, seed: int) -> Float64[np.nd
     return drawn.astype(np.float32).astype(np.float64)  # as they are drawn
 
 
-def _draw(
-    network: Network, source: FactorSource, k: int, factors: Float64[np.ndarray, "n F"]
+def draw(
+    source: FactorSource, k: int, factors: Float64[np.ndarray, "n F"], config: ModelConfig
 ) -> Pictures:
+    """Draw objects of one class in the format of a network."""
     labels, values = torch.full((len(factors),), k), torch.from_numpy(factors).float()
-    config = network.config
     return Pictures(source.draw(labels, values, config.image_size, config.channels), labels)
 
 
 @torch.inference_mode()
-def _code(network: Network, shown: Pictures) -> Float64[np.ndarray, "n D"]:
+def read_code(network: Network, shown: Pictures) -> Float64[np.ndarray, "n D"]:
     """Return the poses of the true class's capsule, or the last hidden layer."""
     device = next(network.parameters()).device
 
@@ -157,20 +163,42 @@ def _code(network: Network, shown: Pictures) -> Float64[np.ndarray, "n D"]:
     return torch.cat(list(codes())).double().cpu().numpy()
 
 
-def _laws(network: Network, source: FactorSource, k: int, n: int) -> list[tuple[float, float]]:
-    """Return the result of `laws` for each factor when it changes alone."""
+@dataclass(frozen=True, slots=True)
+class Moves:
+    """Objects of one class, and the same ones after each factor has changed alone.
+
+    Attributes
+    ----------
+    before : the n objects.
+    after, by : for each of F factors, the objects after its change, and the changes.
+    """
+
+    before: Pictures
+    after: tuple[Pictures, ...]
+    by: tuple[Float64[np.ndarray, " n"], ...]
+
+    def laws(self, read: Read) -> list[tuple[float, float]]:
+        """Return the result of `laws` for each factor."""
+        code = read(self.before)
+        changes = zip(self.after, self.by, strict=True)
+        return [laws(code, read(after), by) for after, by in changes]
+
+
+def draw_moves(source: FactorSource, k: int, n: int, config: ModelConfig) -> Moves:
+    """Draw n objects of one class, and change each factor of them alone."""
     random = np.random.default_rng((_MOVE, k))
     least, most = (end[k] for end in source.ranges())
     reach = (most - least) / 4
     # Stay far enough from the ends that no change leaves the range.
     factors = least + reach + random.random((n, len(reach))) * 2 * reach
-    before, results = _code(network, _draw(network, source, k, factors)), []
+    after, changes = [], []
     for f, end in enumerate(reach):
         by = random.uniform(-1, 1, n) * (TURN if source.periods[k][f] else end)
         changed = factors.copy()
         changed[:, f] += by
-        results.append(laws(before, _code(network, _draw(network, source, k, changed)), by))
-    return results
+        after.append(draw(source, k, changed, config))
+        changes.append(by)
+    return Moves(draw(source, k, factors, config), tuple(after), tuple(changes))
 
 
 # --- the report beside a checkpoint ------------------------------------------------------

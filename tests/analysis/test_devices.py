@@ -128,7 +128,7 @@ def of_pairs(model: CapsNet) -> None:
 
 
 def of_truth(model: CapsNet) -> None:
-    factor_report._code(model, sprites(16, 0).pictures)
+    factor_report.read_code(model, sprites(16, 0).pictures)
 
 
 @pytest.mark.usefixtures("_brought_home")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import fields
+from dataclasses import fields, replace
 
 import numpy as np
 import pytest
@@ -134,3 +134,48 @@ def test_the_linear_map_of_the_features_gives_the_logits():
     for name in ("cnn", "compact_cnn"):
         network = build(ModelConfig(architecture=name, primary_types=2)).eval()
         torch.testing.assert_close(network.linear(network.features(images)), network.logits(images))
+
+
+def test_claims_score_every_training_as_its_report_does(monkeypatch):
+    import torch
+
+    from capsviz.analysis import factor_report
+    from capsviz.analysis.claims import known_factors
+    from capsviz.analysis.claims.measures import Material
+    from capsviz.config import ModelConfig
+    from capsviz.data.sprites import sprites
+    from capsviz.model.networks import build
+
+    torch.manual_seed(0)
+    trainings = {
+        f"sprites_{folder}": [
+            build(ModelConfig(architecture=name, **SIZES)).eval() for _ in range(2)
+        ]
+        for folder, name in (("efficient", "capsnet"), ("cnn", "compact_cnn"))
+    }
+
+    few = replace(factor_report.SPRITES, periods=factor_report.SPRITES.periods[:2])
+    material = Material(lambda _: sprites(20, 0).pictures)
+    monkeypatch.setattr(Material, "load_networks", lambda self, name: trainings[name])
+    monkeypatch.setattr(known_factors, "SETS", {"sprites": few})
+    monkeypatch.setattr(known_factors, "EACH", 24)
+    monkeypatch.setattr(known_factors, "MOVED", 8)
+    found = {
+        "shared": list(known_factors.laws(material)),
+        "linear": list(known_factors.readable(material)),
+    }
+    series = {
+        "sprites: capsule's pose": "sprites_efficient",
+        "sprites: CNN's hidden layer": "sprites_cnn",
+    }
+    for name, folder in series.items():
+        reports = [
+            factor_report.find_out(one, "ab12", {}, few, each=24, moved=8, quiet=True)
+            for one in trainings[folder]
+        ]
+        for kind, rows in found.items():
+            values = [row.value for row in rows if row.series == name]
+            expected = np.mean([getattr(one, kind) for one in reports], (0, 1))
+            np.testing.assert_allclose(values, expected, rtol=1e-6)
+    assert {row.series for row in found["shared"]} == {*series, "sprites: 16 directions of it"}
+    assert len(found["linear"]) == 3 * 5

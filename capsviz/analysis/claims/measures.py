@@ -16,6 +16,7 @@ from capsviz.analysis import scrambled
 from capsviz.analysis.claims import (
     attacks,
     cost,
+    known_factors,
     pose_agreement,
     poses,
     records,
@@ -316,6 +317,8 @@ NETWORKS: Mapping[str, Callable[[Material], Iterator[Row]]] = {
     "detector": attacks.detector,
     "attacked_trainings": attacks.trainings,
     "pose_laws": poses.pose_laws,
+    "laws_others": known_factors.laws,
+    "factors_others": known_factors.readable,
     "turned": viewpoints.read_turned_shapes,
     "few_turned": viewpoints.read_few_shapes,
     "solids": solid_views.equal_accuracy,

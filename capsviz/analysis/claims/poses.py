@@ -39,7 +39,7 @@ def pose_laws(material: Material) -> Iterator[Row]:
                 yield from score_laws(name, _poses(model), pictures)
                 continue
             yield from score_laws(f"{name}: hidden layer", _hidden(model), pictures)
-            short = _hidden(model, _directions(model, pictures))
+            short = _hidden(model, principal_directions(model, pictures))
             yield from score_laws(f"{name}: {DIRECTIONS} directions of it", short, pictures)
 
 
@@ -53,6 +53,15 @@ def score_laws(series: str, read: Read, pictures: Pictures) -> Iterator[Row]:
             images = pictures.images.numpy()[random[labels == k][:EACH]].astype(np.float32) / 255
             scores.append(shared_law(poses_under(read, images, kind, int(k))[0])[0])
         yield mean(series, kind.replace("_", " "), scores)
+
+
+@torch.inference_mode()
+def principal_directions(model: CNN, pictures: Pictures) -> Float[Tensor, "features some"]:
+    """Return the principal directions of a hidden layer over untransformed pictures."""
+    codes = torch.cat(
+        [model.features(x.float() / 255) for x in some(pictures, SEEN).images.split(BATCH)]
+    )
+    return torch.linalg.svd(codes - codes.mean(0), full_matrices=False)[2][:DIRECTIONS].T
 
 
 def _poses(model: CapsNet) -> Read:
@@ -72,15 +81,6 @@ def _hidden(model: CNN, directions: Float[Tensor, "features some"] | None = None
         return lengths, short[:, None].expand(-1, lengths.shape[1], -1)
 
     return _in_pieces(read)
-
-
-@torch.inference_mode()
-def _directions(model: CNN, pictures: Pictures) -> Float[Tensor, "features some"]:
-    """Return the principal directions of a hidden layer over untransformed pictures."""
-    codes = torch.cat(
-        [model.features(x.float() / 255) for x in some(pictures, SEEN).images.split(BATCH)]
-    )
-    return torch.linalg.svd(codes - codes.mean(0), full_matrices=False)[2][:DIRECTIONS].T
 
 
 def _in_pieces(read: Callable[[Tensor], tuple[Tensor, Tensor]]) -> Read:

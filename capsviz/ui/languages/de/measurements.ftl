@@ -11,6 +11,7 @@ row-name =
         [as-usual] wie üblich
         [attention] Attention
         [authors] Code der Autoren
+        [azimuth] Azimut
         [azimuth-familiar] Azimut, vertraute Ansichten
         [azimuth-novel] Azimut, neue Ansichten
         [belief-in-any-object-swapped] Glaube an irgendein Objekt, Viertel vertauscht
@@ -49,6 +50,7 @@ row-name =
         [dynamic-round-all] dynamisch, { $first } Iteration, alle Gradienten
         [dynamic-rounds] dynamisch, { $first } Iterationen
         [dynamic-rounds-all] dynamisch, { $first } Iterationen, alle Gradienten
+        [elevation] Elevation
         [elevation-familiar] Elevation, vertraute Ansichten
         [elevation-novel] Elevation, neue Ansichten
         [em] EM
@@ -66,6 +68,7 @@ row-name =
         [leaky] mit Leck
         [learnt-of-presences-alone] nur aus Präsenzen gelernt
         [letters] Buchstaben
+        [light] Licht
         [margins] Ränder
         [matrix] Matrixkapseln
         [multiply-adds] Multiplikationen mit Addition
@@ -109,6 +112,9 @@ row-name =
         [small-cnn] kleines CNN
         [soft-k-means] weiches k-Means
         [solids] Körper
+        [solids-capsule-s-pose] Körper: Pose der Kapsel
+        [solids-cnn-s-hidden-layer] Körper: verborgene Schicht des CNN
+        [solids-directions-of-it] Körper: { $first } Richtungen der Schicht
         [spread-of-w-at-the-start] Streuung von W am Anfang
         [sprites] Sprites
         [sprites-cnn] CNN für Sprites

@@ -11,6 +11,7 @@ row-name =
         [as-usual] 照常
         [attention] 注意力
         [authors] 作者的代码
+        [azimuth] 方位角
         [azimuth-familiar] 方位角，见过的视角
         [azimuth-novel] 方位角，没见过的视角
         [belief-in-any-object-swapped] 对任一物体的信念，四块对调
@@ -49,6 +50,7 @@ row-name =
         [dynamic-round-all] 动态，{ $first }次迭代，全部梯度
         [dynamic-rounds] 动态，{ $first }次迭代
         [dynamic-rounds-all] 动态，{ $first }次迭代，全部梯度
+        [elevation] 仰角
         [elevation-familiar] 仰角，见过的视角
         [elevation-novel] 仰角，没见过的视角
         [em] EM
@@ -66,6 +68,7 @@ row-name =
         [leaky] 带泄漏
         [learnt-of-presences-alone] 只由存在度学得
         [letters] 字母
+        [light] 光照
         [margins] 间隔
         [matrix] 矩阵胶囊
         [multiply-adds] 乘加次数
@@ -109,6 +112,9 @@ row-name =
         [small-cnn] 小CNN
         [soft-k-means] 软k均值
         [solids] 立体
+        [solids-capsule-s-pose] 立体：胶囊的姿态
+        [solids-cnn-s-hidden-layer] 立体：CNN的隐藏层
+        [solids-directions-of-it] 立体：隐藏层的{ $first }个方向
         [spread-of-w-at-the-start] W的初始散布
         [sprites] 图形
         [sprites-cnn] 图形CNN

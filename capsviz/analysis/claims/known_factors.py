@@ -1,0 +1,87 @@
+"""Poses and hidden layers against known factors of solids and coloured sprites, with seeds."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Iterator, Sequence
+
+import numpy as np
+
+from capsviz.analysis import factor_report
+from capsviz.analysis.claims.claim_file import Row
+from capsviz.analysis.claims.material import Material
+from capsviz.analysis.claims.poses import DIRECTIONS, principal_directions
+from capsviz.analysis.claims.records import mean
+from capsviz.analysis.disentanglement import predictable
+from capsviz.analysis.factor_report import EACH, MOVED, READ, Read
+from capsviz.config import ModelConfig
+from capsviz.data.factors import COLOURS, SOLIDS, FactorSource
+from capsviz.data.pictures import Pictures
+from capsviz.model.cnn import CNN
+from capsviz.model.networks import Network
+
+#: Data sets, which also begin the names of their sweeps.
+SETS = {"solids": SOLIDS, "colours": COLOURS}
+#: Ends of the names of the sweeps of capsules and of CNNs.
+_CAPSULES, _CNN = "_efficient", "_cnn"
+
+#: Scores a code by each factor, for objects of one class.
+_Score = Callable[[Read], Sequence[float]]
+
+
+def laws(material: Material) -> Iterator[Row]:
+    """R² of one law for the effect of each factor on a code: means over classes."""
+    return _rows(material, _score_laws)
+
+
+def readable(material: Material) -> Iterator[Row]:
+    """R² of a linear map from a code to each factor: means over classes."""
+    return _rows(material, _score_maps)
+
+
+def _rows(
+    material: Material, prepare: Callable[[FactorSource, int, ModelConfig], _Score]
+) -> Iterator[Row]:
+    for data_set, source in SETS.items():
+        capsules = material.load_networks(data_set + _CAPSULES)
+        codes = _codes(capsules, material.load_networks(data_set + _CNN), material, data_set)
+        scores = {series: [[] for _ in of] for series, of in codes.items()}
+        for k in range(len(source.periods)):
+            score = prepare(source, k, capsules[0].config)
+            for series, of in codes.items():
+                for found, read in zip(scores[series], of, strict=True):
+                    found.append(score(read))
+        for series, found in scores.items():
+            by_factor = np.mean(found, axis=1).T
+            for factor, values in zip(source.names, by_factor, strict=True):
+                yield mean(f"{data_set}: {series}", factor, values.tolist())
+
+
+def _codes(
+    capsules: Sequence[Network], plain: Sequence[Network], material: Material, data_set: str
+) -> dict[str, list[Read]]:
+    """Return the codes of each training."""
+    shown = material.held_out(data_set)
+    return {
+        "capsule's pose": [functools.partial(factor_report.read_code, one) for one in capsules],
+        "CNN's hidden layer": [functools.partial(factor_report.read_code, one) for one in plain],
+        f"{DIRECTIONS} directions of it": [_short(one, shown) for one in plain],
+    }
+
+
+def _short(model: Network, shown: Pictures) -> Read:
+    """Return the hidden layer in as many directions as a pose has numbers."""
+    assert isinstance(model, CNN)
+    kept = principal_directions(model, shown).double().numpy()
+    return lambda pictures: factor_report.read_code(model, pictures) @ kept
+
+
+def _score_laws(source: FactorSource, k: int, config: ModelConfig) -> _Score:
+    moves = factor_report.draw_moves(source, k, MOVED, config)
+    return lambda read: [shared for shared, _ in moves.laws(read)]
+
+
+def _score_maps(source: FactorSource, k: int, config: ModelConfig) -> _Score:
+    factors = factor_report.factors_of(source, k, EACH, READ)
+    shown = factor_report.draw(source, k, factors, config)
+    return lambda read: predictable(read(shown), factors, source.periods[k]).tolist()
