@@ -1,4 +1,4 @@
-"""Poses and hidden layers against known factors of solids and coloured sprites, with seeds."""
+"""Poses and hidden layers against known factors of solids, several trainings of each."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from capsviz.analysis.claims.records import mean
 from capsviz.analysis.disentanglement import predictable
 from capsviz.analysis.factor_report import EACH, MOVED, READ, Read
 from capsviz.config import ModelConfig
-from capsviz.data.factors import COLOURS, SOLIDS, FactorSource
+from capsviz.data.factors import SOLIDS, FactorSource
 from capsviz.data.pictures import Pictures
 from capsviz.model.cnn import CNN
 from capsviz.model.networks import Network
 
 #: Data sets, which also begin the names of their sweeps.
-SETS = {"solids": SOLIDS, "colours": COLOURS}
+SETS = {"solids": SOLIDS}
 #: Ends of the names of the sweeps of capsules and of CNNs.
 _CAPSULES, _CNN = "_efficient", "_cnn"
 
