@@ -98,6 +98,7 @@ export class LearningFigure extends RecordedFigure {
     const svg = this.panel(BARS.width, FACTORS.length * BARS.row + 4, this.t("poses"), {
       worded: true,
     });
+    svg.parentElement.classList.add("cv-learning-poses");
     this.bars = FACTORS.map((name, k) => {
       const at = { x: 2, y: k * BARS.row + 17, width: BARS.width - 4, height: 10 };
       return { name, bar: svgBar(svg, { ...at, name: this.t(`factor-${name}`) }) };
