@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any
 
 import torch
-from jaxtyping import Int, UInt8
+from jaxtyping import Float, Int, UInt8
 from torch import Tensor
 
 from capsviz.config import LabelSet, PictureFormat
@@ -52,6 +52,23 @@ class Pictures:
     def at(self, which: Int[Tensor, " some"]) -> Pictures:
         """Return the pictures at these indices."""
         return Pictures(self.images[which], self.labels[which])
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnPictures:
+    """Pictures drawn from known factors; each kind says what its factors are."""
+
+    images: UInt8[Tensor, "n *c side side"]
+    labels: Int[Tensor, " n"]
+    factors: Float[Tensor, "n F"]
+
+    def __len__(self) -> int:
+        return len(self.labels)
+
+    @property
+    def pictures(self) -> Pictures:
+        """The network's input."""
+        return Pictures(self.images, self.labels)
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ from jaxtyping import Float, Float64, Int, UInt8
 from torch import Tensor
 from torch.nn import functional
 
-from capsviz.data.pictures import DataSet, Learning, Pictures
+from capsviz.data.pictures import DataSet, DrawnPictures, Learning, Pictures
 from capsviz.errors import CapsvizError
 
 #: The factors of a solid, in the order of `Solids.factors`.
@@ -74,7 +74,7 @@ class Body:
 
 
 @dataclass(frozen=True, slots=True)
-class Solids:
+class Solids(DrawnPictures):
     """Solids and their factors.
 
     Attributes
@@ -87,18 +87,6 @@ class Solids:
         symmetry; elevation of the camera above its horizon; light: angle of the light to the right
         of the camera; all three in degrees.
     """
-
-    images: UInt8[Tensor, "n *c side side"]
-    labels: Int[Tensor, " n"]
-    factors: Float[Tensor, "n 6"]
-
-    def __len__(self) -> int:
-        return len(self.labels)
-
-    @property
-    def pictures(self) -> Pictures:
-        """The network's input."""
-        return Pictures(self.images, self.labels)
 
 
 # --- the bodies --------------------------------------------------------------------------

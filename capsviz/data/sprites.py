@@ -21,7 +21,7 @@ from jaxtyping import Float, Float64, Int, UInt8
 from PIL import Image
 from torch import Tensor
 
-from capsviz.data.pictures import DataSet, Learning, Pictures
+from capsviz.data.pictures import DataSet, DrawnPictures, Learning, Pictures
 from capsviz.errors import CapsvizError
 from capsviz.files import folder_for
 
@@ -62,7 +62,7 @@ class Shape:
 
 
 @dataclass(frozen=True, slots=True)
-class Sprites:
+class Sprites(DrawnPictures):
     """Sprites and their factors.
 
     Attributes
@@ -74,18 +74,6 @@ class Sprites:
         the circle's radius; all three as shares of the side. rotation: degrees counter-clockwise,
         in 0 .. the shape's symmetry. form: thickness or aspect, see `SHAPES`.
     """
-
-    images: UInt8[Tensor, "n *c side side"]
-    labels: Int[Tensor, " n"]
-    factors: Float[Tensor, "n F"]
-
-    def __len__(self) -> int:
-        return len(self.labels)
-
-    @property
-    def pictures(self) -> Pictures:
-        """The network's input."""
-        return Pictures(self.images, self.labels)
 
 
 # --- the shapes --------------------------------------------------------------------------
