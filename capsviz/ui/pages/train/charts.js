@@ -6,7 +6,7 @@ import { number, text } from "../../browser/text.js";
 import { accuracyWords } from "./words.js";
 
 /** Height of the legend above the curves. */
-export const CURVE_ROOM = { left: 40, right: 10, top: 24, bottom: 20 };
+export const CURVE_ROOM = { left: 46, right: 10, top: 24, bottom: 20 };
 
 /**
  * @typedef {object} Curve

@@ -67,7 +67,7 @@ test("the axis of a running training ends at the next moment", () => {
 });
 
 test("a pointed place on a chart gives the step that is drawn there", () => {
-  const x = 40 + placeOf(300, 1000) * (500 - 50);
+  const x = CURVE_ROOM.left + placeOf(300, 1000) * (500 - CURVE_ROOM.left - CURVE_ROOM.right);
   const stepOf = (offset) => stepAt(shareAt(offset, 500, CURVE_ROOM), 1000);
   assert.equal(stepOf(x), 300);
   assert.equal(stepOf(-5), 0);
