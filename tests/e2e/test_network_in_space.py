@@ -14,6 +14,7 @@ import pytest
 from on_page import PAGES, PATIENCE, no_errors, settle, show, until
 from PIL import Image
 from playwright.sync_api import expect
+from touch import PHONE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 FLAGS = ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"]
 STILL = "Number(document.querySelector('.cv-n-stage').dataset.still ?? 0)"
 STOP = "document.querySelector('.cv-n-space').dataset.stop"
+TOTAL = "document.querySelector('[data-testid=total]').innerText"
+EMPTY = "document.querySelector('[data-testid=say]').innerText.includes('no ink')"
 
 
 @pytest.fixture(scope="module")
@@ -264,6 +267,123 @@ def test_two_fingers_turn_and_zoom_and_a_swipe_leads_on(rendering: Browser, app:
         touch("touchMove", (-60, 0))
         touch("touchEnd")
         until(page, f"() => {STOP} === 'input'")
+    context.close()
+
+
+#: Labels in sight that lie over each other or beyond the scene, by their text; sizes in pixels.
+_CLASHES = """() => {
+  const boxOf = (node) => node.getBoundingClientRect();
+  const stage = boxOf(document.querySelector(".cv-n-stage"));
+  const nodes = [...document.querySelectorAll(".cv-n-space-names > span")]
+    .filter((node) => node.checkVisibility());
+  if (nodes.length === 0) return [["no labels"]];
+  const labels = nodes.map((node) => [node.innerText, boxOf(node)]);
+  const beyond = ({ left, right, top, bottom }) =>
+    left < stage.left || right > stage.right || top < stage.top || bottom > stage.bottom;
+  const over = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 0.5
+    && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 0.5;
+  return labels.flatMap(([text, box], at) => [
+    ...(beyond(box) ? [[text]] : []),
+    ...labels.slice(at + 1).filter(([, other]) => over(box, other)).map(([other]) => [text, other]),
+  ]);
+}"""
+#: One network of each kind: by agreement, in layers of matrices, without capsules, for two digits.
+KINDS = ["dynamic", "matrix", "attention", "cnn", "overlap", "sprites"]
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (2560, 1440), (1280, 720), (390, 844)])
+def test_no_label_lies_over_another_one_at_any_stop(
+    rendering: Browser, app: str, size: tuple[int, int]
+) -> None:
+    """Of each kind of network; on 1280 × 720 in class mode, which enlarges the labels."""
+    found = {}
+    with in_space(rendering, app) as page:
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        if size == (1280, 720):
+            page.get_by_test_id("tool-class").click()
+            page.get_by_test_id("class-on").check()
+            page.keyboard.press("Escape")
+        for kind in KINDS:
+            if kind != KINDS[0]:
+                told = page.get_by_test_id("total").inner_text()
+                page.locator(".cv-picker select").first.select_option(kind, force=True)
+                until(page, f"(told) => {TOTAL} !== told", told)
+                page.wait_for_timeout(1000)
+            for dot in page.locator(".cv-n-dot").all():
+                dot.evaluate("(node) => node.click()")
+                settle(page)
+                if clashes := page.evaluate(_CLASHES):
+                    found[kind, page.evaluate(STOP)] = clashes
+    assert not found
+
+
+def test_fingers_turn_zoom_tap_and_draw_at_every_stop(rendering: Browser, app: str) -> None:
+    context = rendering.new_context(**PHONE, reduced_motion="reduce")
+    context.set_default_timeout(PATIENCE)
+    page = context.new_page()
+    with no_errors(page):
+        show(page, app, "network")
+        page.get_by_test_id("in-space").tap()
+        until(page, f"() => {STILL} > 0")
+        wire = context.new_cdp_session(page)
+
+        def touch(kind: str, *points: tuple[float, float]) -> None:
+            fingers = [{"x": x, "y": y, "id": at} for at, (x, y) in enumerate(points)]
+            wire.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": fingers})
+
+        def middle(name: str) -> tuple[float, float]:
+            page.get_by_test_id(name).scroll_into_view_if_needed()
+            box = page.get_by_test_id(name).bounding_box()
+            assert box is not None
+            return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+        for dot in page.locator(".cv-n-dot").all():
+            dot.tap()
+            x, y = middle("space")
+            settle(page)
+            stop, before = page.evaluate(STOP), picture(page)
+            down = page.evaluate("scrollY")
+            touch("touchStart", (x - 30, y), (x + 30, y))
+            for step in range(1, 6):
+                touch(
+                    "touchMove",
+                    (x - 30 - 8 * step, y + 4 * step),
+                    (x + 30 + 8 * step, y + 4 * step),
+                )
+            touch("touchEnd")
+            settle(page)
+            assert page.evaluate(STOP) == stop, "two fingers stay at the stop"
+            assert page.evaluate("visualViewport.scale") == 1
+            assert page.evaluate("scrollY") == down
+            assert (abs(picture(page) - before) > 40).mean() > 0.005, f"{stop}: nearer and turned"
+        # The first tap on a class tells of it, the second one leads to its stop.
+        page.get_by_test_id("stop-routing-3").tap()
+        middle("space")
+        settle(page)
+        label = page.locator(".cv-n-space-names > .cv-n-space-strong", has_text=" 0.9").last
+        box = label.bounding_box()
+        assert box is not None
+        place = box["x"] - 6, box["y"] + box["height"] / 2
+        page.touchscreen.tap(*place)
+        expect(page.get_by_test_id("lit")).to_contain_text("add up to ‖s‖")
+        assert page.evaluate(STOP) == "routing-3"
+        page.touchscreen.tap(*place)
+        until(page, f"() => {STOP} === 'classes'")
+        # A finger on the tile draws; the page does not scroll, and the scene follows.
+        page.get_by_test_id("clear").tap()
+        until(page, f"() => {EMPTY}")
+        x, y = middle("canvas")
+        settle(page)
+        down = page.evaluate("scrollY")
+        before = picture(page)
+        touch("touchStart", (x, y - 40))
+        for step in range(1, 9):
+            touch("touchMove", (x, y - 40 + 10 * step))
+        touch("touchEnd")
+        until(page, f"() => !{EMPTY}")
+        settle(page)
+        assert page.evaluate("scrollY") == down
+        assert (picture(page) != before).any()
     context.close()
 
 

@@ -147,9 +147,21 @@ caption-pair =
 caption-decoder = malt aus { $count } Zahlen
 caption-picture = woran sich der Sieger erinnert
 spotlight-hint = Zeigen Sie auf Kapseln, Stimmen oder Verbindungen, um ihnen zu folgen; wählen Sie einen Block, um ihn zu öffnen.
-spotlight = Typ { $type }, Zeile { $row }, Spalte { $column }: sieht die umrahmten { $field } × { $field } Pixel; Präsenz { $presence }.
-spotlight-weight = Typ { $type }, Zeile { $row }, Spalte { $column }: sieht die umrahmten { $field } × { $field } Pixel; Präsenz { $presence }; die größte Kopplung, { $coupling }, hat sie an { $name }.
-spotlight-vote = Typ { $type }, Zeile { $row }, Spalte { $column }: sieht die umrahmten { $field } × { $field } Pixel; Präsenz { $presence }; gibt { $name } { $percent } % ihrer Stimme.
+spotlight =
+    Typ { $type }, Zeile { $row }, Spalte { $column }: sieht { $sees ->
+        [part] die umrahmten { $field } × { $field } Pixel
+       *[edge] die umrahmten Pixel
+    }; Präsenz { $presence }.
+spotlight-weight =
+    Typ { $type }, Zeile { $row }, Spalte { $column }: sieht { $sees ->
+        [part] die umrahmten { $field } × { $field } Pixel
+       *[edge] die umrahmten Pixel
+    }; Präsenz { $presence }; die größte Kopplung, { $coupling }, hat sie an { $name }.
+spotlight-vote =
+    Typ { $type }, Zeile { $row }, Spalte { $column }: sieht { $sees ->
+        [part] die umrahmten { $field } × { $field } Pixel
+       *[edge] die umrahmten Pixel
+    }; Präsenz { $presence }; gibt { $name } { $percent } % ihrer Stimme.
 thread-ribbon = Typ { $type } an { $name }: { $percent } % der gekoppelten Stimmen, die { $name } in Iteration { $round } erreichen.
 thread-class = { $name }: Typ { $type } gibt am meisten, { $percent } % der gekoppelten Stimmen, die in Iteration { $round } ankommen.
 thread-type = Typ { $type }: gibt { $name } am meisten, { $percent } % der eigenen gekoppelten Stimmen in Iteration { $round }.
@@ -392,6 +404,7 @@ film-impossible = Dieser Browser kann keinen Film aufnehmen: Speichern Sie statt
 film-stop = Film anhalten
 space-impossible = Dieser Browser kann die Szene im Raum nicht zeichnen: Hier ist die flache Karte.
 space-memory = Dieses Gerät hat wenig Speicher: hier ist die flache Karte. Der Knopf „Im Raum“ zeigt die Szene.
+space-hint = Zeigen Sie auf eine Kapsel, eine Klasse oder ein Pixel, um ihnen zu folgen; drücken Sie darauf, um hineinzugehen.
 space-still = Dieses Gerät wünscht weniger Bewegung: Hier ist die flache Karte. Der Knopf „Im Raum“ zeigt die Szene, ohne Flüge.
 walk-unreadable = Der eigene Rundgang des Links fehlt, weil er beschädigt ist: Er darf an jeder Station einen Satz von höchstens { $letters } Buchstaben haben, und Stationen, die fehlen.
 scene-drawn = gezeichnet

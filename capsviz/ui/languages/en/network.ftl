@@ -142,9 +142,21 @@ caption-pair =
 caption-decoder = paints from { $count } numbers
 caption-picture = what the winner remembers
 spotlight-hint = Point at capsules, votes or links to follow them; choose a block to open it.
-spotlight = Type { $type }, row { $row }, column { $column }: sees the outlined { $field } × { $field } pixels; presence { $presence }.
-spotlight-weight = Type { $type }, row { $row }, column { $column }: sees the outlined { $field } × { $field } pixels; presence { $presence }; its largest coupling, { $coupling }, is to { $name }.
-spotlight-vote = Type { $type }, row { $row }, column { $column }: sees the outlined { $field } × { $field } pixels; presence { $presence }; gives { $percent } % of its vote to { $name }.
+spotlight =
+    Type { $type }, row { $row }, column { $column }: sees { $sees ->
+        [part] the outlined { $field } × { $field } pixels
+       *[edge] the outlined pixels
+    }; presence { $presence }.
+spotlight-weight =
+    Type { $type }, row { $row }, column { $column }: sees { $sees ->
+        [part] the outlined { $field } × { $field } pixels
+       *[edge] the outlined pixels
+    }; presence { $presence }; its largest coupling, { $coupling }, is to { $name }.
+spotlight-vote =
+    Type { $type }, row { $row }, column { $column }: sees { $sees ->
+        [part] the outlined { $field } × { $field } pixels
+       *[edge] the outlined pixels
+    }; presence { $presence }; gives { $percent } % of its vote to { $name }.
 thread-ribbon = Type { $type } to { $name }: { $percent } % of the coupled votes that reach { $name } at iteration { $round }.
 thread-class = { $name }: type { $type } gives it most, { $percent } % of the coupled votes that reach it at iteration { $round }.
 thread-type = Type { $type }: gives { $name } most, { $percent } % of its coupled votes at iteration { $round }.
@@ -375,6 +387,7 @@ film-impossible = This browser cannot record a film: save the picture instead.
 film-stop = stop film
 space-impossible = This browser cannot draw the scene in space: here is the flat map.
 space-memory = This device has little memory: here is the flat map. The button In space shows the scene.
+space-hint = Point at a capsule, a class or a pixel to follow it; press it to go inside.
 space-still = This device asks for less motion: here is the flat map. The button In space shows the scene, without flights.
 walk-unreadable = The link’s own walk is left out, because it is damaged: it may have a sentence of at most { $letters } letters at each stop, and stops that are left out.
 scene-drawn = you drew

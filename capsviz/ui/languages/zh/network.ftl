@@ -141,9 +141,21 @@ caption-pair =
 caption-decoder = 由{ $count }个数画出
 caption-picture = 胜者所记住的
 spotlight-hint = 指向胶囊、票或连线，跟着它看；选择一个模块，打开它。
-spotlight = 类型{ $type }，第{ $row }行，第{ $column }列：看到带框的{ $field } × { $field }个像素；存在度{ $presence }。
-spotlight-weight = 类型{ $type }，第{ $row }行，第{ $column }列：看到带框的{ $field } × { $field }个像素；存在度{ $presence }；它最大的耦合系数是对{ $name }的{ $coupling }。
-spotlight-vote = 类型{ $type }，第{ $row }行，第{ $column }列：看到带框的{ $field } × { $field }个像素；存在度{ $presence }；把它的票的{ $percent }%给{ $name }。
+spotlight =
+    类型{ $type }，第{ $row }行，第{ $column }列：看到{ $sees ->
+        [part] 带框的{ $field } × { $field }个像素
+       *[edge] 带框的像素
+    }；存在度{ $presence }。
+spotlight-weight =
+    类型{ $type }，第{ $row }行，第{ $column }列：看到{ $sees ->
+        [part] 带框的{ $field } × { $field }个像素
+       *[edge] 带框的像素
+    }；存在度{ $presence }；它最大的耦合系数是对{ $name }的{ $coupling }。
+spotlight-vote =
+    类型{ $type }，第{ $row }行，第{ $column }列：看到{ $sees ->
+        [part] 带框的{ $field } × { $field }个像素
+       *[edge] 带框的像素
+    }；存在度{ $presence }；把它的票的{ $percent }%给{ $name }。
 thread-ribbon = 类型{ $type }到{ $name }：占第{ $round }次迭代时到达{ $name }的加权票的{ $percent }%。
 thread-class = { $name }：类型{ $type }给它最多，占第{ $round }次迭代时到达它的加权票的{ $percent }%。
 thread-type = 类型{ $type }：给{ $name }最多，占它第{ $round }次迭代时加权票的{ $percent }%。
@@ -382,6 +394,7 @@ film-impossible = 这个浏览器不能录制影片：请改为保存图片。
 film-stop = 停止录制
 space-impossible = 这个浏览器画不出立体场景：这里是平面图。
 space-memory = 这台设备内存较少：这里是平面图。按“立体”按钮可看场景。
+space-hint = 指向一个胶囊、类别或像素，跟着它看；按下它，进入其内部。
 space-still = 这台设备要求减少动态效果：这里是平面图。按“立体”按钮可看场景，但没有飞行。
 walk-unreadable = 链接中自己的行程已损坏，因此略去：每一站可以有一句至多{ $letters }个字的话，也可以略去若干站。
 scene-drawn = 你画的

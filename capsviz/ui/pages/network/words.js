@@ -272,7 +272,8 @@ export function captionWords(block, data) {
 export function spotlightWords({ capsule, place, type, layout, server, arrays }, reply) {
   const [row, column] = [Math.floor(place / layout.columns), place % layout.columns];
   const presence = number(reply.presence[capsule] / 255, 2);
-  const told = { type: String(type), row, column, field: server.field, presence };
+  const sees = server.field < server.side ? "part" : "edge";
+  const told = { type: String(type), row, column, field: server.field, sees, presence };
   if (!arrays) return text("spotlight", told);
   const { classes } = server.network;
   const last = arrays.couplings.subarray(-classes.length);

@@ -143,9 +143,10 @@ export class Walk {
     return readChanges(this.page.view.walk) ? "" : text("walk-unreadable", { letters: MAX_NOTE });
   }
 
-  /** Reason why the flat map stands where the view asks for the scene, or "". */
+  /** How to follow a thing, or the reason why the flat map stands where the view asks for the scene, or "". */
   get hint() {
-    if (!this.page.view?.space || this.open || this.onPaper) return "";
+    if (this.open) return this.page.row.reply?.presence ? text("space-hint") : "";
+    if (!this.page.view?.space || this.onPaper) return "";
     if (this.switch.hidden) return text("space-impossible");
     return text(hasLittleMemory() ? "space-memory" : "space-still");
   }

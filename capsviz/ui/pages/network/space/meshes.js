@@ -60,7 +60,7 @@ void main() {
   float more = max(1.0, ${THINNEST.toFixed(1)} / max(thickness(wide, seen.w), 1e-6));
   shade = vec4(ink.rgb, ink.a / more);
   if (sampled > 0.0) {
-    // Of paler ribbons as many are drawn, all as strong, that they cover as much together.
+    // A sample of paler ribbons is drawn, each so strong that they cover as much together.
     float depth = -(viewMatrix * vec4(mix(start, end, 0.5), 1.0)).z;
     float cover = ink.a * min(1.0, thickness(wide, depth) / ${THINNEST.toFixed(1)});
     float lot = fract(sin(dot(start, vec3(12.99, 78.23, 37.72)) + dot(end, vec3(4.11, 9.73, 23.14))) * 43758.55);

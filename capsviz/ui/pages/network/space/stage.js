@@ -72,6 +72,8 @@ export class Stage {
     this.space = null;
     /** Sizes of labels by their text and look. @type {Map<string, number[]>} */
     this.labelSizes = new Map();
+    /** Size of their letters. */
+    this.fontSize = "";
     /** Labels in sight, with their places. @type {any[]} */
     this.written = [];
     /** Called after each frame. */
@@ -105,6 +107,10 @@ export class Stage {
   show(space, how) {
     this.space = space;
     const { colours } = how;
+    const { fontSize } = getComputedStyle(this.names);
+    // Class mode enlarges all words.
+    if (fontSize !== this.fontSize) this.labelSizes.clear();
+    this.fontSize = fontSize;
     this.scene.background = new this.three.Color(colours.inks.paper);
     this.layers.show(space, how);
     this.flow.show(space, colours, how.flies);
