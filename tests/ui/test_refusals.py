@@ -14,6 +14,7 @@ PACKAGE = Path(__file__).parents[2] / "capsviz"
 #: Files whose errors a visitor of a page can meet by what the page offers.
 MET = [
     *("engine/requests.py", "engine/queues.py", "ui/live/weights.py", "ui/report/__init__.py"),
+    "model/adapter_checks.py",
     *(f"monitoring/{name}.py" for name in ("folder", "networks", "runs")),
     *(f"training/checkpoint/{name}.py" for name in ("file", "folders", "loaded", "parts")),
     *(f"ui/classroom/{name}.py" for name in ("drawing_board", "inbox", "overlaid_states", "poll")),
@@ -39,6 +40,9 @@ OF_OTHERS = (
     *("there is no such page", "there are no pose", "there are no samples with"),
     *("this does not say which page", "this is no question of a lesson", "a visitor cannot say"),
     *("this is answered to", "this can only be read", "when it is asked is told"),
+    # a network of one's own that breaks the form it must have, before any page shows it
+    *("steps must yield four", "steps of a stage yields nothing", "decode cannot take all"),
+    *("X1 input capsules are not", "input capsules are counted X1", "X1 (X1)"),
     # the command line, or Python
     *("give a network by", "there is no device", "there is no CUDA", "the run 'X1' has other"),
     *("X1 is a network that ships", "X1 exists: choose", "X1 learnt classes by", "X1 is not a run"),

@@ -169,11 +169,15 @@ file-number-type = { $file } speichert { $part } als { $type }, das wird nicht u
 ## Fehler eines eigenen Netzes
 
 own-in-place = primary verändert die Bilder, die es bekommt: Arbeiten Sie an einer Kopie, etwa mit (images - mean) / std statt images.sub_(mean).div_(std) oder inplace=True
+own-one = Es liest drei Bilder auf einmal, aber nicht eines, [1, ...]: squeeze() ohne Achse entfernt auch die des Batches, nennen Sie also die Achse, wie in squeeze(-1)
+own-type = Es hat Gewichte vom Typ { $type }, und Bilder sind torch.float32: Rufen Sie float() dafür auf
+own-not-finite = Seine Gewichte { $name } enthalten NaN oder unendliche Zahlen: Das Training ist gescheitert, nehmen Sie Gewichte von vorher
+own-each-dimension = steps ergibt { $name } mit einem Wert für jede der { $count } Dimensionen, { $shape }, also wird jede Dimension für sich geroutet: Summieren Sie die Übereinstimmung über die letzte Achse, (u_hat * v.unsqueeze(1)).sum(-1), oder ergeben Sie den Mittelwert darüber, um ein solches Netz zu sehen
 own-normalised = { $name } klassifiziert { $plain } von { $count } Bildern richtig, und { $changed }, wenn ihre Pixel normalisiert sind: Geben Sie normalize = ({ $mean }, { $deviation }) an
 own-normalised-perhaps = { $name } klassifiziert { $plain } von { $count } Bildern richtig: Falls es aus normalisierten gelernt hat, geben Sie deren Mittelwert und Standardabweichung an, etwa normalize = ({ $mean }, { $deviation })
 own-stage = Stufe { $number }: { $reason }
-own-couplings-axis = Die Kopplungen ergeben über die Eingangskapseln zusammen 1: Die Softmax läuft über die falsche Achse, nehmen Sie die der Ausgangskapseln
-own-couplings-sum = Die Kopplungen einer Eingangskapsel müssen über die Ausgangskapseln zusammen 1 ergeben, nicht { $sum }: Nehmen Sie die Softmax über die Ausgangskapseln; werden Stimmen noch durch etwas anderes gewichtet, geben Sie es mit weigh(u, c) an
+own-couplings-axis = Die Kopplungen summieren sich über die Eingangskapseln zu 1: Beim Routing durch Übereinstimmung ist das die falsche Achse der Softmax, nehmen Sie sie über die Ausgangskapseln; wenn Attention über die Eingangskapseln gemeint ist, erklären Sie couplings_over = "inputs"
+own-couplings-sum = Die Kopplungen einer Eingangskapsel müssen sich über die Ausgangskapseln zu 1 summieren, nicht zu { $sum }: Nehmen Sie die Softmax über die Ausgangskapseln; wo noch etwas anderes die Stimmen gewichtet, sagen Sie das durch weigh(u, c); für Gewichte, die sich nicht zu 1 summieren müssen, wie Gates, erklären Sie couplings_over = "none"
 own-empty-input = Ein leeres Bild ergibt Eingangskapseln, die NaN sind: Setzen Sie in Squash eine kleine Zahl unter die Wurzel der Länge
 own-empty-output = Ein leeres Bild ergibt Ausgangskapseln, die NaN sind: Setzen Sie in Squash eine kleine Zahl unter die Wurzel der Länge
 own-logits-kept = Dieselben Bilder ergeben beim zweiten Mal andere Kapseln: Das Routing behält seine Logits von einem Aufruf zum nächsten, lassen Sie sie jedes Mal bei null beginnen (oder Dropout ist aktiv)

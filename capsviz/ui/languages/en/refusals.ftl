@@ -170,11 +170,15 @@ file-number-type = { $file } stores { $part } as { $type }, which is not support
 ## Mistakes of a network of one's own
 
 own-in-place = primary changes the pictures that it is given: work on a copy, as in (images - mean) / std in place of images.sub_(mean).div_(std) or inplace=True
+own-one = it reads three pictures at once but not one, [1, ...]: squeeze() without an axis also drops that of the batch, so name the axis, as in squeeze(-1)
+own-type = it has weights of { $type }, and pictures are torch.float32: call float() on it
+own-not-finite = its weights { $name } hold NaN or infinite numbers: its training failed, take weights from before that
+own-each-dimension = steps yields { $name } with a value for each of the { $count } dimensions, { $shape }, so each dimension is routed by itself: sum the agreement over the last axis, (u_hat * v.unsqueeze(1)).sum(-1), or yield the mean over it to see such a network
 own-normalised = { $name } classifies { $plain } of { $count } pictures correctly, and { $changed } when their pixels are normalised: declare normalize = ({ $mean }, { $deviation })
 own-normalised-perhaps = { $name } classifies { $plain } of { $count } pictures correctly: if it learnt from normalised ones, declare their mean and standard deviation, as in normalize = ({ $mean }, { $deviation })
 own-stage = stage { $number }: { $reason }
-own-couplings-axis = the couplings sum to 1 over the input capsules: the softmax is over the wrong axis, take it over the output capsules
-own-couplings-sum = the couplings of an input capsule must sum to 1 over the output capsules, not to { $sum }: take the softmax over the output capsules, and where votes are weighed by something else too, tell that by weigh(u, c)
+own-couplings-axis = the couplings sum to 1 over the input capsules: in routing by agreement the softmax is over the wrong axis, take it over the output capsules; if attention over the input capsules is meant, declare couplings_over = "inputs"
+own-couplings-sum = the couplings of an input capsule must sum to 1 over the output capsules, not to { $sum }: take the softmax over the output capsules; where votes are weighed by something else too, tell that by weigh(u, c); for weights that need not sum to 1, such as gates, declare couplings_over = "none"
 own-empty-input = an empty picture gives input capsules that are NaN: in squash, put a small number inside the square root of the length
 own-empty-output = an empty picture gives output capsules that are NaN: in squash, put a small number inside the square root of the length
 own-logits-kept = the same pictures give other capsules the second time: routing keeps its logits from one call to the next, let them begin at zero each time (or dropout is at work)

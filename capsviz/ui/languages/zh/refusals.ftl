@@ -169,11 +169,15 @@ file-number-type = { $file }把{ $part }存为{ $type }，不受支持：请转�
 ## 自己的网络中的错误
 
 own-in-place = primary改动了传给它的图片：请在副本上操作，例如用(images - mean) / std代替images.sub_(mean).div_(std)或inplace=True
+own-one = 它能一次读三张图片，却不能读一张，[1, ...]：不带轴的squeeze()也会去掉批次的轴，请写明轴，例如squeeze(-1)
+own-type = 它的权重是{ $type }，而图片是torch.float32：请对它调用float()
+own-not-finite = 它的权重{ $name }含有NaN或无穷大的数：训练失败了，请用失败之前的权重
+own-each-dimension = steps给出的{ $name }对{ $count }个维度各有一个值，{ $shape }，所以每个维度各自路由：请沿最后一个轴对一致性求和，(u_hat * v.unsqueeze(1)).sum(-1)；要查看这样的网络，也可以给出沿该轴的平均
 own-normalised = { $count }张图片中，{ $name }正确分类{ $plain }张，像素归一化后为{ $changed }张：请声明normalize = ({ $mean }, { $deviation })
 own-normalised-perhaps = { $count }张图片中，{ $name }正确分类{ $plain }张：若它是用归一化的图片训练的，请声明其均值和标准差，例如normalize = ({ $mean }, { $deviation })
 own-stage = 第{ $number }级：{ $reason }
-own-couplings-axis = 耦合系数对输入胶囊之和为1：softmax取错了轴，应对输出胶囊取
-own-couplings-sum = 一个输入胶囊的耦合系数对输出胶囊之和必须为1，而不是{ $sum }：请对输出胶囊取softmax；若投票还受别的加权，请用weigh(u, c)给出
+own-couplings-axis = 耦合系数对输入胶囊求和为1：在一致性路由中，这是softmax取错了轴，应对输出胶囊取；如果本意是对输入胶囊的注意力，请声明couplings_over = "inputs"
+own-couplings-sum = 一个输入胶囊的耦合系数对输出胶囊求和必须为1，而不是{ $sum }：请对输出胶囊取softmax；如果票还由别的量加权，请用weigh(u, c)说明；如果权重之和不必为1，例如门，请声明couplings_over = "none"
 own-empty-input = 空白图片使输入胶囊成为NaN：请在挤压函数求长度的根号内加一个小数
 own-empty-output = 空白图片使输出胶囊成为NaN：请在挤压函数求长度的根号内加一个小数
 own-logits-kept = 同样的图片第二次得到不同的胶囊：路由把logit从一次调用带到下一次，请让它们每次从零开始（也可能是dropout在起作用）
