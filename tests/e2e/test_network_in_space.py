@@ -295,7 +295,7 @@ KINDS = ["dynamic", "matrix", "attention", "cnn", "overlap", "sprites"]
 def test_no_label_lies_over_another_one_at_any_stop(
     rendering: Browser, app: str, size: tuple[int, int]
 ) -> None:
-    """Of each kind of network; on 1280 × 720 in class mode, which enlarges the labels."""
+    """Visit the stops of each kind of network; on 1280 × 720 class mode enlarges the labels."""
     found = {}
     with in_space(rendering, app) as page:
         page.set_viewport_size({"width": size[0], "height": size[1]})
