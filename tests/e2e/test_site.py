@@ -225,7 +225,7 @@ def share_and_tour(page) -> None:
     page.get_by_test_id("tool-share").click()
     link = page.get_by_test_id("share-link")
     expect(link).to_have_value(re.compile(r"/some/course/viewpoint/\?v="))
-    expect(page.get_by_test_id("share-note")).to_contain_text("made in the app")
+    expect(page.get_by_test_id("share-note")).to_contain_text("Only the app makes a code")
     address = link.input_value()
     page.get_by_test_id("slider-rotation").fill("0")
     page.goto(address)
