@@ -530,7 +530,7 @@ def test_each_press_of_step_fills_in_the_next_symbol(course):
         if phase < 4:
             click(tab, "route-step")
     assert tab.get_by_test_id("b-1-A").text_content() == "0.00"
-    assert tab.get_by_test_id("shares-1").get_attribute("aria-label") == "1: A 0.50, B 0.50"
+    assert tab.get_by_test_id("shares-1").get_attribute("aria-label") == "1: A (0.50), B (0.50)"
 
 
 def test_parents_keep_their_colours_whichever_leads(course):

@@ -89,7 +89,7 @@ export function shareBars(svg, { parts, parents, numbered = false, narrow = fals
           if (!lanes) x += width;
         });
         const said = parents.map((name, j) =>
-          message("named", { name, value: figureNumber(shares?.[i][j] ?? 0, 2) }),
+          message("with-value", { name, value: figureNumber(shares?.[i][j] ?? 0, 2) }),
         );
         const value = list(said, "unit");
         const label = shares ? message("named", { name: i + 1, value }) : String(i + 1);
