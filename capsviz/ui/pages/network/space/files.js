@@ -32,8 +32,10 @@ export class SceneFiles {
     this.button = this.box.querySelector('[data-testid="export-webm"]');
   }
 
-  close() {
+  /** End a film that is being recorded, as the visitor acts or leaves; the file holds it so far. */
+  endFilm() {
     this.recorder?.stop();
+    this.recorder = null;
   }
 
   savePicture() {
@@ -48,20 +50,23 @@ export class SceneFiles {
   toggleFilm() {
     const { page, stage } = this.walk;
     if (!canFilm()) return page.trouble(text("film-impossible"));
-    if (this.recorder) this.recorder.stop();
+    if (this.recorder) this.endFilm();
     else if (stage) this.film();
   }
 
   async film() {
     const { walk, button } = this;
+    walk.pause();
     const canvas = this.sheet();
     const recorder = new MediaRecorder(canvas.captureStream(RATE), { mimeType: TYPE });
     const parts = [];
     recorder.addEventListener("dataavailable", ({ data }) => parts.push(data));
     recorder.addEventListener("stop", () => {
-      this.recorder = null;
-      if (walk.stage) walk.stage.onFrame = () => {};
-      button.textContent = "WEBM";
+      if (this.recorder === recorder) this.recorder = null;
+      if (!this.recorder) {
+        if (walk.stage) walk.stage.onFrame = () => {};
+        button.textContent = "WEBM";
+      }
       saveFile(new Blob(parts), "network.webm", TYPE);
     });
     this.recorder = recorder;
@@ -70,11 +75,10 @@ export class SceneFiles {
     recorder.start();
     for (const { name } of walk.stops) {
       if (this.recorder !== recorder || !walk.open) break;
-      walk.pause();
       walk.page.change({ stop: name, block: "" });
       await new Promise((after) => setTimeout(after, STAYS));
     }
-    if (this.recorder === recorder) recorder.stop();
+    if (this.recorder === recorder) this.endFilm();
   }
 
   /** A canvas as large as the scene. */

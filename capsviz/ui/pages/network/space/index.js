@@ -89,7 +89,6 @@ export class Walk {
 
   close() {
     this.pause();
-    this.files.close();
     this.whole.close();
     this.stage?.close();
     this.stage = null;
@@ -191,6 +190,7 @@ export class Walk {
   /** Go from stop to stop, the last one followed by none. @param {boolean} first whether it begins */
   playOn(first) {
     const { stops } = this;
+    if (first) this.pause();
     const at = stops.indexOf(this.stop);
     const to = first ? (stops[at + 1] ?? stops[0]) : stops[at + 1];
     if (!to || !this.open) return this.pause();
@@ -200,7 +200,9 @@ export class Walk {
     this.waits = window.setTimeout(() => this.playOn(false), STAYS.stop + STAYS.letter * letters);
   }
 
+  /** Let nothing move by itself: the visitor acts. */
   pause() {
+    this.files.endFilm();
     clearTimeout(this.waits);
     this.waits = 0;
     this.play.show(false);
@@ -296,6 +298,7 @@ export class Walk {
   climb() {
     const { page, stop, stops } = this;
     if (!stop) return false;
+    this.pause();
     if (page.view.block) page.leaveBlock();
     else if (stop.lights) page.change({ stop: "capsules" });
     else if (stop !== stops[0]) page.change({ stop: stops[0].name });
