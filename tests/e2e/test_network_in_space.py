@@ -405,7 +405,6 @@ def test_paper_and_an_address_have_the_map_and_the_walk(rendering: Browser, app:
     page.close()
 
 
-CAN_FILM = "() => Boolean(globalThis.MediaRecorder?.isTypeSupported('video/webm'))"
 #: Play a film; gives its duration in seconds, its size, and the grey levels of three moments.
 _PLAY = """async (bytes) => {
   const video = document.createElement("video");
@@ -431,57 +430,58 @@ _PLAY = """async (bytes) => {
 }"""
 
 
-def test_a_film_of_the_walk_plays(rendering: Browser, app: str) -> None:
+@pytest.fixture
+def filming(rendering: Browser, app: str) -> Iterator[Page]:
+    """The network in space, in a browser that can record a film of it."""
     page = rendering.new_page(viewport={"width": 900, "height": 700})
     page.set_default_timeout(2 * PATIENCE)
     with no_errors(page):
         show(page, app, "network")
         page.get_by_test_id("in-space").click()
         until(page, f"() => {STILL} > 0")
-        if not page.evaluate(CAN_FILM):
+        if not page.evaluate(
+            "() => Boolean(globalThis.MediaRecorder?.isTypeSupported('video/webm'))"
+        ):
             pytest.skip("this browser records no WebM")
-        # Two stops make a short film.
-        page.get_by_test_id("own-walk").locator("summary").click()
-        boxes = page.locator(".cv-n-shown input")
-        for at in range(boxes.count() - 1, 1, -1):
-            boxes.nth(at).uncheck()
-        expect(page.locator(".cv-n-dot")).to_have_count(2)
-        page.locator("[data-part=scene-files]").get_by_test_id("export-open").click()
-        with page.expect_download() as saved:
-            page.get_by_test_id("export-webm").click()
-        film = saved.value.path().read_bytes()
-        assert saved.value.suggested_filename == "network.webm"
-        blank = rendering.new_page()
-        played = blank.evaluate(_PLAY, list(film))
-        blank.close()
-        assert 4 < played["duration"] < 60
-        assert min(played["size"]) > 300
-        pictures = np.array(played["seen"])
-        assert (np.ptp(pictures, axis=1) > 100).all(), "each moment shows something"
-        assert (abs(pictures[0] - pictures[2]) > 40).any(), "the film moves"
+        yield page
     page.close()
 
 
-def test_an_act_of_the_visitor_ends_a_film(rendering: Browser, app: str) -> None:
-    """The film goes from stop to stop, and would take away what the visitor has opened."""
-    page = rendering.new_page(viewport={"width": 900, "height": 700})
-    page.set_default_timeout(2 * PATIENCE)
-    with no_errors(page):
-        show(page, app, "network")
-        page.get_by_test_id("in-space").click()
-        until(page, f"() => {STILL} > 0")
-        if not page.evaluate(CAN_FILM):
-            pytest.skip("this browser records no WebM")
-        page.locator("[data-part=scene-files]").get_by_test_id("export-open").click()
+def test_a_film_of_the_walk_plays(rendering: Browser, filming: Page) -> None:
+    page = filming
+    # Two stops make a short film.
+    page.get_by_test_id("own-walk").locator("summary").click()
+    boxes = page.locator(".cv-n-shown input")
+    for at in range(boxes.count() - 1, 1, -1):
+        boxes.nth(at).uncheck()
+    expect(page.locator(".cv-n-dot")).to_have_count(2)
+    page.locator("[data-part=scene-files]").get_by_test_id("export-open").click()
+    with page.expect_download() as saved:
         page.get_by_test_id("export-webm").click()
-        expect(page.get_by_test_id("export-webm")).to_have_text("stop film")
-        with page.expect_download():
-            page.get_by_test_id("stop-capsules").click()
-        expect(page.get_by_test_id("export-webm")).to_have_text("WEBM")
-        page.get_by_test_id("stop-inside").click()
-        page.wait_for_timeout(4000)  # longer than the film stays at a stop
-        expect(page.get_by_test_id("stop-inside")).to_have_attribute("aria-expanded", "true")
-    page.close()
+    film = saved.value.path().read_bytes()
+    assert saved.value.suggested_filename == "network.webm"
+    blank = rendering.new_page()
+    played = blank.evaluate(_PLAY, list(film))
+    blank.close()
+    assert 4 < played["duration"] < 60
+    assert min(played["size"]) > 300
+    pictures = np.array(played["seen"])
+    assert (np.ptp(pictures, axis=1) > 100).all(), "each moment shows something"
+    assert (abs(pictures[0] - pictures[2]) > 40).any(), "the film moves"
+
+
+def test_an_act_of_the_visitor_ends_a_film(filming: Page) -> None:
+    """The film goes from stop to stop, and would take away what the visitor has opened."""
+    page = filming
+    page.locator("[data-part=scene-files]").get_by_test_id("export-open").click()
+    page.get_by_test_id("export-webm").click()
+    expect(page.get_by_test_id("export-webm")).to_have_text("stop film")
+    with page.expect_download():
+        page.get_by_test_id("stop-capsules").click()
+    expect(page.get_by_test_id("export-webm")).to_have_text("WEBM")
+    page.get_by_test_id("stop-inside").click()
+    page.wait_for_timeout(4000)  # longer than the film stays at a stop
+    expect(page.get_by_test_id("stop-inside")).to_have_attribute("aria-expanded", "true")
 
 
 def test_a_browser_without_webgl_gets_one_sentence_and_the_map(browser: Browser, app: str) -> None:
