@@ -15,7 +15,7 @@ export function symbol(name, sub = "", letter = { uhat: "û" }[name] ?? name) {
 
 /** Symbols in a text that can be nothing else: a length, a vote, a coupling to something. */
 const WRITTEN =
-  /‖[ûusv]‖|û|\bc(?= to | = | ‖û‖)|(?<=\bW )u\b|(?<=\bcoupling )c\b|(?<=\blogit )b\b|(?<=\bagreement )a\b/g;
+  /‖[ûusv]‖|û|\bc(?= to | [=<] | ‖û‖)|(?<=\bW )u\b|(?<=\bcoupling )c\b|(?<=\blogit )b\b|(?<=\bagreement )a\b/g;
 
 /** Put a text in a place, its symbols in their colours. @param {Element} place @param {string} text */
 export function setSymbols(place, text) {

@@ -156,12 +156,18 @@ spotlight-weight =
     Typ { $type }, Zeile { $row }, Spalte { $column }: sieht { $sees ->
         [part] die umrahmten { $field } × { $field } Pixel
        *[edge] die umrahmten Pixel
-    }; Präsenz { $presence }; die größte Kopplung, { $coupling }, hat sie an { $name }.
+    }; Präsenz { $presence }; die größte Kopplung, { $coupling }, hat sie{ $round ->
+        [last] { "" }
+       *[other] { " " }in Iteration { $round }
+    } an { $name }.
 spotlight-vote =
     Typ { $type }, Zeile { $row }, Spalte { $column }: sieht { $sees ->
         [part] die umrahmten { $field } × { $field } Pixel
        *[edge] die umrahmten Pixel
-    }; Präsenz { $presence }; gibt { $name } { $percent } % ihrer Stimme.
+    }; Präsenz { $presence }; gibt{ $round ->
+        [last] { "" }
+       *[other] { " " }in Iteration { $round }
+    } { $name } { $percent } % ihrer Stimme.
 thread-ribbon = Typ { $type } an { $name }: { $percent } % der gekoppelten Stimmen, die { $name } in Iteration { $round } erreichen.
 thread-class = { $name }: Typ { $type } gibt am meisten, { $percent } % der gekoppelten Stimmen, die in Iteration { $round } ankommen.
 thread-type = Typ { $type }: gibt { $name } am meisten, { $percent } % der eigenen gekoppelten Stimmen in Iteration { $round }.
@@ -178,13 +184,19 @@ thing-class =
         [length] Länge
         [probability] Wahrscheinlichkeit
        *[activation] Aktivierung
-    } { $value }.
+    } { $value }{ $round ->
+        [last] { "" }
+       *[other] { " " }in Iteration { $round }
+    }.
 thing-class-sum =
     { $name }: Die gekoppelten Stimmen ergeben ‖s‖ = { $sum }; die { $measure ->
         [length] Länge
         [probability] Wahrscheinlichkeit
        *[activation] Aktivierung
-    } ist { $value }.
+    } ist{ $round ->
+        [last] { "" }
+       *[other] { " " }in Iteration { $round }
+    } { $value }.
 thing-map = Karte { $map } von { $name }: antwortet am stärksten, { $largest }, in Zeile { $row }, Spalte { $column }, deren Pixel umrahmt sind; Mittelwert { $mean }.
 thing-pixel = Pixel in Zeile { $row }, Spalte { $column }: gezeichnet { $drawn }.
 thing-pixel-painted = Pixel in Zeile { $row }, Spalte { $column }: gezeichnet { $drawn }, gemalt { $painted }.
@@ -334,6 +346,7 @@ walk-votes = Jede Kapsel sagt durch û = W u für { $thing ->
        *[class] jede Klasse
     }, wie die zugehörigen { $numbers } Zahlen sein müssten: { $votes } Stimmen.
 arrow-type = Ein Pfeil fasst zusammen, was ein Typ von Kapsel zur Ebene einer Klasse schickt: Seine Fläche ist die Summe von c ‖û‖.
+ribbon-sample = Solange sich die Kamera bewegt, ist von den blassesten Bändern nur eine Auswahl gezeichnet, jedes kräftiger.
 arrow-own = Ein Pfeil auf einem Band ist eine Stimme dieser Kapsel, so lang wie ‖û‖ und geneigt um den Winkel zwischen û und dem v der Klasse: Ein waagrechter zeigt in die Richtung von v.
 walk-once =
     Ein Durchgang gibt die Stimmen weiter; { $name } erhält { $measure ->

@@ -151,12 +151,18 @@ spotlight-weight =
     Type { $type }, row { $row }, column { $column }: sees { $sees ->
         [part] the outlined { $field } × { $field } pixels
        *[edge] the outlined pixels
-    }; presence { $presence }; its largest coupling, { $coupling }, is to { $name }.
+    }; presence { $presence }; its largest coupling, { $coupling }, is to { $name }{ $round ->
+        [last] { "" }
+       *[other] { " " }at iteration { $round }
+    }.
 spotlight-vote =
     Type { $type }, row { $row }, column { $column }: sees { $sees ->
         [part] the outlined { $field } × { $field } pixels
        *[edge] the outlined pixels
-    }; presence { $presence }; gives { $percent } % of its vote to { $name }.
+    }; presence { $presence }; gives { $percent } % of its vote to { $name }{ $round ->
+        [last] { "" }
+       *[other] { " " }at iteration { $round }
+    }.
 thread-ribbon = Type { $type } to { $name }: { $percent } % of the coupled votes that reach { $name } at iteration { $round }.
 thread-class = { $name }: type { $type } gives it most, { $percent } % of the coupled votes that reach it at iteration { $round }.
 thread-type = Type { $type }: gives { $name } most, { $percent } % of its coupled votes at iteration { $round }.
@@ -173,13 +179,19 @@ thing-class =
         [length] length
         [probability] probability
        *[activation] activation
-    } { $value }.
+    } { $value }{ $round ->
+        [last] { "" }
+       *[other] { " " }at iteration { $round }
+    }.
 thing-class-sum =
     { $name }: its coupled votes add up to ‖s‖ = { $sum }; its { $measure ->
         [length] length
         [probability] probability
        *[activation] activation
-    } is { $value }.
+    } is { $value }{ $round ->
+        [last] { "" }
+       *[other] { " " }at iteration { $round }
+    }.
 thing-map = Map { $map } of { $name }: answers most, { $largest }, at row { $row }, column { $column }, whose pixels are framed; mean { $mean }.
 thing-pixel = Pixel in row { $row }, column { $column }: drawn { $drawn }.
 thing-pixel-painted = Pixel in row { $row }, column { $column }: drawn { $drawn }, painted { $painted }.
@@ -317,6 +329,7 @@ walk-capsule-everywhere = One capsule sees the pixels between the lines and has 
 walk-own-votes = For each { $thing } the capsule says by û = W u what its { $numbers } numbers would have to be; each vote has a coupling c.
 walk-votes = Each capsule says by û = W u for each { $thing } what its { $numbers } numbers would have to be: { $votes } votes.
 arrow-type = An arrow sums up what one type of capsule sends to a class’s plane: its area is the sum of c ‖û‖.
+ribbon-sample = While the camera moves, only a sample of the palest ribbons is drawn, each stronger.
 arrow-own = An arrow on a ribbon is one vote of this capsule, as long as ‖û‖ and tilted by the angle between û and the v of its class: a level one points as v does.
 walk-once =
     One pass sends the votes on; { $name } gets { $measure ->

@@ -150,12 +150,18 @@ spotlight-weight =
     类型{ $type }，第{ $row }行，第{ $column }列：看到{ $sees ->
         [part] 带框的{ $field } × { $field }个像素
        *[edge] 带框的像素
-    }；存在度{ $presence }；它最大的耦合系数是对{ $name }的{ $coupling }。
+    }；存在度{ $presence }；{ $round ->
+        [last] { "" }
+       *[other] 第{ $round }次迭代时
+    }它最大的耦合系数是对{ $name }的{ $coupling }。
 spotlight-vote =
     类型{ $type }，第{ $row }行，第{ $column }列：看到{ $sees ->
         [part] 带框的{ $field } × { $field }个像素
        *[edge] 带框的像素
-    }；存在度{ $presence }；把它的票的{ $percent }%给{ $name }。
+    }；存在度{ $presence }；{ $round ->
+        [last] { "" }
+       *[other] 第{ $round }次迭代时
+    }把它的票的{ $percent }%给{ $name }。
 thread-ribbon = 类型{ $type }到{ $name }：占第{ $round }次迭代时到达{ $name }的加权票的{ $percent }%。
 thread-class = { $name }：类型{ $type }给它最多，占第{ $round }次迭代时到达它的加权票的{ $percent }%。
 thread-type = 类型{ $type }：给{ $name }最多，占它第{ $round }次迭代时加权票的{ $percent }%。
@@ -172,13 +178,19 @@ thing-class =
         [length] 长度
         [probability] 概率
        *[activation] 激活值
-    }{ $value }。
+    }{ $value }{ $round ->
+        [last] { "" }
+       *[other] （第{ $round }次迭代）
+    }。
 thing-class-sum =
     { $name }：它的票乘以耦合系数，合成‖s‖ = { $sum }；它的{ $measure ->
         [length] 长度
         [probability] 概率
        *[activation] 激活值
-    }是{ $value }。
+    }是{ $value }{ $round ->
+        [last] { "" }
+       *[other] （第{ $round }次迭代）
+    }。
 thing-map = { $name }的特征图{ $map }：在第{ $row }行第{ $column }列响应最强，为{ $largest }，该处的像素已框出；平均值{ $mean }。
 thing-pixel = 第{ $row }行第{ $column }列的像素：所画的是{ $drawn }。
 thing-pixel-painted = 第{ $row }行第{ $column }列的像素：所画的是{ $drawn }，重构的是{ $painted }。
@@ -324,6 +336,7 @@ walk-votes =
        *[class] 类别
     }说出其{ $numbers }个数应当是多少：共{ $votes }票。
 arrow-type = 一支箭头合计一种胶囊送到一个类别的平面上的票：面积是c ‖û‖之和。
+ribbon-sample = 镜头移动时，最淡的带子只画一部分样本，每条画得更浓。
 arrow-own = 带子上的一支箭头是这个胶囊的一票，长度为‖û‖，倾角是û与该类别的v的夹角：水平的与v同向。
 walk-once =
     投票一遍送出；{ $name }得到的{ $measure ->

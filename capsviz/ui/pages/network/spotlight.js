@@ -115,7 +115,7 @@ export class Spotlight {
   /** One sentence about it, or "". */
   get words() {
     const { scene, row } = this;
-    return scene ? spotlightWords(scene, row.reply) : "";
+    return scene ? spotlightWords(scene, row.reply, row.iteration) : "";
   }
 }
 

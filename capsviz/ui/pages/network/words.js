@@ -6,6 +6,7 @@ import { list, number, text } from "../../browser/text.js";
 import { isFavourite } from "./reply.js";
 import { flowOf } from "./ribbons.js";
 import { sumsOf } from "./space/layout.js";
+import { couplingsAt } from "./spotlight_drawing.js";
 import { strongest } from "./sums.js";
 
 /** Title of a block; a network without capsules ends with classes. @param {any} block */
@@ -268,20 +269,27 @@ export function captionWords(block, data) {
  * One sentence about the capsule in the light.
  * @param {any} scene of a `Spotlight`
  * @param {any} reply
+ * @param {number} iteration of the routing that is shown, from 0
  */
-export function spotlightWords({ capsule, place, type, layout, server, arrays }, reply) {
+export function spotlightWords({ capsule, place, type, layout, server, arrays }, reply, iteration) {
   const [row, column] = [Math.floor(place / layout.columns), place % layout.columns];
   const presence = number(reply.presence[capsule] / 255, 2);
   const sees = server.field < server.side ? "part" : "edge";
   const told = { type: String(type), row, column, field: server.field, sees, presence };
   if (!arrays) return text("spotlight", told);
   const { classes } = server.network;
-  const last = arrays.couplings.subarray(-classes.length);
-  const [best] = strongest(last, 1);
-  const name = classes[best];
+  const couplings = couplingsAt(arrays.couplings, iteration, classes.length);
+  const [best] = strongest(couplings, 1);
+  const round = roundOf(iteration, arrays.couplings.length / classes.length);
+  const given = { ...told, name: classes[best], round };
   if (server.network.couplings_over !== "outputs")
-    return text("spotlight-weight", { ...told, coupling: number(last[best], 3), name });
-  return text("spotlight-vote", { ...told, percent: String(Math.round(100 * last[best])), name });
+    return text("spotlight-weight", { ...given, coupling: number(couplings[best], 3) });
+  return text("spotlight-vote", { ...given, percent: String(Math.round(100 * couplings[best])) });
+}
+
+/** Number of an iteration as sentences have it: "last" is not said. @param {number} iteration @param {number} rounds */
+function roundOf(iteration, rounds) {
+  return iteration < rounds - 1 ? String(iteration + 1) : "last";
 }
 
 /** A share in percent, one decimal below ten. @param {number} part @param {number} whole */
@@ -307,7 +315,10 @@ export function threadWords({ type, k, block, band, weights }, scene, { measure,
   const { reply, iteration } = scene;
   const name = classes[k];
   if (!reply.flow.length)
-    return text("thing-class", { name, measure, value: number(reply.lengths.at(-1)[k], 2) });
+    return text("thing-class", {
+      ...{ name, measure, round: "last" },
+      value: number(reply.lengths.at(-1)[k], 2),
+    });
   const flow = flowOf(scene);
   const at = (row, column) => flow[row * classes.length + column];
   const ofType = (row) => classes.map((_, column) => at(row, column));
@@ -332,13 +343,17 @@ export function threadWords({ type, k, block, band, weights }, scene, { measure,
  * @param {import("./space/layout.js").Thing} thing
  * @param {any} reply
  * @param {any} server
+ * @param {number} iteration of the routing that is shown, from 0
  */
-export function thingWords({ digit, pixel }, reply, server) {
+export function thingWords({ digit, pixel }, reply, server, iteration) {
   const { network, side } = server;
   if (digit !== undefined) {
-    const value = number(reply.lengths.at(-1)[digit], 2);
-    const sum = sumsOf(reply, server).at(-1)?.[digit];
-    const told = { name: network.classes[digit], measure: network.measure, value };
+    const rounds = reply.lengths.length;
+    const at = Math.min(iteration, rounds - 1);
+    const value = number(reply.lengths[at][digit], 2);
+    const sum = sumsOf(reply, server)[at]?.[digit];
+    const name = network.classes[digit];
+    const told = { name, measure: network.measure, value, round: roundOf(at, rounds) };
     return sum === undefined
       ? text("thing-class", told)
       : text("thing-class-sum", { ...told, sum: number(sum, 2) });
@@ -356,10 +371,15 @@ export function thingWords({ digit, pixel }, reply, server) {
     : text("thing-pixel", told);
 }
 
-/** A sentence about the arrows on their way to the classes; "" where there are none. @param {import("./space/layout.js").Vote[]} votes */
-export function arrowWords([vote]) {
+/**
+ * Sentences about the arrows on their way to the classes, and their ribbons; "" where there are none.
+ * @param {import("./space/layout.js").Vote[]} votes
+ * @param {boolean} sampled whether of the palest ribbons a sample is drawn at times
+ */
+export function arrowWords([vote], sampled) {
   if (!vote) return "";
-  return text(vote.own ? "arrow-own" : "arrow-type");
+  if (vote.own) return text("arrow-own");
+  return list([text("arrow-type"), ...(sampled ? [text("ribbon-sample")] : [])], "sentences");
 }
 
 /** A sentence about a map in the scene. @param {string} block @param {number} map @param {{row: number, column: number, largest: number, mean: number}} told */

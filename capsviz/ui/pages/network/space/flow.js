@@ -16,6 +16,8 @@ const NARROWEST = 0.008;
 const THICK = { vote: 0.3, s: 0.3, v: 0.5 };
 /** Shares of a flight within which s grows, and then v. */
 const GROWS = { s: [0, 0.65], v: [0.45, 1] };
+/** Least coupling that is written as a number. */
+const MIN_COUPLING = 0.001;
 /** Half the stretch of a ribbon that gives a vote its direction. */
 const STRETCH = 0.02;
 
@@ -170,7 +172,10 @@ export class Flow {
 
 /** Numbers of one vote, left of its arrow. @param {{name: string, size: number, coupling: number, turn: number}} own @param {{at: number[], long: number, strong: boolean}} arrow */
 function labelOf({ name, size, coupling, turn }, { at, long, strong }) {
-  const share = `c = ${formatted(coupling, undefined, { significant: 2 })}`;
+  const share =
+    coupling < MIN_COUPLING
+      ? `c < ${formatted(MIN_COUPLING)}`
+      : `c = ${formatted(coupling, undefined, { significant: 2 })}`;
   const degrees = formatted((turn * 180) / Math.PI, 0);
   return {
     text: message("vote-numbers", { name, size: formatted(size, 2), share, degrees }),

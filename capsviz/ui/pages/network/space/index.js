@@ -17,7 +17,7 @@ import { StopAct } from "./acts.js";
 import { ChangesFold, MAX_NOTE, readChanges, showNote, shownStops } from "./changes.js";
 import { SceneFiles } from "./files.js";
 import { followGestures } from "./gestures.js";
-import { ARRIVED, blockPlaces, placeNetwork } from "./layout.js";
+import { ARRIVED, blockPlaces, hasRibbons, placeNetwork } from "./layout.js";
 import { describeMap } from "./maps.js";
 import { Stage } from "./stage.js";
 import { closeUp, ROUND, walkStops } from "./stops.js";
@@ -322,7 +322,8 @@ export class Walk {
     const { row } = this.page;
     if (!this.open || !row.ready) return "";
     const { block, map } = this.subject;
-    if (!block || map === undefined) return thingWords(this.subject, row.reply, row.server);
+    if (!block || map === undefined)
+      return thingWords(this.subject, row.reply, row.server, row.iteration);
     return mapWords(block, map, describeMap(this.whole.maps[block], map));
   }
 
@@ -341,6 +342,7 @@ export class Walk {
     this.everyStop = walkStops(reply, { blocks, server, places });
     const { stop } = this;
     const iteration = Math.min(stop.iteration ?? last, last);
+    row.iteration = iteration;
     const how = { blocks, server, iteration, lit: row.spotlight.scene, thing, whole };
     const space = placeNetwork(reply, how);
     const { classes } = server.network;
@@ -377,6 +379,12 @@ export class Walk {
     if (!isStill()) this.stage?.launch();
   }
 
+  /** Whether of the palest ribbons a sample is drawn while the camera moves. */
+  get samples() {
+    const { reply, server } = this.page.row;
+    return Boolean(this.stage?.software) && hasRibbons(reply, server.network.classes.length);
+  }
+
   /** @param {any} stop @param {any} space of `placeNetwork` */
   say(stop, { votes }) {
     const { page, stops } = this;
@@ -386,7 +394,10 @@ export class Walk {
       text("stop-place", { number: at + 1, count: stops.length, title: stop.title }),
     );
     setSymbols(page.part("stop-words"), stop.words);
-    setSymbols(page.part("stop-arrows"), stop.flies || votes[0]?.own ? arrowWords(votes) : "");
+    setSymbols(
+      page.part("stop-arrows"),
+      stop.flies || votes[0]?.own ? arrowWords(votes, this.samples) : "",
+    );
     const note = this.changes.notes[stop.name] ?? "";
     showNote(page.part("stop-note"), note);
     this.act.show();

@@ -8,8 +8,8 @@
 
 /**
  * A place for each label that has a free one, the strong ones first.
- * @param {{strong: boolean, half: number, tall: number, spots: Spot2[]}[]} labels middles that are
- *   tried, one after the other
+ * @param {{strong: boolean, instead: boolean, half: number, tall: number, spots: Spot2[]}[]} labels
+ *   middles that are tried, one after the other; `instead`: only where the label before it has none
  * @param {{width: number, height: number, sheets: Spot2[][]}} window and the corners of its sheets,
  *   in their order around
  * @returns {(LabelBox | null)[]} null where none is free
@@ -23,7 +23,8 @@ export function arrangeLabels(labels, { width, height, sheets }) {
     (one, other) => Number(labels[other].strong) - Number(labels[one].strong),
   );
   for (const number of order) {
-    const { half, tall, spots } = labels[number];
+    const { instead, half, tall, spots } = labels[number];
+    if (instead && boxes[number - 1]) continue;
     const free = spots
       .map(([x, y]) => ({ x, y, half, tall }))
       .find(

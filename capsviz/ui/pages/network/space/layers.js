@@ -28,7 +28,7 @@ const OVER = [0.7, 1.2, 1.8];
  * @typedef {{at: number[], to: number, down: number, off?: number}} Spot a point; on which side of
  *   it: 1 right, -1 left, 0 in its middle; how many heights below; and the radius of what stands there
  * @typedef {{text: string, short?: string, spots: Spot[], strong: boolean}} Label `short` stands in a
- *   narrow window; its first free spot is taken
+ *   narrow window, and where `text` has no place; its first free spot is taken
  */
 
 export class Layers {

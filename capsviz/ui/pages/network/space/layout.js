@@ -198,6 +198,11 @@ function boxOf(x) {
   );
 }
 
+/** Whether each coupling has a ribbon of its own. @param {{presence?: Uint8Array}} reply @param {number} classes */
+export function hasRibbons({ presence }, classes) {
+  return presence !== undefined && presence.length * classes <= MAX_COUPLINGS;
+}
+
 /**
  * The ribbon of each coupling, as wide as c ‖û‖ of this iteration; null where they are not known, or
  * too many.
@@ -205,7 +210,7 @@ function boxOf(x) {
  */
 function placeWeb({ winner, presence }, layout, { x, iteration, classes, thing, server, whole }) {
   const flow = whole?.flows[Math.min(iteration, whole.flows.length - 1)];
-  if (!flow || flow.length > MAX_COUPLINGS) return null;
+  if (!flow || !hasRibbons({ presence }, classes)) return null;
   const [at, to] = [x("capsules"), x("classes")];
   const slots = slotsOf(layout, classes, to);
   const seeing = thing.pixel && new Set(capsulesAt(thing.pixel, layout, server));

@@ -336,8 +336,8 @@ export class Stage {
   placeLabels(width, height) {
     const { names } = this;
     const { sheets, solids } = this.layers;
-    const labels = [...this.flow.labels, ...this.layers.labels].map((label) =>
-      width < NARROW && label.short ? { ...label, text: label.short } : label,
+    const labels = [...this.flow.labels, ...this.layers.labels].flatMap((label) =>
+      wordings(label, width < NARROW),
     );
     while (names.children.length < labels.length) names.append(make("span"));
     const nodes = /** @type {HTMLElement[]} */ ([...names.children]);
@@ -359,7 +359,7 @@ export class Stage {
           /** @type {[number, number]} */ ([seen[0] + to * aside, seen[1] + 2 * down * tall]),
         ];
       });
-      return { half, tall, spots, strong: label.strong };
+      return { ...{ half, tall, spots }, strong: label.strong, instead: label.instead };
     });
     const corners = sheets.flatMap(({ x, aside, size: [wide, high] }) => {
       const around = [
@@ -413,6 +413,17 @@ export class Stage {
     this.labelSizes.set(key, size);
     return size;
   }
+}
+
+/** A label with its words, and with the short ones, or with these alone. @param {import("./layers.js").Label} label @param {boolean} narrow whether the window is */
+function wordings(label, narrow) {
+  const { text: full, short = full } = label;
+  const [one, other] = [
+    { ...label, instead: false },
+    { ...label, text: short, instead: true },
+  ];
+  if (narrow) return [{ ...other, instead: false }];
+  return short === full ? [one] : [one, other];
 }
 
 /** Key of a label's size; all digits are as wide. @param {{text: string, strong: boolean}} label */

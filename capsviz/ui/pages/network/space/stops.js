@@ -189,8 +189,7 @@ export function walkStops(reply, { blocks, server, places }) {
         act: "capsule",
         lights: true,
         shows: [
-          ...square(x + DEPTHS.capsules, SIDES.capsules / 2),
-          [x + DEPTHS.capsules / 2, 0, 0],
+          ...[x, x + DEPTHS.capsules].flatMap((at) => square(at, SIDES.capsules / 2)),
           ...square(places.classes, SIDES.classes / 2 + 0.4, 0),
           [places.classes + 2, 0, 0],
         ],

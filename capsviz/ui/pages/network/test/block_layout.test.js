@@ -115,12 +115,13 @@ test("a capsule's sentence names its place and final couplings", () => {
   const server = { field: 17, network };
   const scene = { capsule: 6, place: 3, type: 0, layout: layoutOf(REPLY), server };
   const couplings = Float32Array.from([0.5, 0.5, 0.25, 0.75]);
-  assert.match(spotlightWords(scene, REPLY), /^Type 0, row 1, column 1: .*presence 0.01.$/);
+  assert.match(spotlightWords(scene, REPLY, 1), /^Type 0, row 1, column 1: .*presence 0.01.$/);
   const known = { ...scene, arrays: { couplings } };
-  assert.match(spotlightWords(known, REPLY), /gives 75 % of its vote to 1\.$/);
+  assert.match(spotlightWords(known, REPLY, 1), /gives 75 % of its vote to 1\.$/);
+  assert.match(spotlightWords(known, REPLY, 0), /gives 50 % of its vote to 0 at iteration 1\.$/);
   const weighing = { ...server, network: { ...network, couplings_over: "none" } };
   assert.match(
-    spotlightWords({ ...known, server: weighing }, REPLY),
+    spotlightWords({ ...known, server: weighing }, REPLY, 1),
     /its largest coupling, 0\.750, is to 1\.$/,
   );
   assert.deepEqual([...couplingsAt(couplings, 0, 2)], [0.5, 0.5]);

@@ -13,6 +13,7 @@ import {
   capsulePoint,
   capsulesAt,
   classPoint,
+  hasRibbons,
   over,
   placeNetwork,
   planeOf,
@@ -24,7 +25,7 @@ import {
 import { inkOf, Ribbons } from "../space/meshes.js";
 import { thingOn } from "../space/pointing.js";
 import { walkStops } from "../space/stops.js";
-import { thingWords } from "../words.js";
+import { arrowWords, thingWords } from "../words.js";
 
 adoptEnglish("network");
 
@@ -295,6 +296,10 @@ test("a vote's arrow is tilted by its angle to v, its numbers beside it", () => 
     flow.labels.map(({ text }) => text),
     ["0: ‖û‖ 1.00, c = 0.25, 90°", "1: ‖û‖ 2.00, c = 0.75, 0°"],
   );
+  arrays.couplings.set([0.0001, 0.9999]);
+  flow.show(placeNetwork(REPLY, { ...HOW, lit: { ...lit, arrays } }), { inks }, [0, 0.5]);
+  flow.pose(1);
+  assert.match(flow.labels[0].text, /c < 0\.001/);
   flow.show(placeNetwork(REPLY, HOW), { inks }, [0, 0.5]);
   flow.pose(1);
   assert.deepEqual(flow.labels, [], "arrows of a type have none");
@@ -399,7 +404,9 @@ test("three.js is at most 200 kB, compressed", () => {
 });
 
 test("no label lies over another one, over a sheet or over the edge", () => {
-  const label = (spots, strong = false) => ({ half: 20, tall: 8, spots, strong });
+  const label = (spots, strong = false, instead = false) => {
+    return { ...{ half: 20, tall: 8, spots }, strong, instead };
+  };
   const sheets = [
     [
       [100, 0],
@@ -426,6 +433,11 @@ test("no label lies over another one, over a sheet or over the edge", () => {
   assert.deepEqual([first?.x, first?.y], [50, 20], "a taken spot leads to the next one");
   assert.deepEqual([other, edge], [null, null]);
   assert.deepEqual([beside?.x, beside?.y], [165, 50]);
+  const worded = [label([[120, 50]]), label([[50, 50]], false, true)];
+  const [, short] = arrangeLabels(worded, window);
+  assert.equal(short?.x, 50, "short words stand where the full ones have no place");
+  const [, spare] = arrangeLabels([label([[165, 50]]), worded[1]], window);
+  assert.equal(spare, null, "and nowhere else");
   const corner = { x: 112, y: 90, half: 10, tall: 6 };
   assert.ok(!liesOver(corner, sheets[0]), "beneath a slanted edge there is room");
   assert.ok(liesOver({ ...corner, y: 80 }, sheets[0]));
@@ -477,12 +489,31 @@ test("a pixel in colour is told by all its planes", () => {
     at % 4 === 1 ? 51 * Math.floor(at / 4) : 255,
   );
   const server = { side: 2, network: SERVER.network };
-  const told = thingWords({ pixel: [1, 0] }, { input, picture: null }, server);
+  const told = thingWords({ pixel: [1, 0] }, { input, picture: null }, server, 0);
   assert.match(told, /row 0, column 1: drawn 0\.00, 0\.20, 0\.40\.$/);
   const grey = thingWords(
     { pixel: [1, 0] },
     { input: input.subarray(4, 8), picture: null },
     server,
+    0,
   );
   assert.match(grey, /drawn 0\.20\.$/);
+});
+
+test("a class has the numbers of the iteration that is shown", () => {
+  const [first, last] = [0, 1].map((at) => thingWords({ digit: 1 }, REPLY, SERVER, at));
+  assert.match(first, /‖s‖ = 0\.80; its length is 0\.40 at iteration 1\.$/);
+  assert.match(last, /‖s‖ = 3\.00; its length is 0\.90\.$/);
+});
+
+test("ribbons are told to be a sample where some are", () => {
+  const own = { name: "1", size: 1, coupling: 1, turn: 0 };
+  const vote = { ribbon: 0, long: 1, winner: true, rests: 1 };
+  assert.match(arrowWords([vote], true), /c ‖û‖\. .* sample of the palest ribbons/);
+  for (const words of [arrowWords([vote], false), arrowWords([{ ...vote, own }], true)])
+    assert.doesNotMatch(words, /sample/);
+  const classes = SERVER.network.classes.length;
+  assert.ok(hasRibbons(REPLY, classes));
+  for (const many of [undefined, new Uint8Array(20_000)])
+    assert.ok(!hasRibbons({ presence: many }, classes));
 });
