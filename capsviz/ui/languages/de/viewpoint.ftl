@@ -7,7 +7,7 @@ purpose =
         [solid] einen Körper
        *[class] ein Bild
     }.</b> Behält die Kapsel ihre <span data-say="measure">Länge</span>? Bei welchem Winkel erkennt das Netz nichts mehr?
-untouched = unverändert
+reset = zurücksetzen
 any-viewpoint = beliebiger Blickwinkel
     .title = eine zufällige Änderung im Bereich von affNIST: bis 20° Drehung, ein Fünftel der Größe und der Scherung und bis 4 Pixel in jede Richtung
 copy-link = Link kopieren
@@ -93,7 +93,6 @@ kind-shear = Scherung
 kind-thickness = Strichdicke
 kind-step = { $kind } Schritt für Schritt
 kind-play = { $kind } abspielen
-kind-untouched = { $kind } unverändert
 kind-reset = { $kind } zurücksetzen
 measure =
     { $measure ->

@@ -4,7 +4,7 @@ purpose =
         [class] picture
        *[other] { $thing }
     }.</b> Does its capsule keep its <span data-say="measure">length</span>? At what angle does the network stop seeing it?
-untouched = untouched
+reset = reset
 any-viewpoint = any viewpoint
     .title = one random change within affNIST's ranges: up to 20° of turn, a fifth of size and shear, and up to 4 pixels each way
 copy-link = copy link
@@ -78,7 +78,6 @@ kind-shear = shear
 kind-thickness = stroke thickness
 kind-step = step through { $kind }
 kind-play = play { $kind }
-kind-untouched = untouched { $kind }
 kind-reset = reset { $kind }
 measure =
     { $measure ->

@@ -7,7 +7,7 @@ purpose =
         [solid] 个立体
        *[class] 张图片
     }。</b>它的胶囊还保持<span data-say="measure">长度</span>吗？到什么角度，网络就看不到它了？
-untouched = 原样
+reset = 重置
 any-viewpoint = 任意视角
     .title = 在affNIST的范围内随机改变一次：转动最多20°，大小和剪切各五分之一，每个方向最多平移4个像素
 copy-link = 复制链接
@@ -92,7 +92,6 @@ kind-shear = 剪切
 kind-thickness = 笔画粗细
 kind-step = 逐步改变{ $kind }
 kind-play = 播放{ $kind }
-kind-untouched = { $kind }的原样
 kind-reset = 重置{ $kind }
 measure =
     { $measure ->

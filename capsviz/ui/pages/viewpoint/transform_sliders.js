@@ -71,7 +71,7 @@ function buildRow(kind, [low, high], rest, { onMove, onPlay }) {
     input.focus();
   };
   const undo = makeButton("cv-v-undo", "", "\u21ba", rests, {
-    title: text("kind-untouched", { kind: name }),
+    title: text("kind-reset", { kind: name }),
     aria: { "aria-label": text("kind-reset", { kind: name }) },
   });
   const label = make("span", { className: "cv-v-name cv-small cv-muted", textContent: name });
