@@ -286,14 +286,26 @@ def read_parts():
     return read
 
 
-def test_the_parts_lesson_matches_the_network_s_card(course, read_parts):
+def test_the_parts_lesson_has_the_numbers_of_its_card_and_its_claim(course, read_parts):
+    from capsviz.analysis import claims
+
     lesson = next(one for one in course.lessons if one.name == "parts")
     said = " ".join(step.text for step in lesson.steps)
     card = (HERE.parents[1] / "checkpoints/parts.md").read_text("utf-8")
-    assert all(f"{share} %" in said for share in ("96.38", "93.08", "95.70"))
-    for number in ("96.38%", "93.08", "95.70 %", "1.000, and 0.238"):
-        assert number in card
-    assert "from 1.000 to 0.238" in said
+    assert "96.38 %" in said
+    assert "96.38%" in card
+    measured = claims.load().measures["parts_poses"]
+    presences, both, whole, swapped = (
+        f"{100 * measured.row(series, at).value:.1f} %"
+        for series, at in (
+            ("learnt of presences alone", "read rightly"),
+            ("poses and presences", "read rightly"),
+            ("poses and presences", "belief in any object, whole"),
+            ("poses and presences", "belief in any object, swapped"),
+        )
+    )
+    assert f"{presences} of the validation digits correctly, those with poses {both}" in said
+    assert f"from {whole} to {swapped}" in said
     whole, swapped = read_parts(7)
     assert whole > 0.995
     assert swapped < 0.005
