@@ -90,7 +90,7 @@ def add_options(command: argparse.ArgumentParser) -> None:
         help="the paper's network under a routing; or efficient, matrix, "
         "matrix_32 with the sizes of its paper's best, deep_2 and deep_3 "
         "with two and three layers of vector capsules, compact, cnn, "
-        "compact_cnn, or parts: unsupervised parts and objects",
+        "strided_cnn, compact_cnn, or parts: unsupervised parts and objects",
     )
     command.add_argument(
         "--routing",

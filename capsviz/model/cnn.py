@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import torch
 from jaxtyping import Float
 from torch import Tensor, nn
@@ -81,6 +83,30 @@ class CNN(nn.Module):
         """Return probabilities as lengths; v has 0 dimensions, since there are no poses."""
         probabilities = self.logits(images).softmax(1)
         return Capsules(probabilities.new_empty(*probabilities.shape, 0), probabilities)
+
+
+class StridedCNN(CNN):
+    """The same convolutions with strides in place of the poolings."""
+
+    @classmethod
+    def describe_differences(cls, config: ModelConfig) -> str:
+        """See `CNN`."""
+        return (
+            "No published network: the convolutions of the plain CNN, two of which take steps of "
+            "two pixels where that one takes the largest of four values. It has as many parameters."
+        )
+
+    def _add_layers(self, config: ModelConfig) -> None:
+        super()._add_layers(config)
+        self.conv1.stride = self.conv3.stride = (2, 2)
+        side = math.ceil(config.image_size / 4) - 2
+        self.linear = nn.Linear(128 * side * side, config.classes)
+
+    def _convolve(self, x: Tensor) -> Tensor:
+        x = functional.relu(self.norm1(self.conv1(x)))
+        x = functional.relu(self.norm2(self.conv2(x)))
+        x = functional.relu(self.norm3(self.conv3(x)))
+        return functional.relu(self.norm4(self.conv4(x)))
 
 
 class PooledCNN(CNN):

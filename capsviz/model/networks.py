@@ -12,7 +12,7 @@ from torch.overrides import TorchFunctionMode
 from capsviz.config import ModelConfig
 from capsviz.errors import CapsvizError
 from capsviz.model.capsnet import CapsNet
-from capsviz.model.cnn import CNN, PooledCNN
+from capsviz.model.cnn import CNN, PooledCNN, StridedCNN
 from capsviz.model.compact import CompactCapsNet, CompactCNN
 from capsviz.model.deep import DeepCapsNet
 from capsviz.model.efficient import EfficientCapsNet
@@ -33,6 +33,7 @@ ARCHITECTURES: dict[str, type[CapsNet] | type[CNN]] = {
     "compact": CompactCapsNet,
     "compact_cnn": CompactCNN,
     "cnn": CNN,
+    "strided_cnn": StridedCNN,
     "pooled_cnn": PooledCNN,
 }
 
@@ -49,7 +50,7 @@ _MATRIX = ModelConfig(
     primary_dim=17,
 )
 
-#: The same backbone under every routing, eight networks of other builds, two for a digit anywhere
+#: The same backbone under every routing, nine networks of other builds, two for a digit anywhere
 #: on a larger canvas, and two for two overlapping digits.
 MODELS: dict[str, ModelConfig] = {
     **{name: replace(ModelConfig(), routing=name) for name in ROUTINGS if name not in VARIANTS},
@@ -68,6 +69,7 @@ MODELS: dict[str, ModelConfig] = {
     "deep_3": replace(_DEEP, architecture="deep_3"),
     "compact": ModelConfig(architecture="compact", primary_types=8),
     "cnn": ModelConfig(architecture="cnn"),
+    "strided_cnn": ModelConfig(architecture="strided_cnn"),
     "compact_cnn": ModelConfig(architecture="compact_cnn", primary_types=8),
     "expanded": ModelConfig(image_size=40),
     "expanded_cnn": ModelConfig(
@@ -85,6 +87,7 @@ _TITLES = {
     "compact": "Compact CapsNet",
     "compact_cnn": "Plain CNN",
     "cnn": "Plain CNN",
+    "strided_cnn": "Plain CNN",
     "pooled_cnn": "Large plain CNN",
 }
 
