@@ -88,8 +88,12 @@ def _about(known: Claims, claim: Claim) -> str:
     if differences:
         compared = zip(known.pairs(claim), differences, strict=True)
         rows = [
-            [test.says, difference_text(found, known.measures[test.measure].unit), found.outcome]
-            for (test, _, _), found in compared
+            [
+                test.says,
+                difference_text(found, known.measures[test.measure].unit_of(row)),
+                found.outcome,
+            ]
+            for (test, row, _), found in compared
         ]
         heads = ["what would speak for it", "difference", "speaks"]
         lines.append(markdown.table(heads, rows, words=(0, 2)))
@@ -133,7 +137,7 @@ def number_text(value: float, unit: str) -> str:
 
 def difference_text(found: Difference, unit: str) -> str:
     """Format a difference and its interval, with signs."""
-    scale, ends = (100, " points") if unit == "share" else (1, "")
+    scale, ends = (100, " points") if unit == "share" else (1, f" {unit}")
     value, low, high = (scale * each for each in (found.value, found.low, found.high))
     if abs(value) >= 1000:
         return f"{value:+,.0f}{ends}"

@@ -52,7 +52,7 @@ def test_all_verdicts_are_one_picture_from_which_each_claim_opens(page, app) -> 
         assert right - left >= 3
         assert (right <= 4) if negative else (left >= -4)
     effect = page.get_by_test_id("claim-overlap").locator(".cv-claims-size")
-    expect(effect).to_have_text("+0.98 points (+0.38 to +1.6)")
+    expect(effect).to_have_text("+0.98 points (+0.38 to +1.58)")
     assert page.get_by_test_id("claim-cost").locator(".cv-claims-sign").count() >= 9
     # By the keyboard a claim opens, and leads back to its line.
     page.get_by_test_id("claim-overlap").press("Enter")

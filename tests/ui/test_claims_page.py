@@ -76,10 +76,8 @@ def test_numbers_are_written_with_their_significant_figures(script):
     said = script(
         FIGURES,
         """() => [
-          numberText(0.0914, "share"), numberText(0, "share"), numberText(201609216, "number"),
-          numberText(0.00393, "number"), differenceText([0.0098, 0.0038, 0.0158], "share"),
-          differenceText([-2.5, -2.5, -2.5], "number"),
-          intervalText(["a", "", 0.5, 0.4, 0.6], "share"),
+          numberText(0.0914, "share"), numberText(0, "share"), numberText(201609216, "count"),
+          numberText(0.00393, "R²"), intervalText(["a", "", 0.5, 0.4, 0.6], "share"),
         ]""",
         None,
     )
@@ -88,10 +86,40 @@ def test_numbers_are_written_with_their_significant_figures(script):
         "0 %",
         "201,609,216",
         "0.00393",
-        "+0.98 points (+0.38 to +1.6)",
-        "−2.5",
         "50.0 % (40.0 % to 60.0 %)",
     ]
+
+
+@pytest.mark.parametrize(
+    ("difference", "unit", "language", "words"),
+    [
+        ((0.0098, 0.0038, 0.0158), "share", "en", "+0.98 points (+0.38 to +1.58)"),
+        ((-0.1, -0.1, -0.1), "share", "en", "−10 points"),
+        ((0.3254, 0.1936, 0.4572), "R²", "en", "+33 points of R² (+19 to +46)"),
+        ((15.105, 14.424, 15.816), "× the CNN's time", "de", "+15,11 × Zeit des CNN"),
+        ((188_268_600.0,) * 3, "multiply-adds", "en", "+188 million multiply-adds"),
+        ((188_268_600.0,) * 3, "multiply-adds", "zh", "+1.88亿"),
+        ((-8_571_120.0,) * 3, "parameters", "de", "−8,57 Millionen Parameter"),
+        ((0.0, 0.0, 0.0), "MB", "en", "0 MB"),
+    ],
+)
+def test_a_difference_is_told_with_its_unit(difference, unit, language, words):
+    from capsviz.analysis.claims import Difference
+    from capsviz.ui.pages.claims.effects import effect_words
+
+    assert effect_words(Difference(*difference), unit, language).startswith(words)
+
+
+def test_every_effect_on_the_page_has_a_unit():
+    from capsviz.ui.languages import own_names
+    from capsviz.ui.pages.claims.data import _claims
+
+    for language in own_names():
+        effects = [
+            test["effect"] for claim in _claims(language)["claims"] for test in claim["tests"]
+        ]
+        assert effects
+        assert all(any(letter.isalpha() for letter in each.partition("(")[0]) for each in effects)
 
 
 def test_differences_of_shares_have_one_scale_that_separates_small_ones(script):
@@ -103,7 +131,7 @@ def test_differences_of_shares_have_one_scale_that_separates_small_ones(script):
         value
         for claim in claims
         for test in claim["tests"]
-        if test["unit"] == "share"
+        if test["unit"] in ("share", "R²")
         for value in test["difference"]
     ]
     asked = [*sorted(known), 0, 0.01, -0.01]

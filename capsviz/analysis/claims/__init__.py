@@ -6,6 +6,7 @@ holds no verdicts: they are computed from the numbers.
 """
 
 from capsviz.analysis.claims.claim_file import (
+    COUNT,
     FILE,
     Claim,
     Claims,
@@ -27,6 +28,7 @@ from capsviz.analysis.claims.verdicts import (
 )
 
 __all__ = [
+    "COUNT",
     "FILE",
     "OUTCOMES",
     "VERDICTS",

@@ -14,8 +14,13 @@ from capsviz.files import replacing
 
 FORMAT = 1
 FILE = Path(__file__).with_name("claims.json")
-#: Units of a number: a share is shown as percent, a number as it is.
-UNITS = ("share", "number")
+#: The unit of numbers that count what the condition of their row names, such as "parameters".
+COUNT = "count"
+#: Units of a number. A share is shown as percent, and others as they are.
+UNITS = (
+    *("share", COUNT, "R²", "output", "dot product", "squared grey levels", "output capsules"),
+    *("MB", "× the CNN's time", "× one iteration's time"),
+)
 
 Entry = TypeVar("Entry")
 
@@ -78,6 +83,10 @@ class Measure:
             if (row.series, row.at) == (series, at):
                 return row
         raise CapsvizError(f"{self.name} has no row {series!r}, {at!r}: measure it again")
+
+    def unit_of(self, row: Row) -> str:
+        """The unit of a row: what it counts, or the unit of all."""
+        return row.at if self.unit == COUNT else self.unit
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, TypedDict
 
+from babel.numbers import format_compact_decimal
 from fluent.runtime import FluentBundle, FluentResource
 from fluent.runtime.types import fluent_number
 from fluent.syntax import FluentParser, FluentSerializer, ast
@@ -180,6 +181,13 @@ def decimal(value: float, digits: int, grouping: bool = True) -> Any:
         maximumFractionDigits=digits,
         useGrouping=grouping,
     )
+
+
+def in_words(value: float, language: str) -> str:
+    """A large number with its three leading digits, such as "188 million"."""
+    leading = float(f"{value:.3g}")
+    locale = languages()[language].locale.replace("-", "_")
+    return format_compact_decimal(leading, format_type="long", locale=locale, fraction_digits=2)
 
 
 def fill_markup(markup: str, *names: str, root: Path = FOLDER) -> str:

@@ -2,7 +2,7 @@ title = Thesen
 purpose = <b>Thesen</b>: was von Kapseln erhofft wurde und was gemessen wurde.
 guess-first = erst raten
 sheet = Zusammenfassung auf einer Seite
-legend = Balken: der erste Vergleich einer These mit seinem 95-%-Intervall; rechts von 0 spricht er für die These. Marken: ihre anderen. Zeichen: dafür (✓), dagegen (✗), offen (○).
+legend = Balken: der erste Vergleich einer These in Prozentpunkten, mit 95-%-Intervall; rechts von 0 für die These. Marken: die anderen. Zeichen: dafür (✓), dagegen (✗), offen (○).
 claim-list =
     .aria-label = Thesen
 all-claims = alle Urteile
@@ -92,8 +92,7 @@ measure-unmeasured = hier nicht gemessen: wie es ginge
 measure-command = Ausgegeben von:
 in-percent = { $value } %
 value-interval = { $value } ({ $low } bis { $high })
-points = { $value } Punkte
-points-interval = { $value } Punkte ({ $low } bis { $high })
+quantity = { $value } { $unit }
 
 ## Versuche
 
@@ -214,7 +213,7 @@ row-poses =
 
 sheet-title = capsviz: Thesen über Kapselnetze
 sheet-heading = Thesen über Kapselnetze, und was gemessen wurde
-sheet-about = Ein Vergleich stützt eine These, wenn das ganze 95-%-Intervall eines gemessenen Unterschieds auf ihrer Seite liegt. Eine These gilt, wenn alle ihre Vergleiche sie stützen, und gilt zum Teil, wenn es einige tun; die zweite Spalte zählt sie. Die Seite Thesen und der Befehl „capsviz claims NAME“ nennen alle Zahlen mit ihren Intervallen. { $made }.
+sheet-about = Ein Vergleich stützt eine These, wenn das ganze 95-%-Intervall eines gemessenen Unterschieds auf ihrer Seite liegt. Eine These gilt, wenn alle ihre Vergleiche sie stützen, und gilt zum Teil, wenn es einige tun; die zweite Spalte zählt sie und nennt den Unterschied des ersten. Die Seite Thesen und der Befehl „capsviz claims NAME“ nennen alle Zahlen mit ihren Intervallen. { $made }.
 sheet-claim = These
 sheet-measured = gemessen
 sheet-result = Ergebnis

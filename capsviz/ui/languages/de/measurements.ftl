@@ -41,6 +41,7 @@ row-name =
         [dimensions-of-a-primary-capsule] Dimensionen einer Primärkapsel
         [as-by-default-on-a-cpu] wie voreingestellt, auf einer CPU
         [batch-normalisation-of-primary-capsules-on-a-cpu] Batch-Normalisierung der Primärkapseln, auf einer CPU
+        [dot-product] Skalarprodukt
         [dropout-in-the-decoder] Dropout im Decoder
         [dropout-of-primary-capsules] Dropout der Primärkapseln
         [dynamic] dynamisch
@@ -78,6 +79,9 @@ row-name =
         [of-one-class] aus einer Klasse
         [of-two-classes] aus zwei Klassen
         [one-iteration] eine Iteration
+        [one-iteration-s-time] × Zeit einer Iteration
+        [output] Ausgabe
+        [output-capsules] Ausgabekapseln
         [overlap] Überlappung
         [overlap-cnn] CNN für Überlappung
         [overlap-cnn-directions-of-it] CNN für Überlappung: { $first } Richtungen der verborgenen Schicht
@@ -85,6 +89,8 @@ row-name =
         [parameters] Parameter
         [peak-rate] höchste Lernrate
         [photographs] Fotos
+        [points] Punkte
+        [points-of-r] Punkte R²
         [poses-and-presences] Posen und Präsenzen
         [quadrants-flipped] Viertel gespiegelt
         [quadrants-swapped] Viertel vertauscht
@@ -118,6 +124,8 @@ row-name =
         [spread-of-w-at-the-start] Streuung von W am Anfang
         [sprites] Sprites
         [sprites-cnn] CNN für Sprites
+        [squared-grey-levels] quadrierte Grauwerte
+        [the-cnn-s-time] × Zeit des CNN
         [the-paper-s] das des Artikels
         [the-paper-s-build-attention] Bauform des Artikels, Attention
         [the-paper-s-build-cnn] Bauform des Artikels, CNN

@@ -2,7 +2,7 @@ title = Claims
 purpose = <b>Claims</b>: what was hoped of capsules, and what was measured.
 guess-first = guess first
 sheet = summary on one page
-legend = Bar: a claim's first comparison with its 95 % interval; right of 0 it speaks for the claim. Marks: its others. Signs: for (✓), against (✗), open (○).
+legend = Bar: a claim's first comparison in percentage points, with its 95 % interval; right of 0 it speaks for the claim. Marks: its others. Signs: for (✓), against (✗), open (○).
 claim-list =
     .aria-label = claims
 all-claims = all verdicts
@@ -93,8 +93,7 @@ measure-unmeasured = not measured here: how it would be
 measure-command = Printed by:
 in-percent = { $value } %
 value-interval = { $value } ({ $low } to { $high })
-points = { $value } points
-points-interval = { $value } points ({ $low } to { $high })
+quantity = { $value } { $unit }
 
 ## Experiments
 
@@ -215,7 +214,7 @@ row-poses =
 
 sheet-title = capsviz: claims about capsule networks
 sheet-heading = Claims about capsule networks, and what was measured
-sheet-about = A comparison supports a claim if the whole 95 % interval of a measured difference is on the claim's side. A claim holds if all of its comparisons support it, and holds in part if some do; the second column counts them. The page Claims and the command “capsviz claims NAME” give all numbers with their intervals. { $made }.
+sheet-about = A comparison supports a claim if the whole 95 % interval of a measured difference is on the claim's side. A claim holds if all of its comparisons support it, and holds in part if some do; the second column counts them, and gives the difference of the first. The page Claims and the command “capsviz claims NAME” give all numbers with their intervals. { $made }.
 sheet-claim = claim
 sheet-measured = measured
 sheet-result = result

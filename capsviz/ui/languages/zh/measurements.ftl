@@ -41,6 +41,7 @@ row-name =
         [dimensions-of-a-primary-capsule] 初级胶囊的维数
         [as-by-default-on-a-cpu] 默认设置，在CPU上
         [batch-normalisation-of-primary-capsules-on-a-cpu] 初级胶囊的批归一化，在CPU上
+        [dot-product] 点积
         [dropout-in-the-decoder] 解码器中的dropout
         [dropout-of-primary-capsules] 初级胶囊的dropout
         [dynamic] 动态
@@ -78,6 +79,9 @@ row-name =
         [of-one-class] 同类
         [of-two-classes] 异类
         [one-iteration] 一次迭代
+        [one-iteration-s-time] × 一次迭代的时间
+        [output] 输出
+        [output-capsules] 个输出胶囊
         [overlap] 重叠
         [overlap-cnn] 重叠CNN
         [overlap-cnn-directions-of-it] 重叠CNN：隐藏层的{ $first }个方向
@@ -85,6 +89,8 @@ row-name =
         [parameters] 参数
         [peak-rate] 最高学习率
         [photographs] 照片
+        [points] 个百分点
+        [points-of-r] 个百分点的R²
         [poses-and-presences] 姿态和存在度
         [quadrants-flipped] 四块翻转
         [quadrants-swapped] 四块对调
@@ -118,6 +124,8 @@ row-name =
         [spread-of-w-at-the-start] W的初始散布
         [sprites] 图形
         [sprites-cnn] 图形CNN
+        [squared-grey-levels] 灰度平方
+        [the-cnn-s-time] × CNN的时间
         [the-paper-s] 论文的
         [the-paper-s-build-attention] 论文的网络，注意力
         [the-paper-s-build-cnn] 论文的网络，CNN

@@ -6,7 +6,7 @@ import functools
 from typing import Any, TypedDict
 
 from capsviz.analysis import claims
-from capsviz.analysis.claims import Claim, Claims, Measure
+from capsviz.analysis.claims import COUNT, Claim, Claims, Measure
 from capsviz.data.affine import Transform
 from capsviz.data.normalisation import INPUT
 from capsviz.training import checkpoint
@@ -14,6 +14,7 @@ from capsviz.ui.catalogue.page_settings import PageSettings
 from capsviz.ui.languages.overlay import read_claims
 from capsviz.ui.languages.row_names import row_name
 from capsviz.ui.networks import cache, parts
+from capsviz.ui.pages.claims.effects import effect_words
 from capsviz.ui.pages.claims.view import View
 
 #: Largest outputs for whole digits, among which that of a scrambled digit is ranked.
@@ -21,7 +22,10 @@ _WHOLE = "whole"
 
 
 class ClaimTest(TypedDict):
-    """A comparison: its difference and the bounds of its 95 % interval, above 0 for the claim."""
+    """A comparison: its difference and the bounds of its 95 % interval, above 0 for the claim.
+
+    "effect" is the same in words, with its unit.
+    """
 
     says: str
     measure: str
@@ -29,6 +33,7 @@ class ClaimTest(TypedDict):
     unit: str
     outcome: str
     difference: list[float]
+    effect: str
 
 
 class ClaimLink(TypedDict):
@@ -58,10 +63,14 @@ class ClaimEntry(TypedDict):
 
 
 class MeasureRows(TypedDict):
-    """Numbers of a measure, as ``MeasureRows`` of ``figures.js``."""
+    """Numbers of a measure, as ``MeasureRows`` of ``figures.js``.
+
+    "counted" is their unit in words; "" for shares, and where each row counts another thing.
+    """
 
     title: str
     unit: str
+    counted: str
     of: str
     heads: list[str]
     command: str
@@ -162,8 +171,8 @@ def _claims(language: str) -> ClaimsRecord:
     written = sorted({name for row in rows for name in (row.series, row.at)})
     names = {name: row_name(name, language) for name in written}
     return {
-        "claims": [_claim(known, claim) for claim in known.claims],
-        "measures": {name: _measure(measure) for name, measure in measures.items()},
+        "claims": [_claim(known, claim, language) for claim in known.claims],
+        "measures": {name: _measure(measure, language) for name, measure in measures.items()},
         "names": {name: words for name, words in names.items() if words != name},
         "papers": [{"by": paper.by, "says": paper.says} for paper in known.papers],
         "verdicts": list(claims.VERDICTS),
@@ -171,7 +180,7 @@ def _claims(language: str) -> ClaimsRecord:
     }
 
 
-def _claim(known: Claims, claim: Claim) -> ClaimEntry:
+def _claim(known: Claims, claim: Claim, language: str) -> ClaimEntry:
     compared = known.pairs(claim)
     verdict, differences = claims.judge([(more, than) for _, more, than in compared])
     return {
@@ -185,9 +194,10 @@ def _claim(known: Claims, claim: Claim) -> ClaimEntry:
                 "says": test.says,
                 "measure": test.measure,
                 "at": [row.at for row in rows],
-                "unit": known.measures[test.measure].unit,
+                "unit": (unit := known.measures[test.measure].unit_of(rows[0])),
                 "outcome": found.outcome,
                 "difference": [found.value, found.low, found.high],
+                "effect": effect_words(found, unit, language),
             }
             for (test, *rows), found in zip(compared, differences, strict=True)
         ],
@@ -208,10 +218,12 @@ def _claim(known: Claims, claim: Claim) -> ClaimEntry:
     }
 
 
-def _measure(measure: Measure) -> MeasureRows:
+def _measure(measure: Measure, language: str) -> MeasureRows:
+    worded = measure.unit not in ("share", COUNT)
     return {
         "title": measure.title,
         "unit": measure.unit,
+        "counted": row_name(measure.unit, language) if worded else "",
         "of": measure.of,
         "heads": [measure.series, measure.at],
         "command": measure.command,

@@ -1,7 +1,6 @@
 /* The effect that each claim speaks of: its comparisons, on one scale for all claims. */
 
 import { make } from "../../browser/dom.js";
-import { differenceText } from "./figures.js";
 
 /**
  * @typedef {object} ClaimTest a comparison
@@ -11,6 +10,7 @@ import { differenceText } from "./figures.js";
  * @property {string} unit
  * @property {"for" | "against" | "open"} outcome
  * @property {number[]} difference with the bounds of its 95 % interval, above 0 for the claim
+ * @property {string} effect the same in words, with its unit
  *
  * @typedef {object} ClaimLink to a page in a state
  * @property {string} label
@@ -32,7 +32,7 @@ import { differenceText } from "./figures.js";
  * @property {string} question
  * @property {ClaimLink[]} ways
  *
- * @typedef {Pick<ClaimTest, "says" | "unit" | "outcome" | "difference">} Test
+ * @typedef {Pick<ClaimTest, "says" | "unit" | "outcome" | "difference" | "effect">} Test
  * @typedef {{tests: Test[]}} Claim
  * @typedef {(difference: number) => number} Scale place of a difference of shares, 0..1
  */
@@ -44,8 +44,8 @@ export const SIGNS = { for: "✓", against: "✗", open: "○" };
 
 /** Spread small differences, which are many. @param {number} value */
 const spread = (value) => Math.sign(value) * Math.sqrt(Math.abs(value));
-/** @param {Test} test */
-export const isShare = ({ unit }) => unit === "share";
+/** Whether a comparison is of shares: of pictures, or of a variance. @param {Test} test */
+export const isOnScale = ({ unit }) => unit === "share" || unit === "R²";
 
 /**
  * A scale on which all differences of shares lie.
@@ -54,7 +54,7 @@ export const isShare = ({ unit }) => unit === "share";
  */
 export function scaleOf(claims) {
   const all = claims
-    .flatMap(({ tests }) => tests.filter(isShare))
+    .flatMap(({ tests }) => tests.filter(isOnScale))
     .flatMap((test) => test.difference);
   const [low, high] = [Math.min(0, ...all), Math.max(0, ...all)].map(spread);
   return (difference) => (spread(difference) - low) / (high - low || 1);
@@ -102,6 +102,23 @@ export function stripOf(...content) {
 }
 
 /**
+ * Comparisons that are on no scale as signs: left of zero those against the claim.
+ * @param {Test[]} tests
+ * @param {number} zero
+ */
+function signsOf(tests, zero) {
+  const against = make("span", { className: "cv-claims-signs" });
+  const others = make("span", { className: "cv-claims-signs" });
+  against.style.right = percent(1 - zero);
+  others.style.left = percent(zero);
+  for (const { outcome } of tests)
+    (outcome === "against" ? against : others).append(
+      make("b", { className: "cv-claims-sign", data: { outcome } }),
+    );
+  return [against, others];
+}
+
+/**
  * A claim's comparisons: the first one as a bar with its interval, the others as marks; all as signs
  * where the first one is of no share.
  * @param {Claim} claim
@@ -111,15 +128,11 @@ export function stripOf(...content) {
 export function effectOf({ tests }, scale) {
   const [first, ...others] = tests;
   if (!first) return { strip: stripOf(), says: "", number: "" };
-  const { says, unit, difference } = first;
-  const told = { says, number: differenceText(difference, unit) };
-  if (!isShare(first)) {
-    const signs = tests.map(({ outcome }) =>
-      make("b", { className: "cv-claims-sign", data: { outcome } }),
-    );
-    return { strip: stripOf(...signs), ...told };
+  const told = { says: first.says, number: first.effect };
+  if (!isOnScale(first)) {
+    return { strip: stripOf(gridOf(scale, false), ...signsOf(tests, scale(0))), ...told };
   }
-  const marks = others.filter(isShare).map((test) => {
+  const marks = others.filter(isOnScale).map((test) => {
     const mark = make("i", { className: "cv-claims-mark", data: { outcome: test.outcome } });
     mark.style.left = percent(scale(test.difference[0]));
     return mark;

@@ -5,8 +5,8 @@ import { ENGLISH } from "../../browser/language.js";
 import { followNavigation } from "../../browser/links.js";
 import { readState, stateName, writeState } from "../../browser/state_sync.js";
 import { list, text } from "../../browser/text.js";
-import { barOf, effectOf, gridOf, isShare, SIGNS, scaleOf, stripOf } from "./effects.js";
-import { differenceText, intervalText } from "./figures.js";
+import { barOf, effectOf, gridOf, isOnScale, SIGNS, scaleOf, stripOf } from "./effects.js";
+import { intervalText } from "./figures.js";
 
 /** @typedef {import("./effects.js").ClaimEntry} ClaimEntry */
 
@@ -108,17 +108,17 @@ export function showTests(place, tests) {
   const axis = make("span", { className: "cv-claims-axis" }, gridOf(scale, true));
   const head = make("li", { className: "cv-claims-scale", aria: { "aria-hidden": "true" } }, axis);
   place.replaceChildren(
-    ...(tests.some(isShare) ? [head] : []),
+    ...(tests.some(isOnScale) ? [head] : []),
     ...tests.map((test) => {
-      const { says, outcome, difference, unit } = test;
+      const { says, outcome, effect } = test;
       return make(
         "li",
         { data: { outcome } },
         make("span", { aria: { "aria-hidden": "true" } }, SIGNS[outcome]),
         make("span", { className: "cv-hidden" }, `${text("outcome", { outcome })} `),
         make("span", {}, says),
-        isShare(test) ? stripOf(gridOf(scale, false), ...barOf(test, scale)) : stripOf(),
-        make("span", { className: "cv-muted" }, differenceText(difference, unit)),
+        isOnScale(test) ? stripOf(gridOf(scale, false), ...barOf(test, scale)) : stripOf(),
+        make("span", { className: "cv-muted" }, effect),
       );
     }),
   );
@@ -128,14 +128,15 @@ export function showTests(place, tests) {
  * Table of a measure's numbers.
  * @param {import("./figures.js").MeasureRows} measure
  */
-export function tableOf({ heads, unit, rows }) {
+export function tableOf({ heads, unit, counted, rows }) {
   const cells = (tag, texts) => make("tr", {}, ...texts.map((words) => make(tag, {}, words)));
   const wide = heads[1] !== "";
+  const value = list([text("column-value"), counted].filter(Boolean), "unit");
   const named = (/** @type {any} */ [series, at]) => (wide ? [series, at] : [series]);
   return make(
     "table",
     { className: "cv-claims-table" },
-    make("thead", {}, cells("th", [...(wide ? heads : heads.slice(0, 1)), text("column-value")])),
+    make("thead", {}, cells("th", [...(wide ? heads : heads.slice(0, 1)), value])),
     make("tbody", {}, ...rows.map((row) => cells("td", [...named(row), intervalText(row, unit)]))),
   );
 }

@@ -15,6 +15,7 @@ const END = 14;
  * @typedef {object} MeasureRows
  * @property {string} title
  * @property {string} unit
+ * @property {string} counted the unit in words, if it is one of all rows
  * @property {string} of
  * @property {string[]} heads
  * @property {string} command
@@ -38,21 +39,6 @@ export function intervalText([, , value, low, high], unit) {
     low: numberText(low, unit),
     high: numberText(high, unit),
   });
-}
-
-/** A difference with its sign. @param {number[]} difference value and bounds @param {string} unit */
-export function differenceText(difference, unit) {
-  const scale = unit === "share" ? 100 : 1;
-  const signed = (value) => {
-    const size = Math.abs(scale * value);
-    const plain =
-      size >= 1000 ? number(Math.round(size)) : number(size, undefined, { significant: 2 });
-    return `${value < 0 ? "−" : "+"}${plain}`;
-  };
-  const [value, low, high] = difference.map(signed);
-  const isShare = unit === "share";
-  if (low === high) return isShare ? text("points", { value }) : value;
-  return text(isShare ? "points-interval" : "value-interval", { value, low, high });
 }
 
 /**

@@ -14,6 +14,7 @@ from capsviz.analysis.claims import Claim, Claims
 from capsviz.ui.catalogue.templates import fill_template
 from capsviz.ui.languages import ENGLISH, html_language, messages
 from capsviz.ui.languages.overlay import read_claims
+from capsviz.ui.pages.claims.effects import effect_words
 
 _TEMPLATE = Path(__file__).with_name("summary.html")
 
@@ -45,15 +46,21 @@ def render_summary(date: datetime.date | None = None, language: str = ENGLISH) -
 
 
 def _row(known: Claims, claim: Claim, language: str) -> str:
-    compared = [(more, than) for _, more, than in known.pairs(claim)]
-    verdict, differences = claims.judge(compared)
+    pairs = known.pairs(claim)
+    verdict, differences = claims.judge([(more, than) for _, more, than in pairs])
     support = sum(each.outcome == "for" for each in differences)
     say = functools.partial(messages.text, language, "claims")
     counted = say("sheet-count", support=support, count=len(differences)) if differences else ""
     named = say("verdict", verdict=verdict.replace(" ", "-"))
+    effect = ""
+    if pairs:
+        test, row, _ = pairs[0]
+        unit = known.measures[test.measure].unit_of(row)
+        effect = effect_words(differences[0], unit, language)
     return (
         f'<tr><th scope="row">{escape(claim.says)}<small>{escape(claim.by)}</small></th>'
-        f'<td class="verdict">{escape(named)}<small>{escape(counted)}</small></td>'
+        f"<td><b>{escape(named)}</b> <small>{escape(counted)}</small>"
+        f"<small>{escape(effect)}</small></td>"
         f"<td>{escape(_first_sentence(claim.found))}</td></tr>"
     )
 
