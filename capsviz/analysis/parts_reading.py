@@ -49,6 +49,12 @@ class PartsReading:
         return found
 
 
+def part_letter(part: int) -> str:
+    """Name of a part in the alphabet, counted from 0: A to Z, then AA, AB."""
+    above, at = divmod(part, 26)
+    return (part_letter(above - 1) if above else "") + chr(ord("A") + at)
+
+
 @torch.no_grad()
 def read_picture(loaded: PartsCheckpoint, image: object) -> PartsReading:
     """Decompose one picture into parts and objects.

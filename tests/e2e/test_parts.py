@@ -100,9 +100,9 @@ def test_a_digit_can_be_assembled_from_templates(page: Page) -> None:
     until(page, UPDATES, 0)
     said.wait_for()
     expect(said).to_have_text(re.compile("^7"))
-    # Its number stays beside how far it agrees with the object.
+    # Its letter stays beside how far it agrees with the object.
     expect(page.get_by_test_id("part-2")).to_have_accessible_name(
-        re.compile(r"^part 3, presence [\d.]+(, agreement [+−]\d+)?$")
+        re.compile(r"^part C, presence [\d.]+(, agreement [+−]\d+)?$")
     )
     page.get_by_test_id("part-2").focus()
     page.keyboard.press("Enter")
@@ -110,6 +110,22 @@ def test_a_digit_can_be_assembled_from_templates(page: Page) -> None:
     page.get_by_test_id("undo").click()
     expect(page.get_by_test_id("part-2")).to_have_attribute("aria-pressed", "false")
     clear.click()
+    expect(said).to_have_text("no part is there")
+
+
+def test_an_object_lies_on_an_empty_picture_by_a_press(page: Page) -> None:
+    objects, said = page.get_by_test_id("objects"), page.get_by_test_id("prediction")
+    bars = objects.locator(".cv-parts-bar")
+    page.get_by_test_id("clear").click()
+    expect(said).to_have_text("no part is there")
+    expect(bars.filter(visible=True)).to_have_count(0)  # no list of empty bars
+    for name in ("reset", "scramble", "object-pose"):
+        expect(page.get_by_test_id(name)).to_have_attribute("aria-disabled", "true")
+    page.get_by_test_id("object-0").click()
+    expect(said).to_have_text("3 (object 1): 100 %")
+    expect(bars.filter(visible=True)).to_have_count(11)
+    expect(page.get_by_text("Press an object")).to_be_hidden()
+    page.get_by_test_id("undo").click()
     expect(said).to_have_text("no part is there")
 
 

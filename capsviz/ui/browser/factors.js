@@ -26,9 +26,7 @@ const DEGREES = ["rotation", "azimuth", "elevation", "light", "hue"];
 
 /** A factor as words: an angle in degrees, else a share of the picture's side or of the shape. */
 export function factorText(value, name) {
-  const sign = value < 0 ? "\u2212" : "";
-  const size = Math.abs(value);
-  return DEGREES.includes(name) ? `${sign}${number(size, 0)}°` : `${sign}${number(size, 2)}`;
+  return DEGREES.includes(name) ? `${number(value, 0)}°` : number(value, 2);
 }
 
 /**

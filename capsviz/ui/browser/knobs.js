@@ -35,9 +35,10 @@ export function makeKnob(testid, sign) {
  * @param {ReturnType<typeof makeKnob>} made
  * @param {[number, number]} place in shares of the picture's side from its upper left corner
  * @param {string} words
+ * @param {boolean} [left] whether the word stands left of the knob
  */
-export function putKnob({ knob, word }, [x, y], words) {
+export function putKnob({ knob, word }, [x, y], words, left = x > WORD_LEFT) {
   Object.assign(knob.style, { left: `${100 * x}%`, top: `${100 * y}%` });
-  knob.classList.toggle("cv-knob-left", x > WORD_LEFT);
+  knob.classList.toggle("cv-knob-left", left);
   setText(word, words);
 }

@@ -145,19 +145,20 @@ const formats = new Map();
  * A number as text, with a true minus sign.
  * @param {number} value
  * @param {number} [digits] behind the point; as many as it has, at most three, without
- * @param {{ grouping?: boolean, significant?: number }} [options] grouping: whether thousands are
- *   set apart; not in formulas. significant: how many digits at most, wherever the point is
+ * @param {{ grouping?: boolean, significant?: number, signed?: boolean }} [options] grouping: whether
+ *   thousands are set apart; not in formulas. significant: how many digits at most, wherever the
+ *   point is. signed: with a plus sign above 0
  */
-export function number(value, digits, { grouping = true, significant } = {}) {
+export function number(value, digits, { grouping = true, significant, signed = false } = {}) {
   const [locale] = shared.locales;
-  const key = `${locale} ${digits} ${grouping} ${significant}`;
+  const key = `${locale} ${digits} ${grouping} ${significant} ${signed}`;
   const format =
     formats.get(key) ??
     new Intl.NumberFormat(locale, {
       minimumFractionDigits: digits,
       maximumFractionDigits: digits,
       maximumSignificantDigits: significant,
-      signDisplay: "negative",
+      signDisplay: signed ? "exceptZero" : "negative",
       useGrouping: grouping,
     });
   formats.set(key, format);

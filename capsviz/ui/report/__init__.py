@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 
 from capsviz.analysis.activations import activations
-from capsviz.analysis.parts_reading import read_picture
+from capsviz.analysis.parts_reading import part_letter, read_picture
 from capsviz.config import LabelSet
 from capsviz.config.read_settings import WINNER, ReadSettings
 from capsviz.data.drawing import Drawing, render, shown_bytes, to_bytes
@@ -181,7 +181,7 @@ def _take_apart(
     shown = [([say("apart-all")], seen.reconstruction)]
     for m in there:
         words = [
-            say("apart-part", number=m + 1),
+            say("apart-part", letter=part_letter(m)),
             say("apart-presence", presence=decimal(float(seen.presences[m]), 2)),
             say("apart-agreement", agreement=f"{seen.agreement[k, m]:+.0f}"),
         ]

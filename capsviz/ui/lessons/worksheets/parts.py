@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import torch
 
-from capsviz.analysis.parts_reading import read_picture
+from capsviz.analysis.parts_reading import part_letter, read_picture
 from capsviz.analysis.parts_references import belief
 from capsviz.data.drawing import render, to_bytes
 from capsviz.data.normalisation import normalise
@@ -28,7 +28,7 @@ def taken_apart(words: Words) -> Figure:
     reading = read_picture(loaded, image)
     there = [int(m) for m in (-reading.presences).argsort() if reading.presences[m] > _THERE]
     k = int(reading.posterior[:-1].argmax())
-    named = {m: words("part-number", number=m + 1) for m in there}
+    named = {m: words("part-letter", letter=part_letter(m)) for m in there}
 
     def signed(value: float) -> str:
         return f"{'+' if value >= 0 else ''}{words.number(value, 1)}"

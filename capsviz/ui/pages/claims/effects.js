@@ -1,6 +1,7 @@
 /* The effect that each claim speaks of: its comparisons, on one scale for all claims. */
 
 import { make } from "../../browser/dom.js";
+import { number } from "../../browser/text.js";
 
 /**
  * @typedef {object} ClaimTest a comparison
@@ -67,8 +68,7 @@ const percent = (place) => `${(100 * place).toFixed(2)}%`;
 export function gridOf(scale, named) {
   const lines = MARKS.filter((mark) => scale(mark / 100) >= 0 && scale(mark / 100) <= 1).map(
     (mark) => {
-      const sign = mark < 0 ? "−" : mark > 0 ? "+" : "";
-      const line = make("i", {}, named ? `${sign}${Math.abs(mark)}` : "");
+      const line = make("i", {}, named ? number(mark, 0, { signed: true }) : "");
       line.style.left = percent(scale(mark / 100));
       line.classList.toggle("cv-claims-zero", mark === 0);
       return line;

@@ -14,8 +14,10 @@ const SHORT = 0.5;
 
 /** "+0.31 px per standard deviation", with two significant digits. */
 function slopeText(slope, unit) {
-  const size = number(Math.abs(slope), undefined, { significant: 2 });
-  return message("slope", { size: `${slope < 0 ? "\u2212" : "+"}${size}`, unit });
+  return message("slope", {
+    size: number(slope, undefined, { significant: 2, signed: true }),
+    unit,
+  });
 }
 
 /** A measure's name as it stands in a sentence. @param {string} name */

@@ -4,7 +4,7 @@ import { make, makeButton, setText } from "../../browser/dom.js";
 import { affine, poseOf } from "../../browser/parts_network/affine.js";
 import { formatPoseValue, fullName } from "../../browser/sliders.js";
 import { number, text } from "../../browser/text.js";
-import { clearCanvas, partColour, THERE } from "./painting.js";
+import { clearCanvas, partColour, partLetter, ringPart, THERE } from "./painting.js";
 import { LIMITS } from "./stage.js";
 import { carryFrom } from "./template_drag.js";
 
@@ -29,7 +29,7 @@ export class Alphabet {
       // Its name says in words what the numbers that are seen are of.
       const spoken = make("span", { className: "cv-hidden" });
       const agreement = make("span", { className: "cv-parts-agreement", ariaHidden: "true" });
-      const seen = make("span", { className: "cv-parts-number", ariaHidden: "true" }, `${m + 1}`);
+      const seen = ringPart(make("span", { ariaHidden: "true" }), m, parts);
       const inside = [seen, canvas, bar, spoken, agreement];
       const tile = makeButton("cv-framed cv-parts-tile", `part-${m}`, inside, () => press(m));
       tile.style.setProperty("--cv-own", partColour(m, parts));
@@ -58,11 +58,11 @@ export class Alphabet {
     made.forEach(({ d }, m) => {
       const { tile, ink, agreement, spoken } = this.tiles[m];
       ink.style.transform = `scaleX(${d.toFixed(3)})`;
-      const fit = agreed && d >= THERE ? formatSigned(agreed[m]) : "";
+      const fit = agreed && d >= THERE ? number(agreed[m], 0, { signed: true }) : "";
       setText(agreement, fit);
-      tile.classList.toggle("cv-parts-off", fit.startsWith("−"));
+      tile.classList.toggle("cv-parts-off", Boolean(fit) && (agreed?.[m] ?? 0) <= -0.5);
       tile.setAttribute("aria-pressed", String(m === chosen && d >= THERE && !together));
-      const told = { number: m + 1, presence: number(d, 2), agreement: fit };
+      const told = { letter: partLetter(m), presence: number(d, 2), agreement: fit };
       setText(spoken, fit ? text("part-agrees", told) : text("part-there", told));
     });
     const pose = poseOf(made[chosen].x);
@@ -71,11 +71,6 @@ export class Alphabet {
       input.setAttribute("aria-valuetext", formatPoseValue(pose[name]));
     }
   }
-}
-
-/** A whole number with its sign. @param {number} value */
-function formatSigned(value) {
-  return `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(0)}`;
 }
 
 /** One template in its frame, among parts that are not there. @param {number} m */

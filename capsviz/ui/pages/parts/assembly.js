@@ -82,6 +82,18 @@ export class Assembly {
     [this.together, this.frame, this.expected] = [true, FRAME, expected];
   }
 
+  /** Whether any part is not as it was found. */
+  get isChanged() {
+    return this.made.some((part, m) => part !== this.found[m]);
+  }
+
+  /** Lay an object's likely parts, where it expects them. @param {Part[]} expected */
+  arrange(expected) {
+    this.made = expected.map(({ x, d }) => ({ x, d: d < THERE ? 0 : 1 }));
+    this.chooseStrongest();
+    this.hold();
+  }
+
   /** All parts as they were found. */
   reset() {
     this.made = this.found.slice();

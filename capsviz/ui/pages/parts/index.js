@@ -4,7 +4,7 @@
  */
 
 import { formOf } from "../../browser/digit_form.js";
-import { enable, setText } from "../../browser/dom.js";
+import { setText } from "../../browser/dom.js";
 import { SampleStrip } from "../../browser/gallery.js";
 import { tendOverflow } from "../../browser/overflow.js";
 import { Page, showPage } from "../../browser/page.js";
@@ -22,6 +22,7 @@ import { suitSamples } from "./samples.js";
 import { bindSettings, namingBy, showSettings } from "./settings.js";
 import { Stage } from "./stage.js";
 import { actsOn } from "./template_drag.js";
+import { showTools } from "./tools.js";
 import { verdictWords } from "./verdict.js";
 
 /** A setting the visitor changed is told to the session after this pause. */
@@ -102,7 +103,7 @@ export class PartsPage extends Page {
     }
     suitSamples(this, before);
     showSettings(this);
-    this.tendHistory();
+    showTools(this);
   }
 
   async load() {
@@ -122,7 +123,8 @@ export class PartsPage extends Page {
     const names = [...this.server.classes, text("object-none")];
     const longest = Math.max(...names.map((name) => name.length));
     this.element("objects").style.setProperty("--cv-name", `${longest}ch`);
-    this.rows = new ObjectRows(this.element("objects"), this.network, this.inks, (k) => {
+    this.rows = new ObjectRows(this.element("objects"), this.network, this.inks, (k, expected) => {
+      if (this.assembly.isEmpty) return this.lay(expected);
       this.object = this.object === k ? -1 : k;
       this.show();
     });
@@ -149,12 +151,7 @@ export class PartsPage extends Page {
 
   commit() {
     this.sync.change("drawing", this.pad.drawing);
-    this.tendHistory();
-  }
-
-  tendHistory() {
-    enable(this.element("undo"), this.pad.past.length > 0 || Boolean(this.steps?.past.length));
-    enable(this.element("clear"), !this.pad.isEmpty || !this.assembly.isEmpty);
+    showTools(this);
   }
 
   choose(m) {
@@ -175,11 +172,17 @@ export class PartsPage extends Page {
     this.hold(false);
   }
 
+  /** An object's parts come to lie on the picture. */
+  lay(expected) {
+    this.object = -1;
+    this.edit(() => this.assembly.arrange(expected));
+    this.part("stage").scrollIntoView({ block: "nearest" });
+  }
+
   /** Edit by hand, with undo and a place in links. @param {() => void} act */
   edit(act) {
     act();
     this.change({ hand: this.assembly.hand(drawingHash(this.pad.raster.bytes)) });
-    this.tendHistory();
   }
 
   // --- what is shown
@@ -222,7 +225,7 @@ export class PartsPage extends Page {
       looked < 0 ? null : made.map(({ d }, m) => ({ x: (held ?? said.mu)[looked][m], d }));
     if (this.inks) paintStage(this.element("stage"), this.inks, made, expected);
     this.stage.show(this.assembly);
-    this.element("object-pose").setAttribute("aria-pressed", String(this.assembly.together));
+    showTools(this);
     this.alphabet?.show(this.assembly, looked < 0 ? null : agreement(said.terms, looked));
     setText(this.part("agreement"), looked < 0 ? "" : text("agreement", { number: looked + 1 }));
     this.rows?.show(said, shares, { winner, looked, nothing, names: this.names });

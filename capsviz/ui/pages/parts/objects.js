@@ -2,10 +2,10 @@
 
 import { make, makeButton, setText } from "../../browser/dom.js";
 import { number, text } from "../../browser/text.js";
-import { clearCanvas } from "./painting.js";
+import { clearCanvas, ringPart, THERE } from "./painting.js";
 
 /** Side of an object's picture in canvas pixels. */
-const SIDE = 68;
+const SIDE = 96;
 /** More objects than these stand in two columns. */
 const FEW = 12;
 
@@ -14,24 +14,40 @@ export class ObjectRows {
    * @param {HTMLElement} place
    * @param {import("../../browser/parts_network/network.js").PartsNetwork} network
    * @param {import("./painting.js").Inks} inks
-   * @param {(k: number) => void} choose
+   * @param {(k: number, expected: import("./assembly.js").Part[]) => void} choose an object, and
+   *   where it expects its parts
    */
   constructor(place, network, inks, choose) {
     this.network = network;
     this.inks = inks;
+    /** Parts as each object expects them. @type {import("./assembly.js").Part[][]} */
+    this.expected = [];
     this.rows = Array.from({ length: network.objects }, (_, k) => {
       const canvas = make("canvas", { aria: { "aria-hidden": "true" } });
       const cells = shareCells();
       // Its name says in words what the numbers that are seen are of.
       const spoken = make("span", { className: "cv-hidden" });
       for (const node of cells.nodes) node.ariaHidden = "true";
-      const content = [canvas, spoken, ...cells.nodes];
-      const row = makeButton("cv-parts-object", `object-${k}`, content, () => choose(k));
+      const [own, spelling] = ["own", "spelling"].map((name) =>
+        make("span", { className: `cv-parts-${name}`, ariaHidden: "true" }),
+      );
+      own.append(String(k + 1));
+      network.partProbabilities(k).forEach((d, m) => {
+        if (d >= THERE) spelling.append(ringPart(make("span"), m, network.parts));
+      });
+      const content = [own, canvas, spoken, ...cells.nodes, spelling];
+      const row = makeButton("cv-parts-object", `object-${k}`, content, () =>
+        choose(k, this.expected[k]),
+      );
       return { ...cells, row, canvas, spoken };
     });
     const none = shareCells();
     const own = { className: "cv-parts-object", data: { testid: "object-none" } };
-    this.none = { ...none, spoken: null, row: make("div", own, make("span"), ...none.nodes) };
+    this.none = {
+      ...none,
+      spoken: null,
+      row: make("div", own, make("span"), make("span"), ...none.nodes),
+    };
     place.classList.toggle("cv-parts-many", network.objects > FEW);
     place.replaceChildren(...this.rows.map(({ row }) => row), this.none.row);
   }
@@ -45,7 +61,8 @@ export class ObjectRows {
     this.rows.forEach(({ row, canvas }, k) => {
       const context = clearCanvas(canvas, SIDE);
       const expected = this.network.partProbabilities(k).map((d, m) => ({ x: said.mu[k][m], d }));
-      if (!nothing) this.inks.draw(context, expected, [SIDE / 2, SIDE / 2, SIDE / 2]);
+      this.expected[k] = expected;
+      this.inks.draw(context, expected, [SIDE / 2, SIDE / 2, SIDE / 2]);
       row.setAttribute("aria-pressed", String(k === looked));
     });
     [...this.rows, this.none].forEach(({ row, name, ink, share, spoken }, k) => {
@@ -63,7 +80,8 @@ export class ObjectRows {
 
 /** Cells of every row: a name, a bar, its number. */
 function shareCells() {
-  const [name, share, ink] = [make("span"), make("span"), make("i")];
+  const [name, ink] = [make("b"), make("i")];
+  const share = make("span", { className: "cv-parts-share" });
   const bar = make("span", { className: "cv-parts-bar" }, ink);
   return { name, share, ink, nodes: [name, bar, share] };
 }

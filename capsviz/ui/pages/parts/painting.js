@@ -22,6 +22,20 @@ export function partColour(m, count) {
   return `hsl(${hue.toFixed(0)} 75% ${m % 2 ? 42 : 52}%)`;
 }
 
+/** A part's name in the alphabet: A to Z, then AA, AB. @param {number} m @returns {string} */
+export function partLetter(m) {
+  const last = String.fromCharCode(65 + (m % 26));
+  return m < 26 ? last : partLetter(Math.floor(m / 26) - 1) + last;
+}
+
+/** A part's letter in a ring of its colour, the same wherever it stands. @param {HTMLElement} node */
+export function ringPart(node, m, count) {
+  node.classList.add("cv-parts-ring");
+  node.style.setProperty("--cv-own", partColour(m, count));
+  node.append(partLetter(m));
+  return node;
+}
+
 export class Inks {
   /** @param {import("../../browser/parts_network/network.js").PartsNetwork} network */
   constructor(network) {

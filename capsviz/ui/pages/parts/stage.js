@@ -5,12 +5,14 @@ import { Handles } from "../../browser/handles.js";
 import { makeKnob, putKnob } from "../../browser/knobs.js";
 import { affine, apply, compose, poseOf, turnAbout } from "../../browser/parts_network/affine.js";
 import { text } from "../../browser/text.js";
-import { partColour } from "./painting.js";
+import { partLetter, ringPart } from "./painting.js";
 
 /** How far the knobs are from the middle of what they hold: beyond its ink. */
 const FAR = 1.3;
 /** The knobs stay on the picture. */
 const EDGE = 0.035;
+/** Share of the picture's side that a knob's word may take. */
+const WORD = 0.25;
 /** Limits of a pose set by hand. */
 export const LIMITS = {
   x: [-0.9, 0.9],
@@ -104,16 +106,17 @@ export class Stage {
     const held = this.get();
     for (const { kind, ...made } of this.knobs) {
       made.knob.hidden = !held;
-      if (held) putKnob(made, shareOf(handleAt(kind, held)), text("handle", { handle: kind }));
+      if (!held) continue;
+      const place = shareOf(handleAt(kind, held));
+      putKnob(made, place, text("handle", { handle: kind }), hasWordLeft(kind, held, place));
     }
     this.arms.setAttribute("d", held ? armsPath(held) : "");
     while (this.picks.length < parts.length) {
       const m = this.picks.length;
-      const pick = makeButton("cv-parts-pick cv-press", "", String(m + 1), () => this.choose(m), {
-        title: text("part", { number: m + 1 }),
+      const pick = makeButton("cv-parts-pick cv-press", "", "", () => this.choose(m), {
+        title: text("part", { letter: partLetter(m) }),
       });
-      pick.style.setProperty("--cv-own", partColour(m, parts.length));
-      this.picks.push(pick);
+      this.picks.push(ringPart(pick, m, parts.length));
       this.figure.append(pick);
     }
     parts.forEach((_, m) => {
@@ -134,6 +137,18 @@ function put(node, place) {
 function shareOf([x, y]) {
   const share = (at) => Math.min(1 - EDGE, Math.max(EDGE, (1 + at) / 2));
   return [share(x), share(y)];
+}
+
+/**
+ * Words of knobs stand away from each other, and on the picture.
+ * @param {string} kind
+ * @param {number[]} held
+ * @param {[number, number]} place
+ */
+function hasWordLeft(kind, held, [x]) {
+  if (x < WORD || x > 1 - WORD) return x > WORD;
+  const [middle, turn, shear] = KINDS.map((each) => shareOf(handleAt(each, held))[0]);
+  return kind === "move" ? turn + shear > 2 * middle : x < middle;
 }
 
 /** Lines from the middle of what the knobs hold to those beside it. @param {number[]} x */

@@ -31,9 +31,7 @@ export const kindName = (kind) => text(`kind-${kind}`);
 /** A value as text. @param {string} kind @param {number} value as it is shown */
 export function viewValue(kind, value) {
   const { unit, digits } = VIEW_KINDS[kind];
-  const size = Math.abs(value).toFixed(digits);
-  const sign = Number(size) === 0 ? "" : value < 0 ? "\u2212" : kind === "scale" ? "" : "+";
-  return `${sign}${number(Number(size), digits)}${unit}`;
+  return `${number(value, digits, { signed: kind !== "scale" })}${unit}`;
 }
 
 /** Layout of the curves in a figure of this width, `high` unless on a phone. */

@@ -4,6 +4,7 @@
  */
 
 import { base64ToBytes } from "../../../browser/raster.js";
+import { number } from "../../../browser/text.js";
 import { Inputs } from "../../../browser/transform.js";
 
 /**
@@ -148,7 +149,7 @@ export function questionOf(context) {
 
 /** @param {number} value */
 export function degrees(value) {
-  return `${value}°`.replace("-", "−");
+  return `${number(value)}°`;
 }
 
 /** Largest value and its index. @param {ArrayLike<number>} values */

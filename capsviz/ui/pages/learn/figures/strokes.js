@@ -1,6 +1,7 @@
 /* Two strokes that paint a digit, and how well each of three objects explains them. */
 
 import { setText, svgMake } from "../../../browser/dom.js";
+import { number } from "../../../browser/text.js";
 import {
   STROKE_COLUMNS,
   STROKE_HALF,
@@ -128,7 +129,7 @@ export class StrokesFigure extends PlacedFigure {
     });
     this.agreed.forEach((text, m) => {
       const fit = agreement[likeliest][m];
-      const said = `${fit < 0 ? "" : "+"}${figureNumber(fit, 1)}`;
+      const said = number(fit, 1, { signed: true });
       const [part, object] = [this.t(STROKE_PARTS[m]), this.t(STROKE_OBJECTS[likeliest])];
       setText(text, this.t("agreement", { part, object, value: said }));
     });

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { Assembly } from "../assembly.js";
 import { extent, grip } from "../extent.js";
+import { partLetter } from "../painting.js";
 
 const at = (x, y) => [0.5, 0, x, 0, 0.5, y];
 const near = (value, other) => assert.ok(Math.abs(value - other) < 1e-9, `${value} ${other}`);
@@ -96,4 +97,24 @@ test("the extent of a template follows its stroke", () => {
   near(Math.hypot(held[0], held[3]), 1.6 * Math.hypot(held[1], held[4]));
   const none = extent(new Float32Array(side * side).fill(1e-4), side, 0);
   assert.ok(none.every(Number.isFinite));
+});
+
+test("an object's likely parts lie where it expects them, and nothing else does", () => {
+  const assembly = three();
+  assembly.arrange([
+    { x: at(0, 0), d: 0.2 },
+    { x: at(0.3, 0), d: 0.6 },
+    { x: at(0, -0.3), d: 0.9 },
+  ]);
+  assert.deepEqual(
+    assembly.made.map(({ d }) => d),
+    [0, 1, 1],
+  );
+  assert.deepEqual([assembly.chosen, assembly.isChanged], [1, true]);
+  assembly.reset();
+  assert.equal(assembly.isChanged, false);
+});
+
+test("letters name parts beyond the alphabet's end", () => {
+  assert.deepEqual([0, 25, 26, 51, 52, 255].map(partLetter), ["A", "Z", "AA", "AZ", "BA", "IV"]);
 });
