@@ -27,7 +27,7 @@ from on_page import (
     until_true,
 )
 from PIL import Image
-from playwright.sync_api import FilePayload, Frame, expect
+from playwright.sync_api import FilePayload, Frame, Request, expect
 from published_site import PUBLISHED, open_pages, serve
 
 from capsviz.analysis.viewpoint import curve, read_each
@@ -76,9 +76,14 @@ def page(browser, site):
     refused: list[str] = []
     context.on("request", lambda request: asked.append(request.url))
     context.on("response", lambda reply: refused.append(reply.url) if reply.status >= 400 else None)
+    pending: set[Request] = set()
+    context.on("request", lambda request: pending.add(request))
+    context.on("requestfinished", lambda request: pending.discard(request))
     opened = context.new_page()
     with no_errors(opened, logged=True):
         yield opened
+    # Seen if the test has failed: a page once stood for a minute without its scripts.
+    print("not answered:", *(request.url for request in pending), sep="\n")
     assert asked
     assert all(url.startswith((site, "data:", "blob:")) for url in asked)
     assert not refused
