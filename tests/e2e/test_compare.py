@@ -93,8 +93,31 @@ def test_couplings_are_large_enough_to_read_and_tell_their_values(compare: Page)
     expect(row.locator(".cv-compared-tip")).to_have_text(
         re.compile(r"^type 0, row 0, column 0: c = 0\.\d+$")
     )
+    # The same capsule is told in each network that has it, and in no other.
+    expect(compare.get_by_test_id("compared-uniform").locator(".cv-compared-tip")).to_have_text(
+        "c = 0.10"
+    )
+    expect(compare.get_by_test_id("compared-matrix").locator(".cv-compared-tip")).to_be_hidden()
     compare.mouse.move(2, 2)
     expect(row.locator(".cv-compared-tip")).to_be_hidden()
+
+
+def test_couplings_are_enlarged_by_a_press_and_stay_so_for_another_image(compare: Page):
+    look = compare.get_by_test_id("look-dynamic")
+    row = compare.get_by_test_id("compared-dynamic")
+    cell = row.locator(".cv-compared-reconstruction")
+    before, place = look.bounding_box(), cell.bounding_box()
+    look.focus()
+    compare.keyboard.press("Enter")
+    expect(look).to_have_attribute("aria-expanded", "true")
+    assert look.bounding_box()["width"] > 2 * before["width"]
+    assert cell.bounding_box()["x"] == place["x"], "the row's other cells stay in their columns"
+    expect(row.get_by_text("+15", exact=True)).to_be_visible()
+    compare.locator("[data-sort=accuracy] button").click()  # new rows
+    expect(look).to_have_attribute("aria-expanded", "true")
+    look.click()
+    expect(look).to_have_attribute("aria-expanded", "false")
+    assert look.bounding_box()["width"] == before["width"]
 
 
 def test_comparing_a_test_digit_and_going_back_restores_the_drawing(compare: Page, mnist_root):

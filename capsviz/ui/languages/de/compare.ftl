@@ -14,7 +14,8 @@ sort =
 head-network = Netz
 head-answer = Antwort
 head-outputs = Ausgaben
-head-couplings = Kopplungen an die Antwort
+head-couplings = Kopplungen <span class="cv-sym" data-sym="c">c</span> an die Antwort
+enlarge = drücken vergrößert
 head-reconstruction = Rekonstruktion
     .title = mit der Summe der quadrierten Fehler
 head-accuracy = Genauigkeit
@@ -82,6 +83,7 @@ couplings = { $count } Kopplungen an { $name }
 couplings-no-capsules = keine Kapseln: Nichts wird geroutet
 couplings-no-labels = ohne Labels gelernt: Nichts wird geroutet
 coupling = Typ { $type }, Zeile { $row }, Spalte { $column }: c = { $value }
+coupling-value = c = { $value }
 reconstruction = Rekonstruktion von { $name } durch { $network }
 reconstruction-error = Fehler
 decoder-none = kein Decoder

@@ -14,7 +14,8 @@ sort =
 head-network = network
 head-answer = answer
 head-outputs = outputs
-head-couplings = couplings with the answer
+head-couplings = couplings <span class="cv-sym" data-sym="c">c</span> with the answer
+enlarge = press one to enlarge it
 head-reconstruction = reconstruction
     .title = with the sum of squared errors
 head-accuracy = accuracy
@@ -82,6 +83,7 @@ couplings = { $count } couplings to { $name }
 couplings-no-capsules = no capsules: nothing is routed
 couplings-no-labels = learnt without labels: nothing is routed
 coupling = type { $type }, row { $row }, column { $column }: c = { $value }
+coupling-value = c = { $value }
 reconstruction = reconstruction of { $name } by { $network }
 reconstruction-error = error
 decoder-none = no decoder

@@ -14,7 +14,8 @@ sort =
 head-network = 网络
 head-answer = 答案
 head-outputs = 输出
-head-couplings = 对答案的耦合系数
+head-couplings = 对答案的耦合系数<span class="cv-sym" data-sym="c">c</span>
+enlarge = 按一下放大
 head-reconstruction = 重构
     .title = 附平方误差之和
 head-accuracy = 准确率
@@ -64,6 +65,7 @@ couplings = { $count }个对{ $name }的耦合系数
 couplings-no-capsules = 没有胶囊：不作路由
 couplings-no-labels = 不用标签学到的：不作路由
 coupling = 类型{ $type }，第{ $row }行，第{ $column }列：c = { $value }
+coupling-value = c = { $value }
 reconstruction = { $network }对{ $name }的重构
 reconstruction-error = 误差
 decoder-none = 没有解码器

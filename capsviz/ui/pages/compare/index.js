@@ -49,6 +49,8 @@ export class ComparePage extends Page {
         this.paintRows();
       });
     this.tiles = 0;
+    /** @type {Set<string>} names of networks whose couplings are enlarged */
+    this.opened = new Set();
     const resized = new ResizeObserver(() => this.tables && this.paintRows(true));
     resized.observe(this.part("table"));
     this.signal.addEventListener("abort", () => resized.disconnect());
@@ -155,7 +157,8 @@ export class ComparePage extends Page {
     const { columns } = this.server;
     const image = base64ToBytes(this.server.image);
     const span = accuracySpan(columns);
-    const shown = { tables: this.tables, columns, image, span, tiles };
+    const maps = { opened: this.opened, shown: [] };
+    const shown = { tables: this.tables, columns, image, span, tiles, maps };
     const rows = sortNetworks(columns, this.order, image).map((one) => rowOf(one, shown));
     for (const body of table.querySelectorAll("tbody")) body.remove();
     table.append(...rows);

@@ -1,12 +1,12 @@
 /* A network's row of the table, rebuilt for each image. */
 
 import { make } from "../../browser/dom.js";
-import { CouplingPicture, couplingOf, PixelPicture } from "../../browser/picture.js";
+import { PixelPicture } from "../../browser/picture.js";
 import { base64ToBytes } from "../../browser/raster.js";
 import { number, text } from "../../browser/text.js";
+import { CouplingMap } from "./maps.js";
 import {
   accuracyWords,
-  cellWords,
   couplingWords,
   differWords,
   errorOf,
@@ -17,8 +17,6 @@ import {
 
 /** Marks elements that class mode hides until the class has guessed. */
 const ANSWER = { answer: "" };
-/** Pixels of a tile of couplings: tiles of few places are as large as those of many. */
-const TILE = 6;
 /** Letters of the longest class that has room beneath its bar. */
 const MAX_LETTERS = 2;
 
@@ -29,6 +27,7 @@ const MAX_LETTERS = 2;
  * @property {Uint8Array} image that they read
  * @property {[number, number]} span ends of the scale of accuracies
  * @property {number} tiles of a coupling picture beside each other
+ * @property {import("./maps.js").Maps} maps
  */
 
 /**
@@ -37,7 +36,7 @@ const MAX_LETTERS = 2;
  * @param {Shown} shown
  */
 export function rowOf(column, shown) {
-  const { tables, columns, image, span, tiles } = shown;
+  const { tables, columns, image, span, tiles, maps } = shown;
   const row = make(
     "tr",
     {
@@ -53,7 +52,7 @@ export function rowOf(column, shown) {
       make("span", { className: "cv-compared-differs" }, differWords(column, columns)),
     ),
     cell("lengths", bars(column)),
-    cell("couplings", ...couplings(column, tables.couplings, tiles)),
+    cell("couplings", ...couplings(column, tables.couplings, tiles, maps)),
     cell("reconstruction", ...reconstruction(column, tables.ink, image)),
     accuracy(column, span),
   );
@@ -88,42 +87,9 @@ function bars({ lengths, called, winner }) {
   return made;
 }
 
-function couplings(column, table, tiles) {
-  const words = couplingWords(column);
-  const { types, grid, rows } = column;
-  if (!column.couplings) return [emptyCell(words)];
-  const canvas = make("canvas", { aria: { role: "img", "aria-label": words } });
-  const side = Math.max(1, Math.floor(TILE / grid));
-  const map = new CouplingPicture(canvas, types, grid, rows, Math.min(tiles, types), side);
-  const bytes = base64ToBytes(column.couplings);
-  map.show(bytes, table);
-  const hidden = { "aria-hidden": "true" };
-  const mark = make("i", { className: "cv-told-cell", hidden: true, aria: hidden });
-  const tip = make("span", { className: "cv-framed cv-compared-tip", hidden: true, aria: hidden });
-  const { width, height } = canvas;
-  const tell = (/** @type {PointerEvent} */ { clientX, clientY }) => {
-    const box = canvas.getBoundingClientRect();
-    const across = Math.floor((width * (clientX - box.left)) / box.width);
-    const down = Math.floor((height * (clientY - box.top)) / box.height);
-    const capsule = map.capsuleAt(across, down);
-    const [x, y] = map.pixelOf(capsule);
-    Object.assign(mark.style, {
-      left: `${(100 * x) / width}%`,
-      top: `${(100 * y) / height}%`,
-      width: `${(100 * side) / width}%`,
-      height: `${(100 * side) / height}%`,
-    });
-    tip.textContent = cellWords(map.placeOf(capsule), couplingOf(bytes[capsule]));
-    tip.style.left = `${(100 * x) / width}%`;
-    tip.style.translate = `${(-100 * x) / width}% 0`;
-    mark.hidden = tip.hidden = false;
-  };
-  const hide = () => {
-    mark.hidden = tip.hidden = true;
-  };
-  for (const type of ["pointermove", "pointerdown"]) canvas.addEventListener(type, tell);
-  canvas.addEventListener("pointerleave", hide);
-  return [canvas, mark, tip];
+function couplings(column, table, tiles, maps) {
+  if (!column.couplings) return [emptyCell(couplingWords(column))];
+  return new CouplingMap(column, table, tiles, maps).parts;
 }
 
 function reconstruction(column, table, image) {

@@ -66,9 +66,11 @@ export function couplingWords({ kind, types, grid, rows, called, winner }) {
  * @param {number} coupling
  */
 export function cellWords([type, row, column], coupling) {
-  const value = number(coupling, coupling < 0.01 ? 4 : 2);
-  return text("coupling", { type, row, column, value });
+  return text("coupling", { type, row, column, value: couplingValue(coupling) });
 }
+
+/** @param {number} coupling */
+export const couplingValue = (coupling) => number(coupling, coupling < 0.01 ? 4 : 2);
 
 /**
  * Squared error of a reconstruction, summed over pixels of 0..1; null without one of the picture's size.

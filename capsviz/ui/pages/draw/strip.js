@@ -4,6 +4,7 @@ import { make, setText, svgMake } from "../../browser/dom.js";
 import { MAX_SHOWN_ITERATIONS } from "../../browser/permalink.js";
 import { CouplingPicture, tilesOf } from "../../browser/picture.js";
 import { text } from "../../browser/text.js";
+import { numberTypes } from "../../browser/type_numbers.js";
 import { stepWords } from "./words.js";
 
 /** Above this many iterations the strip's steps become narrow. */
@@ -96,19 +97,10 @@ export function showStrip(place, steps, reply, { shown, iterates, table, tiles }
       const { types, grid, rows } = tilesOf(inCapsules, tiles);
       shownStep.picture = new CouplingPicture(canvas, types, grid, rows);
       shownStep.inCapsules = inCapsules;
-      numberTypes(shownStep);
+      numberTypes(shownStep.picture, shownStep.columns, shownStep.rows);
     }
     shownStep.picture.show(couplings, table, t * inCapsules);
   });
-}
-
-/** Number the types of input capsules: the first of each row, and how far each column is from it. */
-function numberTypes({ picture, columns, rows }) {
-  const [across, down] = picture.tiles;
-  const numbers = (count, label) =>
-    Array.from({ length: count }, (_, at) => make("span", {}, label(at)));
-  columns.replaceChildren(...numbers(across, (at) => (down > 1 && at ? `+${at}` : `${at}`)));
-  rows.replaceChildren(...numbers(down, (at) => `${at * across}`));
 }
 
 /**

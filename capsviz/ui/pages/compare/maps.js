@@ -1,0 +1,132 @@
+/* A network's couplings by type and place. A press makes the picture as wide as the table, and a
+   capsule that is pointed at in one is marked in each that has the same types and places. */
+
+import { make, makeButton } from "../../browser/dom.js";
+import { CouplingPicture, couplingOf } from "../../browser/picture.js";
+import { base64ToBytes } from "../../browser/raster.js";
+import { setSymbols } from "../../browser/symbols.js";
+import { text } from "../../browser/text.js";
+import { numberTypes } from "../../browser/type_numbers.js";
+import { cellWords, couplingValue, couplingWords } from "./words.js";
+
+/** Pixels of a tile of couplings: tiles of few places are as large as those of many. */
+const TILE = 6;
+/** From so many tiles beside each other on, an enlarged picture keeps them. */
+const MANY_TILES = 16;
+
+/**
+ * Pictures of one table.
+ * @typedef {object} Maps
+ * @property {Set<string>} opened names of networks whose picture is enlarged
+ * @property {CouplingMap[]} shown
+ */
+
+export class CouplingMap {
+  /**
+   * @param {import("./words.js").Column} column with couplings
+   * @param {Uint32Array} table of colours
+   * @param {number} tiles beside each other
+   * @param {Maps} maps
+   */
+  constructor(column, table, tiles, maps) {
+    const { name, types, grid, rows } = column;
+    const hidden = { "aria-hidden": "true" };
+    this.column = column;
+    this.table = table;
+    this.tiles = tiles;
+    this.maps = maps;
+    /** Pictures of one layout have the same capsules. */
+    this.layout = `${types} ${grid} ${rows}`;
+    this.bytes = base64ToBytes(/** @type {string} */ (column.couplings));
+    this.side = Math.max(1, Math.floor(TILE / grid));
+    this.canvas = make("canvas", { aria: { role: "img", "aria-label": couplingWords(column) } });
+    this.look = makeButton("cv-compared-look", `look-${name}`, this.canvas, () => this.toggle());
+    this.mark = make("i", { className: "cv-told-cell", hidden: true, aria: hidden });
+    this.tip = make("span", {
+      className: "cv-framed cv-compared-tip",
+      hidden: true,
+      aria: hidden,
+    });
+    this.columns = make("div", { className: "cv-compared-columns", aria: hidden });
+    this.rows = make("div", { className: "cv-compared-rows", aria: hidden });
+    /** What stands in the row's cell. */
+    this.parts = [
+      this.columns,
+      this.rows,
+      make("div", { className: "cv-compared-map" }, this.look, this.mark, this.tip),
+    ];
+    for (const type of ["pointermove", "pointerdown"])
+      this.canvas.addEventListener(type, (event) => this.point(event));
+    this.canvas.addEventListener("pointerleave", () => {
+      for (const map of maps.shown) map.hide();
+    });
+    this.lay();
+    maps.shown.push(this);
+  }
+
+  get isOpened() {
+    return this.maps.opened.has(this.column.name);
+  }
+
+  /** The picture in its present form. A narrow one is enlarged by tiles in more rows. */
+  lay() {
+    const { types, grid, rows } = this.column;
+    const isHalved = this.isOpened && this.tiles < MANY_TILES;
+    const across = Math.min(isHalved ? this.tiles / 2 : this.tiles, types);
+    this.picture = new CouplingPicture(this.canvas, types, grid, rows, across, this.side);
+    this.picture.show(this.bytes, this.table);
+    numberTypes(this.picture, this.columns, this.rows);
+    this.look.setAttribute("aria-expanded", String(this.isOpened));
+    this.hide();
+  }
+
+  /** Enlarge the picture, or put it back. */
+  toggle() {
+    const { opened } = this.maps;
+    if (!opened.delete(this.column.name)) opened.add(this.column.name);
+    this.lay();
+  }
+
+  /** @param {PointerEvent} event */
+  point({ clientX, clientY }) {
+    const { left, top, width, height } = this.canvas.getBoundingClientRect();
+    const capsule = this.picture.capsuleAt(
+      Math.floor((this.canvas.width * (clientX - left)) / width),
+      Math.floor((this.canvas.height * (clientY - top)) / height),
+    );
+    for (const map of this.maps.shown)
+      if (map.layout === this.layout) map.tell(capsule, map === this);
+  }
+
+  /**
+   * Mark a capsule and tell its coupling.
+   * @param {number} capsule
+   * @param {boolean} isWhole whether with its place
+   */
+  tell(capsule, isWhole) {
+    const { width, height } = this.canvas;
+    const [x, y] = this.picture.pixelOf(capsule);
+    const across = (/** @type {number} */ pixels) => `${(100 * pixels) / width}%`;
+    const down = (/** @type {number} */ pixels) => `${(100 * pixels) / height}%`;
+    Object.assign(this.mark.style, {
+      left: across(x),
+      top: down(y),
+      width: across(this.side),
+      height: down(this.side),
+    });
+    const coupling = couplingOf(this.bytes[capsule]);
+    const words = isWhole
+      ? cellWords(this.picture.placeOf(capsule), coupling)
+      : text("coupling-value", { value: couplingValue(coupling) });
+    setSymbols(this.tip, words);
+    this.tip.classList.toggle("cv-compared-beside", !isWhole);
+    this.tip.style.left = across(x);
+    this.tip.style.top = isWhole ? "" : down(y);
+    this.tip.style.translate = `-${(100 * x) / width}% 0`;
+    this.mark.hidden = this.tip.hidden = false;
+  }
+
+  hide() {
+    this.mark.hidden = this.tip.hidden = true;
+  }
+}
