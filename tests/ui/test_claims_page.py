@@ -196,6 +196,16 @@ def test_the_page_has_the_verdicts_that_the_command_prints():
     assert all(sorted(ranks) == ranks and len(ranks) == 21 for ranks in data["whole"].values())
 
 
+def test_a_link_opens_each_claim_and_keeps_all_guesses():
+    from capsviz.analysis import claims
+    from capsviz.ui.pages.claims.view import View
+
+    names = [claim.name for claim in claims.load().claims]
+    for name in names:
+        view = View.from_plain({**View().to_plain(), "claim": name, "guessed": " ".join(names)})
+        assert view.claim == name
+
+
 @pytest.fixture
 def client():
     from starlette.applications import Starlette

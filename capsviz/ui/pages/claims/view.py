@@ -27,9 +27,9 @@ class View(Schema):
     traded : whether two parts trade places.
     """
 
-    claim: str = text("", r"[a-z]{0,30}", "the name of a claim")
+    claim: str = text("", r"[a-z_]{0,30}", "the name of a claim")
     guess: bool = switch(False)
-    guessed: str = text("", r"[a-z ]{0,400}", "names of claims")
+    guessed: str = text("", r"[a-z_ ]{0,400}", "names of claims")
     order: str = text("0123", r"[0-3]{4}", "four quarters")
     flip: bool = switch(False)
     turn: int = whole(0, -180, 180)
