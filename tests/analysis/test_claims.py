@@ -180,6 +180,30 @@ def test_settling_compares_every_iteration_with_the_last(monkeypatch):
     assert {at for series, at in found if series == "dynamic: couplings kept"} == {"2", "4"}
 
 
+def test_usual_couplings_are_means_over_the_digits_of_a_class(monkeypatch):
+    from capsviz.analysis.claims import measures
+    from capsviz.config import ModelConfig
+    from capsviz.data.pictures import Pictures
+    from capsviz.model.capsnet import CapsNet
+    from capsviz.tracing import trace
+
+    torch.manual_seed(0)
+    model = CapsNet(ModelConfig(conv_channels=8, primary_types=2, classes=2)).eval()
+    monkeypatch.setattr(measures, "capsules", lambda name: model)
+    monkeypatch.setattr(measures, "COUPLED", ("dynamic",))
+    images = torch.randint(256, (5, 28, 28), dtype=torch.uint8)
+    labels = torch.tensor([0, 1, 0, 1, 1])
+    numbers = measures.NETWORKS["usual_couplings"]
+    rows = [*numbers(measures.Material(lambda _: Pictures(images, labels)))]
+
+    assert [(row.series, row.at) for row in rows] == [
+        (f"dynamic: {k}", f"type {t}") for k in (0, 1) for t in (0, 1)
+    ]
+    couplings = trace(model, images, 3).couplings[:, 2]
+    expected = [couplings[labels.numpy() == k][:, t::2, k].mean() for k in (0, 1) for t in (0, 1)]
+    assert [row.value for row in rows] == pytest.approx(expected, rel=1e-5)
+
+
 def test_a_sweep_without_finished_networks_gets_one_sentence(tmp_path):
     from capsviz.analysis.claims.material import Material
     from capsviz.errors import CapsvizError

@@ -167,6 +167,18 @@ def test_every_claim_has_an_experiment_or_a_reason_for_none(script):
     assert len(elsewhere) == len(names)
 
 
+def test_the_types_that_differ_most_from_a_class_come_first(script):
+    couplings = [0.1, 0.5, 0.3, 0.2, 0.1, 0.9, 0.5, 0.2]  # two places of four types
+    found = script(
+        "pages/claims/experiments/capsules.js",
+        "([couplings, usual]) => leastUsual(couplings, usual)",
+        [couplings, [0.1, 0.1, 0.4, 0.5]],
+    )
+    assert [one["type"] for one in found] == [1, 3, 0]
+    assert [one["own"] for one in found] == pytest.approx([0.7, 0.2, 0.1])
+    assert [one["usual"] for one in found] == [0.1, 0.5, 0.1]
+
+
 def test_a_line_is_laid_through_numbers_and_parts_trade_places(script):
     line = script(
         "pages/claims/experiments/capsules.js",
@@ -194,6 +206,9 @@ def test_the_page_has_the_verdicts_that_the_command_prints():
         assert all(name in data["measures"] for name in shown["measures"])
     assert set(data["whole"]) == {one["name"] for one in data["networks"]}
     assert all(sorted(ranks) == ranks and len(ranks) == 21 for ranks in data["whole"].values())
+    types = {name: {len(usual) for usual in of} for name, of in data["usual"].items()}
+    assert types == {"dynamic": {32}, "efficient": {16}, "matrix": {16}}
+    assert all(len(of) == 10 for of in data["usual"].values())
 
 
 def test_a_link_opens_each_claim_and_keeps_all_guesses():

@@ -47,6 +47,8 @@ from capsviz.training.evaluate import BATCH
 
 #: Number of reference pictures for ranking an output, and the percentiles that are kept.
 RANKED, RANKS = 1000, range(0, 101, 5)
+#: Networks whose couplings with a class are averaged over its digits, and iterations to do so.
+COUPLED, LEARNT = ("dynamic", "efficient", "matrix"), 3
 #: Number of pairs for crowding, and the length from which on a class counts as present.
 CROWDED, SEEN = 2000, 0.5
 
@@ -227,6 +229,21 @@ def _whole(material: Material) -> Iterator[Row]:
             yield Row(name, f"{rank}%", float(np.quantile(largest, rank / 100)))
 
 
+def _usual_couplings(material: Material) -> Iterator[Row]:
+    """Mean coupling of each type of input capsules with a digit's class, by class."""
+    digits = some(material.validation(), TRACED)
+    labels = digits.labels.numpy()
+    for name in COUPLED:
+        model = capsules(name)
+        traces = trace_pictures(model, digits, LEARNT)
+        couplings = np.concatenate([seen.couplings[:, -1] for seen in traces])
+        own = couplings[np.arange(len(labels)), :, labels]
+        by_type = own.reshape(len(labels), -1, model.config.primary_types).mean(1)
+        for k in range(model.config.classes):
+            for t, usual in enumerate(by_type[labels == k].mean(0)):
+                yield Row(f"{name}: {k}", f"type {t}", float(usual))
+
+
 def _rounds_read(material: Material) -> Iterator[Row]:
     """Accuracy by routing iterations at inference, with weights trained with three."""
     digits = some(material.validation(), TRACED)
@@ -307,6 +324,7 @@ NETWORKS: Mapping[str, Callable[[Material], Iterator[Row]]] = {
     "scrambled": _measure_scrambled,
     "scrambled_others": _scrambled_others,
     "whole": _whole,
+    "usual_couplings": _usual_couplings,
     "rounds_read": _rounds_read,
     "energy": _energy,
     "crowding": _crowding,

@@ -146,7 +146,9 @@ head-inference = Inferenz mit
 head-longest = längste
 head-next = nächste
 head-largest = größte
-head-smallest = kleinste
+head-types = Eingangskapseln
+head-coupling = Kopplung
+head-usual = üblich
 head-own = der Ziffer
 head-error = Fehler
 head-fits = passt
@@ -170,7 +172,7 @@ note-attack = Balken: die größte Ausgabe, Marke: die der Ziffer wie gezeichnet
 note-reconstruction = Balken: quadratischer Fehler der Rekonstruktion der längsten Kapsel; Marke: die Grenze, über der wenige Ziffern der Trainingsmenge liegen. Kritzeln Sie: Bemerkt es das?
 note-routing = Balken: die längste Kapsel, Marke: die nächste. In der ersten Iteration sind alle Kopplungen gleich; gleichverteilte Kopplungen: ein anderes Netz, damit trainiert und betrieben.
 note-settling = Balken: die längste Kapsel, Marke: die nächste. Die Netze wurden mit { $iterations } Iterationen trainiert.
-note-parse-tree = Kopplungen der Eingangskapseln an die vorhergesagte Ziffer, nach der letzten Iteration. Balken: die größte, Marke: die kleinste. Wo alle 0,10 sind, gibt jede Kapsel jeder Ziffer denselben Anteil.
+note-parse-tree = Kopplungen der Eingangskapseln an die vorhergesagte Ziffer nach drei Iterationen: Mittelwerte über die Orte eines Typs, für die { $count } Typen, die am meisten vom Üblichen dieser Ziffer abweichen. Balken: Ihre Ziffer; Marke: der Mittelwert über Validierungsziffern dieser Klasse.
 note-turning = Kurve: eine Zahl der Pose der Ziffer, während sie sich dreht; gerade: die Gerade durch ihre Werte bis { $degrees }° nach jeder Seite. Bewegt: wie weit sie dort geht; Gerade: der Anteil davon, den die Gerade erklärt.
 note-number = Das Bild ist aus diesen Zahlen decodiert. Marke: was das Netz dafür ausgibt, für dieselbe Kapsel.
 note-pair = Balken: die Kapsel jeder Ziffer; ab { $length } gilt sie als da. Marke: das einfache CNN, dessen Ausgaben zusammen 1 ergeben.
@@ -197,6 +199,7 @@ row-iterations =
         [one] { $count } Iteration
        *[other] { $count } Iterationen
     }
+row-type = { $network }, Typ { $type }
 row-iterations-em =
     { $count ->
         [one] EM, { $count } Iteration

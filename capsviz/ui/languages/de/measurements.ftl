@@ -120,6 +120,8 @@ row-name =
         [solids] Körper
         [solids-capsule-s-pose] Körper: Pose der Kapsel
         [solids-cnn-s-hidden-layer] Körper: verborgene Schicht des CNN
+        [solids-cnn-without-pooling-directions] Körper: CNN ohne Pooling, { $first } Richtungen der Schicht
+        [solids-cnn-without-pooling-hidden-layer] Körper: CNN ohne Pooling, verborgene Schicht
         [solids-directions-of-it] Körper: { $first } Richtungen der Schicht
         [spread-of-w-at-the-start] Streuung von W am Anfang
         [sprites] Sprites
@@ -147,6 +149,7 @@ row-name =
         [to] { $first }° bis { $second }°
         [turned-by-to] { $first }, gedreht um { $second }° bis { $third }°
         [two-routed-layers] zwei geroutete Schichten
+        [type] Typ { $first }
         [types-of-primary-capsules] Typen der Primärkapseln
         [uniform] gleichverteilt
         [untouched] unverändert

@@ -147,7 +147,9 @@ head-inference = inference with
 head-longest = longest
 head-next = next
 head-largest = largest
-head-smallest = smallest
+head-types = input capsules
+head-coupling = coupling
+head-usual = usual
 head-own = digit's
 head-error = error
 head-fits = fits
@@ -171,7 +173,7 @@ note-attack = Bar: the largest output, mark: that of the digit as drawn. The pic
 note-reconstruction = Bar: squared error of the longest capsule's reconstruction; mark: the limit above which few digits of the training set lie. Scribble: does it notice?
 note-routing = Bar: the longest capsule, mark: the next. In the first iteration all couplings are equal; uniform couplings: another network, trained and run with them.
 note-settling = Bar: the longest capsule, mark: the next. The networks were trained with { $iterations } iterations.
-note-parse-tree = Couplings of the input capsules with the predicted digit, after the last iteration. Bar: the largest, mark: the smallest. Where all are 0.10, every capsule sends each digit the same share.
+note-parse-tree = Couplings of input capsules with the predicted digit after three iterations: means over the places of a type, for the { $count } types that differ most from what is usual for that digit. Bar: your digit's; mark: the mean over validation digits of that class.
 note-turning = Curve: a number of the digit's pose while it turns; straight: the line through what it is up to { $degrees }° each way. Moves: how far it goes there; line: the share of that which the line explains.
 note-number = The picture is decoded from these numbers. Mark: the network's output for it, for the same capsule.
 note-pair = Bar: each digit's capsule; from { $length } on it counts as there. Mark: the plain CNN, whose outputs sum to 1.
@@ -198,6 +200,7 @@ row-iterations =
         [one] { $count } iteration
        *[other] { $count } iterations
     }
+row-type = { $network }, type { $type }
 row-iterations-em =
     { $count ->
         [one] EM, { $count } iteration

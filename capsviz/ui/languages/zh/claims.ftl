@@ -128,7 +128,9 @@ head-inference = 推断方式
 head-longest = 最长
 head-next = 其次
 head-largest = 最大
-head-smallest = 最小
+head-types = 输入胶囊
+head-coupling = 耦合系数
+head-usual = 通常
 head-own = 该数字的
 head-error = 误差
 head-fits = 相符
@@ -152,7 +154,7 @@ note-attack = 条形：最大的输出；标记：所画数字的输出。图片
 note-reconstruction = 条形：最长胶囊的重构的平方误差；标记：一个界限，训练集中很少有数字超过它。乱涂一下：它会察觉吗？
 note-routing = 条形：最长的胶囊；标记：次长的。第一次迭代中所有耦合系数相等；均匀耦合系数：另一个网络，用它们训练和运行。
 note-settling = 条形：最长的胶囊；标记：次长的。各网络用{ $iterations }次迭代训练。
-note-parse-tree = 最后一次迭代之后，输入胶囊对所预测数字的耦合系数。条形：最大的；标记：最小的。全部为0.10时，每个胶囊给每个数字同样的份额。
+note-parse-tree = 三次迭代之后，输入胶囊对所预测数字的耦合系数：对一种类型的各位置取平均，列出与该数字的通常值相差最大的{ $count }种类型。条形：您的数字；标记：该类验证数字的平均值。
 note-turning = 曲线：数字转动时它的姿态的一个数；直线：穿过两侧各{ $degrees }°以内取值的直线。移动：它在那里变化多少；直线：其中由直线解释的份额。
 note-number = 图片由这些数解码得出。标记：对该图片，网络给出的同一胶囊的输出。
 note-pair = 条形：每个数字的胶囊；达到{ $length }就算在图中。标记：普通CNN，它的输出之和为1。
@@ -175,6 +177,7 @@ row-fits =
        *[no] 否
     }
 row-iterations = { $count }次迭代
+row-type = { $network }，类型{ $type }
 row-iterations-em = EM，{ $count }次迭代
 row-uniform = 均匀耦合系数
 row-poses =

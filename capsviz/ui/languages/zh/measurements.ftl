@@ -120,6 +120,8 @@ row-name =
         [solids] 立体
         [solids-capsule-s-pose] 立体：胶囊的姿态
         [solids-cnn-s-hidden-layer] 立体：CNN的隐藏层
+        [solids-cnn-without-pooling-directions] 立体：不作池化的CNN，隐藏层的{ $first }个方向
+        [solids-cnn-without-pooling-hidden-layer] 立体：不作池化的CNN，隐藏层
         [solids-directions-of-it] 立体：隐藏层的{ $first }个方向
         [spread-of-w-at-the-start] W的初始散布
         [sprites] 图形
@@ -147,6 +149,7 @@ row-name =
         [to] { $first }°至{ $second }°
         [turned-by-to] { $first }，旋转{ $second }°至{ $third }°
         [two-routed-layers] 两个路由层
+        [type] 类型{ $first }
         [types-of-primary-capsules] 初级胶囊的类型数
         [uniform] 均匀
         [untouched] 未改动

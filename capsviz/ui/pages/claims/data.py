@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import itertools
 from typing import Any, TypedDict
 
 from capsviz.analysis import claims
@@ -19,6 +20,8 @@ from capsviz.ui.pages.claims.view import View
 
 #: Largest outputs for whole digits, among which that of a scrambled digit is ranked.
 _WHOLE = "whole"
+#: Mean couplings of the digits of a class, with which those of the visitor's digit are compared.
+_USUAL = "usual_couplings"
 
 
 class ClaimTest(TypedDict):
@@ -86,6 +89,7 @@ class ClaimsRecord(TypedDict):
     papers: list[dict[str, str]]
     verdicts: list[str]
     whole: dict[str, list[float]]
+    usual: dict[str, list[list[float]]]
 
 
 class ClaimsPageData(ClaimsRecord):
@@ -166,7 +170,7 @@ def _claims(language: str) -> ClaimsRecord:
     quantiles: dict[str, list[float]] = {}
     for row in known.measures[_WHOLE].rows:
         quantiles.setdefault(row.series, []).append(row.value)
-    measures = {name: one for name, one in known.measures.items() if name != _WHOLE}
+    measures = {name: one for name, one in known.measures.items() if name not in (_WHOLE, _USUAL)}
     rows = [row for one in measures.values() for row in one.rows]
     written = sorted({name for row in rows for name in (row.series, row.at)})
     names = {name: row_name(name, language) for name in written}
@@ -177,7 +181,17 @@ def _claims(language: str) -> ClaimsRecord:
         "papers": [{"by": paper.by, "says": paper.says} for paper in known.papers],
         "verdicts": list(claims.VERDICTS),
         "whole": quantiles,
+        "usual": _usual_couplings(known.measures[_USUAL]),
     }
+
+
+def _usual_couplings(measure: Measure) -> dict[str, list[list[float]]]:
+    """Mean couplings by network, class and type of input capsules."""
+    found: dict[str, list[list[float]]] = {}
+    for series, rows in itertools.groupby(measure.rows, lambda row: row.series):
+        network, _, _ = series.partition(":")
+        found.setdefault(network, []).append([row.value for row in rows])
+    return found
 
 
 def _claim(known: Claims, claim: Claim, language: str) -> ClaimEntry:

@@ -27,6 +27,8 @@ const MANY_ROUNDS = [...ROUNDS, 10, 20, 50];
 const EM = "em";
 /** The network that was trained with such couplings. */
 const UNIFORM = "uniform";
+/** Types of input capsules of each network that are shown. */
+const SHOWN_TYPES = 3;
 /** How far the digit is turned either way, in degrees. */
 const FURTHEST = 90;
 /** Range in degrees over which a line is fitted through each value, as on Viewpoint. */
@@ -99,26 +101,50 @@ export const settling = overRounds(
   async (context) => (await readRounds(context, EM, MANY_ROUNDS, "row-iterations-em")).rows,
 );
 
+/**
+ * The types of input capsules whose mean coupling with the predicted class is least usual.
+ * @param {number[]} couplings of all input capsules, place by place, the types of a place together
+ * @param {number[]} usual the class's mean coupling of each type
+ * @returns {{type: number, own: number, usual: number}[]} the largest difference first
+ */
+export function leastUsual(couplings, usual) {
+  const own = usual.map(() => 0);
+  const places = couplings.length / usual.length;
+  for (const [i, coupling] of couplings.entries()) own[i % usual.length] += coupling / places;
+  const types = own.map((mean, type) => ({ type, own: mean, usual: usual[type] }));
+  const differs = (one) => Math.abs(one.own - one.usual);
+  return types.sort((one, other) => differs(other) - differs(one)).slice(0, SHOWN_TYPES);
+}
+
+/** Networks whose couplings were measured. @param {Context["server"]} server */
+function coupledOf({ networks, usual }) {
+  return networks.filter(({ name }) => name in usual);
+}
+
 /** @type {Experiment} */
 export const parseTree = {
   doing: "doing-seen",
   dials: [],
-  heads: ["head-network", "head-says", "", "head-largest", "head-smallest"],
-  note: () => text("note-parse-tree"),
-  reads: (server) => server.networks.filter(({ capsules }) => capsules).map(({ name }) => name),
+  heads: ["head-types", "head-says", "", "head-coupling", "head-usual"],
+  note: () => text("note-parse-tree", { count: SHOWN_TYPES }),
+  reads: (server) => coupledOf(server).map(({ name }) => name),
   run: async (context) => {
     const rows = [];
     let picture = new Uint8Array();
-    for (const { name, title } of context.server.networks.filter(({ capsules }) => capsules)) {
+    for (const { name, title } of coupledOf(context.server)) {
       const { input, lengths, couplings, inCapsules } = await readBy(context, name);
       picture = input;
       const { at } = largest(lengths[lengths.length - 1]);
-      const shares = Array.from(couplings.slice(-inCapsules), couplingOf);
-      const [most, least] = [Math.max(...shares), Math.min(...shares)];
-      rows.push({
-        ...{ name, title, says: String(at), value: most, mark: least },
-        ...{ number: number(most, 2), more: number(least, 2) },
-      });
+      const last = Array.from(couplings.slice(-inCapsules), couplingOf);
+      const found = leastUsual(last, context.server.usual[name][at]);
+      for (const [n, { type, own, usual }] of found.entries()) {
+        rows.push({
+          name: `${name}-${n + 1}`,
+          title: text("row-type", { network: title, type }),
+          ...{ says: String(at), value: own, mark: usual },
+          ...{ number: number(own, 3), more: number(usual, 3) },
+        });
+      }
     }
     return { picture, rows };
   },

@@ -16,6 +16,8 @@ import { Inputs } from "../../../browser/transform.js";
  * @property {{by: string, says: string}[]} papers
  * @property {string[]} verdicts
  * @property {Record<string, number[]>} whole outputs for whole digits, by network
+ * @property {Record<string, number[][]>} usual mean couplings of input capsules with a digit's class,
+ *   by network, class and type of capsule
  * @property {{name: string, title: string, capsules: boolean}[]} networks
  * @property {Record<string, number>} limits
  * @property {string[]} asks
