@@ -10,6 +10,9 @@ import pytest
 from on_page import PATIENCE, no_errors, settle, show, until_true
 from PIL import Image
 
+from capsviz.config.read_settings import ReadSettings
+from capsviz.ui.session.permalink import Link, encode
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -27,8 +30,8 @@ ENTRIES += ("quiz", "glossary")
 ABOUT = {
     "": ("canvas", "prediction", "length-9", "reconstruction", "dimension-15", "couplings-3"),
     "network": ("canvas", "say", "lit", *BLOCKS),
-    "routing": ("play", "rounds", "couplings", "digit"),
-    "dimensions": ("reconstruction", *(f"{of}-{n}" for of in DIMENSION for n in range(16))),
+    "routing": ("play", "rounds", "couplings", "digit", "formula"),
+    "dimensions": ("reconstruction", "undo", *(f"{of}-{n}" for of in DIMENSION for n in range(16))),
     "parts": ("canvas", "object-none", "part-0", "part-15"),
     "overlap": ("pair-canvas", "prediction", "lengths"),
     "viewpoint": ("network-input", "reconstruction", "slider-rotation", "lengths", "curve-lengths"),
@@ -97,13 +100,30 @@ def test_a_class_sees_all_that_a_page_is_about(guest: Page, app: str, name: str)
     show(guest, app, name, "?class=1")
     guest.wait_for_load_state("networkidle")
     settle(guest)
-    below = {}
-    for part in ABOUT[name]:
-        box = guest.get_by_test_id(part).bounding_box()
+    assert not below(guest, ABOUT[name])
+
+
+def test_a_class_sees_the_seven_laws_of_em(browser: Browser, app: str) -> None:
+    width, height = PROJECTOR
+    page = browser.new_page(viewport={"width": width, "height": height})
+    with no_errors(page, logged=True):
+        link = encode(Link("routing", settings=ReadSettings(model="em")))
+        show(page, app, "routing", f"?class=1&v={link}")
+        page.wait_for_load_state("networkidle")
+        settle(page)
+        assert page.get_by_test_id("formula").locator("li").count() == 7
+        assert not below(page, ABOUT["routing"])
+    page.close()
+
+
+def below(page: Page, parts: tuple[str, ...]) -> dict[str, float]:
+    """Parts that end below a projector's picture, with where they end."""
+    ends = {}
+    for part in parts:
+        box = page.get_by_test_id(part).bounding_box()
         assert box, part
-        if box["y"] + box["height"] > height:
-            below[part] = box["y"] + box["height"]
-    assert not below
+        ends[part] = box["y"] + box["height"]
+    return {part: end for part, end in ends.items() if end > PROJECTOR[1]}
 
 
 @pytest.mark.parametrize("size", [(1440, 900), PROJECTOR, (390, 844)])

@@ -549,7 +549,7 @@ law-nearest = { $c } = 1, wo { $b } am größten ist, sonst 0
 law-weight-own = { $w } aus { $c } nach der eigenen Regel des Netzes
 law-coupling-own = { $c } nach der eigenen Regel des Netzes
 law-output-own = { $v } aus { $s } nach der eigenen Regel des Netzes
-law-activation-below = { $a }, von EM in der Schicht darunter nach demselben Gesetz gefunden
+law-activation-below = { $a }, von EM in der Schicht darunter gefunden
 law-mean = { $mean } = { $sum } aller gewichteten Stimmen
 law-width = { $width }² = gewichteter Mittelwert von ({ $vote } − { $mean })², je Dimension
 law-activation = { $activation } = { $logistic }, Kosten aus ln { $width }

@@ -322,7 +322,7 @@ law-nearest = { $c } = 1 where { $b } is the largest, else 0
 law-weight-own = { $w } from { $c } by the network's own rule
 law-coupling-own = { $c } by the network's own rule
 law-output-own = { $v } from { $s } by the network's own rule
-law-activation-below = { $a }, which EM in the layer below found by the same law
+law-activation-below = { $a }, found by EM in the layer below
 law-mean = { $mean } = { $sum } of all weighted votes
 law-width = { $width }² = weighted mean of ({ $vote } − { $mean })², per dimension
 law-activation = { $activation } = { $logistic }, cost from ln { $width }

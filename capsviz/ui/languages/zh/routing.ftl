@@ -587,7 +587,7 @@ law-nearest = { $b }最大处{ $c } = 1，其余为0
 law-weight-own = { $w }由{ $c }按网络自己的规则得出
 law-coupling-own = { $c }按网络自己的规则得出
 law-output-own = { $v }由{ $s }按网络自己的规则得出
-law-activation-below = { $a }，由下一层的EM按同样的规律求出
+law-activation-below = { $a }，由下一层的EM求出
 law-mean = { $mean } = 所有加权票的{ $sum }
 law-width = { $width }² = ({ $vote } − { $mean })²的加权平均，逐个维度
 law-activation = { $activation } = { $logistic }，代价来自ln { $width }
