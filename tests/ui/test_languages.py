@@ -39,6 +39,12 @@ def test_english_comes_first_and_each_language_has_its_own_name(root):
     assert languages()["en"].name == "English"
 
 
+def read_anew() -> None:
+    """Forget what was read of the files of messages."""
+    for read in (messages.messages, messages.parse_messages):
+        read.cache_clear()
+
+
 def test_a_new_language_has_each_text_as_a_comment(root):
     for path in (root / "en/lessons").iterdir():
         assert read_lesson_file("xx", path.name, root) == read_lesson_file("en", path.name, root)
@@ -49,7 +55,7 @@ def test_a_new_language_has_each_text_as_a_comment(root):
     for path in (root / "xx").rglob("*.*"):
         text = path.read_text("utf-8")
         path.write_text(re.sub("^# (?=[\\w-]+ =|[ }])", "", text, flags=re.MULTILINE), "utf-8")
-    messages.messages.cache_clear()
+    read_anew()
     assert translators.report("xx", root) == [
         f"not stamped: {file} {place}" for file, texts in english.items() for place in texts
     ]
@@ -180,11 +186,11 @@ def words(root):
 
     def read(translated: str) -> dict[str, str]:
         (root / "xx/hello.ftl").write_text(translated)
-        messages.messages.cache_clear()
+        read_anew()
         return messages.messages("xx", "hello", root)
 
     yield read
-    messages.messages.cache_clear()
+    read_anew()
 
 
 def test_a_message_without_translation_is_english(words):

@@ -84,19 +84,27 @@ def texts(language: str, *names: str, markup: str = "", root: Path = FOLDER) -> 
 @functools.cache
 def messages(language: str, name: str, root: Path = FOLDER) -> dict[str, str]:
     """The messages of a file by their names, each in Fluent's syntax; raises `CapsvizError`."""
-    told = read_file(root / ENGLISH / f"{name}.ftl")
-    if language == ENGLISH:
-        return told
+    parsed = parse_messages(language, name, root)
+    return {identifier: _serialize(entry) for identifier, entry in parsed.items()}
+
+
+@functools.cache
+def parse_messages(language: str, name: str, root: Path) -> dict[str, ast.Message]:
+    """The messages of a file by their names, as a syntax tree; raises `CapsvizError`."""
     english = _read(root / ENGLISH / f"{name}.ftl")
+    if language == ENGLISH:
+        return english
+    told = {identifier: _serialize(entry) for identifier, entry in english.items()}
     stale = source.stale_places(root / language, f"{name}.ftl", told)
+    found = dict(english)
     for identifier, entry in _read(root / language / f"{name}.ftl").items():
         where = f"{language}/{name}.ftl, {identifier}"
         if identifier not in english:
             raise CapsvizError(f"{where}: the English file lacks a message of this name")
         _check_alike(english[identifier], entry, where)
         if identifier not in stale:
-            told[identifier] = _serialize(entry)
-    return told
+            found[identifier] = entry
+    return found
 
 
 def read_file(path: Path) -> dict[str, str]:
@@ -220,9 +228,9 @@ def fill_markup(markup: str, *names: str, root: Path = FOLDER) -> str:
 
 @functools.cache
 def _bundle(language: str, name: str, root: Path) -> FluentBundle:
-    told = texts(language, *{name, SHARED}, root=root)
-    bundle = FluentBundle([told["locale"]], use_isolating=False)
-    bundle.add_resource(FluentResource(told["shared"] + told["messages"]))
+    bundle = FluentBundle([languages(root)[language].locale], use_isolating=False)
+    for each in dict.fromkeys((SHARED, name)):
+        bundle.add_resource(ast.Resource(list(parse_messages(language, each, root).values())))
     return bundle
 
 
