@@ -163,6 +163,11 @@ REPLACED = """() => [...window.capsvizMarked].filter((node) => !node.isConnected
 Entry = dict[str, Any]
 
 
+def called(entry: Entry) -> str:
+    """Its test ID, or else its label."""
+    return entry["name"] or entry["label"]
+
+
 class Faults:
     """Collects script errors of a tab, each with the entry that was pressed before it."""
 
@@ -190,7 +195,7 @@ class Walk:
     Parameters
     ----------
     inside : selector of the part; "" for all of the page.
-    done : names of entries that are not to be pressed.
+    done : what entries that are not to be pressed are `called`.
     reopen : restores the page after a press led away from the remaining entries.
     """
 
@@ -226,7 +231,7 @@ class Walk:
             now = self._reach(entry)
             if now is None:
                 continue
-            self.pressed.append(entry["name"] or entry["label"])
+            self.pressed.append(called(entry))
             place = self.page.url.split("/", 3)[-1][:60]
             self.faults.last = f"{place}: {entry['name']} “{entry['label']}”"
             self.listed = listed = None
@@ -259,7 +264,7 @@ class Walk:
 
     def _wanted(self, entry: Entry) -> bool:
         name = entry["name"]
-        if LEFT_OUT.match(name) or name in self.done:
+        if LEFT_OUT.match(name) or called(entry) in self.done:
             return False
         if (sample := SAMPLE.match(name)) and int(sample[1]) >= self.samples:
             return False
@@ -471,7 +476,7 @@ def walk_page(page: Page, address: str, name: str, ending: str = "") -> tuple[li
     pressed = Walk(page, faults, reopen).run()
     if name == "learn":
         reopen()
-        pressed += walk_lessons(page, faults, each_step=not ending)
+        pressed += walk_lessons(page, faults)
     page.wait_for_timeout(SETTLES)
     return pressed, faults.found
 
@@ -483,23 +488,18 @@ LEFT = f"([was, at]) => {{ {_STEP} return name !== was || step !== at; }}"
 GO = "([name, step]) => document.querySelector('.cv-learn').page.go(name, step)"
 FIGURE_DRAWN = "() => document.querySelector('.cv-learn').page.figure?.controls.hidden !== true"
 FIGURE = "() => document.querySelector('.cv-learn').page.here?.figure ?? ''"
-WORDS = ".cv-words, .cv-way-on .cv-lead"
-IN_STEP = f"{WORDS}, .cv-figure-box, .cv-formulas"
-#: Entries of the menu that saves a figure's picture: the same script for all steps.
-SAVE = ("export-open", "export-background", "export-caption", "export-png", "export-svg")
+WORDS = ".cv-words, .cv-way-on .cv-lead, .cv-formulas"
+IN_FIGURE = ".cv-figure-box"
 
 
-def walk_lessons(page: Page, faults: Faults, *, each_step: bool) -> list[str]:
+def walk_lessons(page: Page, faults: Faults) -> list[str]:
     """Open each entry of Learn's contents, then press every entry of each step to its end.
 
-    A figure's picture is saved once.
-
-    Parameters
-    ----------
-    each_step : whether a figure's entries are pressed in each step, or in the first that shows it.
+    An entry of a figure is pressed in the first step that shows it: `test_lesson_steps.py` uses
+    the figures of the others.
     """
     pressed = []
-    shown = set[str]()
+    shown = dict[str, set[str]]()
     entries = page.locator(".cv-chapters a")
     for at in range(entries.count()):
         page.evaluate(GO, ["contents", 0])
@@ -516,13 +516,11 @@ def walk_lessons(page: Page, faults: Faults, *, each_step: bool) -> list[str]:
         if name == "quiz":
             pressed += _walk_quiz(page, faults)
         else:
-            pressed += _walk_lesson(page, faults, name, shown, each_step)
+            pressed += _walk_lesson(page, faults, name, shown)
     return pressed
 
 
-def _walk_lesson(
-    page: Page, faults: Faults, name: str, shown: set[str], each_step: bool
-) -> list[str]:
+def _walk_lesson(page: Page, faults: Faults, name: str, shown: dict[str, set[str]]) -> list[str]:
     pressed = []
     while True:
         here = page.evaluate(HERE)
@@ -533,12 +531,11 @@ def _walk_lesson(
             until(page, FIGURE_DRAWN, timeout=OPENS_WITHIN)
         except AssertionError:
             faults.add("it is not drawn")
-        figure = page.evaluate(FIGURE)
-        inside = IN_STEP if each_step or figure not in shown else WORDS
-        done = SAVE if figure in shown else ()
-        shown.add(figure)
         again = partial(page.evaluate, GO, here)
-        pressed += Walk(page, faults, again, inside, done).run()
+        done = shown.setdefault(page.evaluate(FIGURE), set())
+        in_figure = Walk(page, faults, again, IN_FIGURE, done).run()
+        done.update(in_figure)
+        pressed += [*in_figure, *Walk(page, faults, again, WORDS).run()]
         # Some tasks need a drag, which the walk does not do: it skips them.
         ways = [page.get_by_test_id(way) for way in ("next", "skip")]
         way = next((way for way in ways if way.is_visible() and way.is_enabled()), None)
