@@ -130,7 +130,8 @@ def open_every_page(
 ) -> dict[str, list[list[object]]]:
     """Open each page in a new tab, and return what jumped on those with more than `MAX_SHIFT`.
 
-    An error in the console, or a request that is refused, fails the test.
+    An error in the console, a request that is refused, or a page that is wider than a phone fails
+    the test.
 
     Parameters
     ----------
@@ -155,6 +156,7 @@ def open_every_page(
             show(page, address, name + ending if name else "")
             page.wait_for_load_state("networkidle")
             found = page.evaluate("() => window.shifts")
+            assert page.evaluate("innerWidth") == width  # a phone shows a wider page smaller
         if sum(value for value, _ in found) > MAX_SHIFT:
             jumps[name] = found
         page.close()
