@@ -151,7 +151,11 @@ def test_claims_score_every_training_as_its_report_does(monkeypatch):
         f"sprites_{folder}": [
             build(ModelConfig(architecture=name, **SIZES)).eval() for _ in range(2)
         ]
-        for folder, name in (("efficient", "capsnet"), ("cnn", "compact_cnn"))
+        for folder, name in (
+            ("efficient", "capsnet"),
+            ("cnn", "compact_cnn"),
+            ("strided_cnn", "compact_cnn"),
+        )
     }
 
     few = replace(factor_report.SPRITES, periods=factor_report.SPRITES.periods[:2])
@@ -167,6 +171,7 @@ def test_claims_score_every_training_as_its_report_does(monkeypatch):
     series = {
         "sprites: capsule's pose": "sprites_efficient",
         "sprites: CNN's hidden layer": "sprites_cnn",
+        "sprites: CNN without pooling, hidden layer": "sprites_strided_cnn",
     }
     for name, folder in series.items():
         reports = [
@@ -177,5 +182,6 @@ def test_claims_score_every_training_as_its_report_does(monkeypatch):
             values = [row.value for row in rows if row.series == name]
             expected = np.mean([getattr(one, kind) for one in reports], (0, 1))
             np.testing.assert_allclose(values, expected, rtol=1e-6)
-    assert {row.series for row in found["shared"]} == {*series, "sprites: 16 directions of it"}
-    assert len(found["linear"]) == 3 * 5
+    short = {"sprites: 16 directions of it", "sprites: CNN without pooling, 16 directions"}
+    assert {row.series for row in found["shared"]} == {*series, *short}
+    assert len(found["linear"]) == 5 * 5

@@ -22,8 +22,8 @@ from capsviz.model.networks import Network
 
 #: Data sets, which also begin the names of their sweeps.
 SETS = {"solids": SOLIDS}
-#: Ends of the names of the sweeps of capsules and of CNNs.
-_CAPSULES, _CNN = "_efficient", "_cnn"
+#: Ends of the names of the sweeps of capsules, of CNNs and of CNNs without pooling.
+_CAPSULES, _CNN, _STRIDED = "_efficient", "_cnn", "_strided_cnn"
 
 #: Scores a code by each factor, for objects of one class.
 _Score = Callable[[Read], Sequence[float]]
@@ -44,7 +44,10 @@ def _rows(
 ) -> Iterator[Row]:
     for data_set, source in SETS.items():
         capsules = material.load_networks(data_set + _CAPSULES)
-        codes = _codes(capsules, material.load_networks(data_set + _CNN), material, data_set)
+        codes = {
+            "capsule's pose": _whole(capsules),
+            **_hidden_layers(material, data_set),
+        }
         scores = {series: [[] for _ in of] for series, of in codes.items()}
         for k in range(len(source.periods)):
             score = prepare(source, k, capsules[0].config)
@@ -57,16 +60,21 @@ def _rows(
                 yield mean(f"{data_set}: {series}", factor, values.tolist())
 
 
-def _codes(
-    capsules: Sequence[Network], plain: Sequence[Network], material: Material, data_set: str
-) -> dict[str, list[Read]]:
-    """Return the codes of each training."""
+def _hidden_layers(material: Material, data_set: str) -> dict[str, list[Read]]:
+    """Return the hidden layers of each CNN's trainings, whole and in few directions."""
     shown = material.held_out(data_set)
+    with_pooling = material.load_networks(data_set + _CNN)
+    without = material.load_networks(data_set + _STRIDED)
     return {
-        "capsule's pose": [functools.partial(factor_report.read_code, one) for one in capsules],
-        "CNN's hidden layer": [functools.partial(factor_report.read_code, one) for one in plain],
-        f"{DIRECTIONS} directions of it": [_short(one, shown) for one in plain],
+        "CNN's hidden layer": _whole(with_pooling),
+        f"{DIRECTIONS} directions of it": [_short(one, shown) for one in with_pooling],
+        "CNN without pooling, hidden layer": _whole(without),
+        f"CNN without pooling, {DIRECTIONS} directions": [_short(one, shown) for one in without],
     }
+
+
+def _whole(networks: Sequence[Network]) -> list[Read]:
+    return [functools.partial(factor_report.read_code, one) for one in networks]
 
 
 def _short(model: Network, shown: Pictures) -> Read:
