@@ -156,6 +156,22 @@ def test_a_capsules_votes_have_numbers_and_panes_and_a_second_network_stand_bene
         expect(page.get_by_test_id("walk")).to_be_visible()
 
 
+def test_the_camera_stands_anew_for_another_network(rendering: Browser, app: str) -> None:
+    with in_space(rendering, app) as page:
+        told = page.get_by_test_id("total").inner_text()
+        page.locator(".cv-picker select").first.select_option("efficient", force=True)
+        until(page, f"(told) => {TOTAL} !== told", told)
+        page.wait_for_timeout(1000)
+        settle(page)
+        chosen = picture(page)
+        for stop in ("input", "whole"):
+            page.get_by_test_id(f"stop-{stop}").click()
+            settle(page)
+        page.wait_for_timeout(1000)
+        settle(page)
+        assert (abs(picture(page) - chosen) > 40).mean() < 0.005
+
+
 def test_wheel_and_play_lead_on_and_the_page_scrolls_at_the_ends(
     rendering: Browser, app: str
 ) -> None:

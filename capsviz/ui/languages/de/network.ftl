@@ -328,7 +328,11 @@ stop-decoder-pair = Jede Ziffer geht allein weiter
 walk-decoder-pair = Jede der beiden Ziffern wird allein gemalt, hier { $name }: Alle anderen Klassen werden auf null gesetzt. Ihre { $size } Zahlen treiben { $units } verborgene Einheiten an.
 walk-decoder = Alle Klassen bis auf { $name } werden auf null gesetzt. Deren { $size } Zahlen treiben { $units } verborgene Einheiten an.
 walk-painting = Der Decoder malt allein aus diesen { $count } Zahlen. Daneben steht, was Sie gezeichnet haben.
-walk-capsules = { $count } Kapseln, { $types } Typen an jedem Ort. Je länger ein Pfeil, desto sicherer ist die Kapsel, dass ihr Teil da ist; seine Richtung kommt aus ihrer Pose.
+walk-capsules =
+    { $count } Kapseln, { $places ->
+        [1] jede von eigenem Typ
+       *[other] { $types } Typen an jedem Ort
+    }. Je länger ein Pfeil, desto sicherer ist die Kapsel, dass ihr Teil da ist; seine Richtung kommt aus ihrer Pose.
 walk-capsule = Eine Kapsel sieht die { $field } × { $field } Pixel zwischen den Linien und hat { $size } Zahlen. Drücken Sie darauf, um eine Stimme als Produkt zu sehen, oder auf eine andere, um ihr zu folgen.
 walk-capsule-everywhere = Eine Kapsel sieht die Pixel zwischen den Linien und hat { $size } Zahlen. Drücken Sie darauf, um eine Stimme als Produkt zu sehen, oder auf eine andere, um ihr zu folgen.
 walk-own-votes = Die Kapsel sagt durch û = W u für { $thing ->
@@ -346,7 +350,7 @@ walk-votes = Jede Kapsel sagt durch û = W u für { $thing ->
        *[class] jede Klasse
     }, wie die zugehörigen { $numbers } Zahlen sein müssten: { $votes } Stimmen.
 arrow-type = Ein Pfeil fasst zusammen, was ein Typ von Kapsel zur Ebene einer Klasse schickt: Seine Fläche ist die Summe von c ‖û‖.
-ribbon-sample = Solange sich die Kamera bewegt, ist von den blassesten Bändern nur eine Auswahl gezeichnet, jedes kräftiger.
+ribbon-sample = Bewegt sich die Kamera, sind die blassesten Bänder eine Auswahl.
 arrow-own = Ein Pfeil auf einem Band ist eine Stimme dieser Kapsel, so lang wie ‖û‖ und geneigt um den Winkel zwischen û und dem v der Klasse: Ein waagrechter zeigt in die Richtung von v.
 walk-once =
     Ein Durchgang gibt die Stimmen weiter; { $name } erhält { $measure ->

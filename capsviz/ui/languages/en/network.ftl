@@ -323,13 +323,17 @@ stop-decoder-pair = Each digit goes on alone
 walk-decoder-pair = Each of the two digits is painted alone, here { $name }: all other classes are set to zero. Its { $size } numbers drive { $units } hidden units.
 walk-decoder = All classes but { $name } are set to zero. Its { $size } numbers drive { $units } hidden units.
 walk-painting = The decoder paints from those { $count } numbers alone. Beside it stands what you drew.
-walk-capsules = { $count } capsules, { $types } types at each place. The longer an arrow, the surer the capsule is that its part is there; its direction comes from its pose.
+walk-capsules =
+    { $count } capsules, { $places ->
+        [1] each of its own type
+       *[other] { $types } types at each place
+    }. The longer an arrow, the surer the capsule is that its part is there; its direction comes from its pose.
 walk-capsule = One capsule sees the { $field } × { $field } pixels between the lines and has { $size } numbers. Press it to see a vote as a product, or another one to follow it.
 walk-capsule-everywhere = One capsule sees the pixels between the lines and has { $size } numbers. Press it to see a vote as a product, or another one to follow it.
 walk-own-votes = For each { $thing } the capsule says by û = W u what its { $numbers } numbers would have to be; each vote has a coupling c.
 walk-votes = Each capsule says by û = W u for each { $thing } what its { $numbers } numbers would have to be: { $votes } votes.
 arrow-type = An arrow sums up what one type of capsule sends to a class’s plane: its area is the sum of c ‖û‖.
-ribbon-sample = While the camera moves, only a sample of the palest ribbons is drawn, each stronger.
+ribbon-sample = While the camera moves, the palest ribbons are a sample.
 arrow-own = An arrow on a ribbon is one vote of this capsule, as long as ‖û‖ and tilted by the angle between û and the v of its class: a level one points as v does.
 walk-once =
     One pass sends the votes on; { $name } gets { $measure ->

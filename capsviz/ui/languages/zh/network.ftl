@@ -316,7 +316,11 @@ stop-decoder-pair = 每个数字单独前进
 walk-decoder-pair = 两个数字各自单独画出，这里是{ $name }：其余类别都置为零。它的{ $size }个数驱动{ $units }个隐藏单元。
 walk-decoder = 除{ $name }以外，所有类别都置为零。它的{ $size }个数驱动{ $units }个隐藏单元。
 walk-painting = 解码器只根据这{ $count }个数作画。旁边是你所画的。
-walk-capsules = { $count }个胶囊，每个位置{ $types }种类型。箭头越长，胶囊越确定它的部件在那里；方向来自它的姿态。
+walk-capsules =
+    { $count }个胶囊，{ $places ->
+        [1] 各属一种类型
+       *[other] 每个位置{ $types }种类型
+    }。箭头越长，胶囊越确定它的部件在那里；方向来自它的姿态。
 walk-capsule = 一个胶囊看到线内的{ $field } × { $field }个像素，有{ $size }个数。按它，看一票怎样由乘积得出；按另一个，就跟随那一个。
 walk-capsule-everywhere = 一个胶囊看到线内的像素，有{ $size }个数。按它，看一票怎样由乘积得出；按另一个，就跟随那一个。
 walk-own-votes =
@@ -336,7 +340,7 @@ walk-votes =
        *[class] 类别
     }说出其{ $numbers }个数应当是多少：共{ $votes }票。
 arrow-type = 一支箭头合计一种胶囊送到一个类别的平面上的票：面积是c ‖û‖之和。
-ribbon-sample = 镜头移动时，最淡的带子只画一部分样本，每条画得更浓。
+ribbon-sample = 镜头移动时，最淡的带子只是一部分样本。
 arrow-own = 带子上的一支箭头是这个胶囊的一票，长度为‖û‖，倾角是û与该类别的v的夹角：水平的与v同向。
 walk-once =
     投票一遍送出；{ $name }得到的{ $measure ->

@@ -31,7 +31,6 @@ export class Couplings {
     const { ribbons } = this;
     ribbons.resize(web?.wides.length ?? 0);
     if (!web) {
-      this.key = "";
       this.start = null;
       return;
     }

@@ -177,14 +177,13 @@ function labelOf({ name, size, coupling, turn }, { at, long, strong }) {
       ? `c < ${formatted(MIN_COUPLING)}`
       : `c = ${formatted(coupling, undefined, { significant: 2 })}`;
   const degrees = formatted((turn * 180) / Math.PI, 0);
+  const spots = [0, 0.6, -0.6].map((down) => ({ at, to: -1, down, off: long / 2 }));
   return {
-    text: message("vote-numbers", { name, size: formatted(size, 2), share, degrees }),
-    short: message("named", { name, value: share }),
-    spots: [
-      { at, to: -1, down: 0, off: long / 2 },
-      { at, to: -1, down: 0.6, off: long / 2 },
-      { at, to: -1, down: -0.6, off: long / 2 },
-    ],
+    wide: {
+      text: message("vote-numbers", { name, size: formatted(size, 2), share, degrees }),
+      spots,
+    },
+    words: [{ text: message("named", { name, value: share }), spots }],
     strong,
   };
 }

@@ -57,6 +57,8 @@ export class Walk {
     this.thing = {};
     /** The capsule that the visitor has gone to; -1 is the one that gives the winner most. */
     this.chosen = -1;
+    /** Name of the network that was drawn last. */
+    this.of = "";
     this.files = new SceneFiles(this);
     this.whole = new Whole(page, () => page.paint());
     this.act = new StopAct(this, page.part("stop-act"));
@@ -339,10 +341,15 @@ export class Walk {
     const whole = this.whole.now;
     if (!whole) this.whole.later();
     const places = blockPlaces(blocks);
-    this.everyStop = walkStops(reply, { blocks, server, places });
+    this.everyStop = walkStops(reply, { blocks, server, places, capsule: this.capsule });
     const { stop } = this;
     const iteration = Math.min(stop.iteration ?? last, last);
     row.iteration = iteration;
+    if (this.of !== server.network.name) {
+      this.of = server.network.name;
+      this.chosen = -1;
+      this.stood = "";
+    }
     const how = { blocks, server, iteration, lit: row.spotlight.scene, thing, whole };
     const space = placeNetwork(reply, how);
     const { classes } = server.network;
@@ -360,7 +367,8 @@ export class Walk {
     });
     this.say(stop, space);
     const near = stop.lights && page.view.block && blocks.find(({ part }) => part === "votes");
-    const at = `${stop.name} ${near ? page.view.block : ""}`;
+    const follows = stop.lights && stop.flies ? this.chosen : "";
+    const at = `${stop.name} ${near ? page.view.block : ""} ${follows}`;
     if (this.stood === at) return this.launch(stop, how.lit);
     const x = places[blocks.find(({ part }) => part === "capsules")?.name];
     const view = near ? closeUp(this.capsule, layoutOf(reply), x) : stop;

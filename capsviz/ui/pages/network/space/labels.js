@@ -9,7 +9,7 @@
 /**
  * A place for each label that has a free one, the strong ones first.
  * @param {{strong: boolean, instead: boolean, half: number, tall: number, spots: Spot2[]}[]} labels
- *   middles that are tried, one after the other; `instead`: only where the label before it has none
+ *   middles that are tried, one after the other; `instead`: only where those before it, up to one that is not, have none
  * @param {{width: number, height: number, sheets: Spot2[][]}} window and the corners of its sheets,
  *   in their order around
  * @returns {(LabelBox | null)[]} null where none is free
@@ -19,12 +19,15 @@ export function arrangeLabels(labels, { width, height, sheets }) {
   const taken = [];
   /** @type {(LabelBox | null)[]} */
   const boxes = labels.map(() => null);
+  /** Whether it stands, or one that it is instead of. */
+  const stands = labels.map(() => false);
   const order = [...labels.keys()].sort(
     (one, other) => Number(labels[other].strong) - Number(labels[one].strong),
   );
   for (const number of order) {
     const { instead, half, tall, spots } = labels[number];
-    if (instead && boxes[number - 1]) continue;
+    stands[number] = instead && stands[number - 1];
+    if (stands[number]) continue;
     const free = spots
       .map(([x, y]) => ({ x, y, half, tall }))
       .find(
@@ -38,6 +41,7 @@ export function arrangeLabels(labels, { width, height, sheets }) {
       );
     if (!free) continue;
     taken.push(free);
+    stands[number] = true;
     boxes[number] = free;
   }
   return boxes;

@@ -21,14 +21,17 @@ const MIN_ARROW = 0.05;
 const MIN_MARKED = 0.6;
 /** Width of a capsule's arrow: at least, more by its presence, where it is marked. */
 const WIDTHS = { least: 0.08, present: 0.12, marked: 0.3 };
+/** Places of a strong label left of its class, in heights of the label, where none is free to the right. */
+const BESIDE_VOTES = [-1, 1, -2, 2, 0];
 /** Places of a title over its sheet and beneath it, in heights of the title. */
 const OVER = [0.7, 1.2, 1.8];
 
 /**
  * @typedef {{at: number[], to: number, down: number, off?: number}} Spot a point; on which side of
  *   it: 1 right, -1 left, 0 in its middle; how many heights below; and the radius of what stands there
- * @typedef {{text: string, short?: string, spots: Spot[], strong: boolean}} Label `short` stands in a
- *   narrow window, and where `text` has no place; its first free spot is taken
+ * @typedef {{text: string, spots: Spot[]}} Words the first free spot is taken
+ * @typedef {{words: Words[], wide?: Words, strong: boolean}} Label the first words that have a free spot
+ *   stand; `wide` are tried before them in a window that is not narrow
  */
 
 export class Layers {
@@ -151,7 +154,7 @@ export class Layers {
       { at: [x, top, aside], to: 0, down: -down },
       { at: [x, -top, aside], to: 0, down },
     ]);
-    this.labels.push({ text, spots, strong });
+    this.labels.push({ words: [{ text, spots }], strong });
   }
 
   /** A frame around a part of a sheet, a little before it. */
@@ -207,6 +210,7 @@ export class Layers {
     spheres.resize(classes.length);
     spheres.setUniform("radius", radius);
     const [accent, muted] = [inks.accent, inks.muted].map(inkOf);
+    const top = SIDES.classes / 2;
     classes.forEach(({ point: [x, y, z], plane, length, s, winner }, k) => {
       spheres.values.middle.set([x, y, z], 3 * k);
       spheres.values.ink.set(winner ? accent : muted, 3 * k);
@@ -217,21 +221,21 @@ export class Layers {
         const [from, up, aside] = middle;
         if (s !== null) this.solids.push([middle, [from + reachOf(s, radius), up, aside]]);
       }
-      const short = `${names[k]}  ${number(length, 2)}`;
       const strong = winner || thing.digit === k;
-      const full = s !== null && strong;
+      const [sum, pose] = [s, length].map((value) => number(value ?? 0, 2));
+      const name = names[k];
+      const spot = (to, down) => ({ at: [x, y, z], off: radius, to, down });
+      // To the left stand votes.
+      const left = strong ? BESIDE_VOTES : plane ? [] : [0];
+      const spots = [
+        ...(strong ? [0, 1, -1, 2] : [0]).map((down) => spot(1, down)),
+        ...left.map((down) => spot(-1, down)),
+        ...(strong ? OVER : []).map((down) => ({ at: [x, top, z], to: 0, down: -down })),
+      ];
+      const full = message("sum-and-pose", { name, sum, pose });
       this.labels.push({
-        text: full
-          ? message("sum-and-pose", { name: names[k], sum: number(s, 2), pose: number(length, 2) })
-          : short,
-        spots: [
-          ...(strong ? [0, 1, -1, 2] : [0]).map((down) => ({
-            ...{ at: [x, y, z], off: radius, to: 1, down },
-          })),
-          // To the left stand votes.
-          ...(plane ? [] : [{ at: [x, y, z], to: -1, down: 0, off: radius }]),
-        ],
-        short,
+        words: [`${name}  ${pose}`, name].map((text) => ({ text, spots })),
+        wide: strong && s !== null ? { text: full, spots: [spot(1, 0)] } : undefined,
         strong,
       });
     });

@@ -13,7 +13,7 @@ export const SIDES = { input: 5, features: 6.5, capsules: 7, classes: 11, decode
 /** Distance of the drawn picture beside the painted one. */
 export const BESIDE = SIDES.picture * 1.15;
 /** Depth of each part along x, and the distance to the next one. */
-export const DEPTHS = { capsules: 9, routing: 12, classes: 6, decoder: 6 };
+export const DEPTHS = { capsules: 9, routing: 12, classes: 10, decoder: 6 };
 const STEP = 5;
 /** Distance of the decoder's hidden layers. */
 export const LAYER_STEP = 2.5;

@@ -72,8 +72,8 @@ export class Stage {
     this.space = null;
     /** Sizes of labels by their text and look. @type {Map<string, number[]>} */
     this.labelSizes = new Map();
-    /** Size of their letters. */
-    this.fontSize = "";
+    /** Classes of the document that they were measured under. */
+    this.look = "";
     /** Labels in sight, with their places. @type {any[]} */
     this.written = [];
     /** Called after each frame. */
@@ -83,8 +83,21 @@ export class Stage {
     this.flight = null;
     this.turnBy([0, 0]);
     this.tend(acts);
-    this.sizes = new ResizeObserver(() => this.request());
+    /** Size in the page's pixels. */
+    this.width = this.height = 0;
+    this.measure();
+    this.sizes = new ResizeObserver(() => {
+      this.measure();
+      this.request();
+    });
     this.sizes.observe(place);
+  }
+
+  /** Read its size: in each frame, that would lay out the page. */
+  measure() {
+    const { clientWidth, clientHeight } = this.place;
+    [this.width, this.height] = [clientWidth, clientHeight];
+    this.labelSizes.clear();
   }
 
   close() {
@@ -107,10 +120,10 @@ export class Stage {
   show(space, how) {
     this.space = space;
     const { colours } = how;
-    const { fontSize } = getComputedStyle(this.names);
+    const { className } = document.documentElement;
     // Class mode enlarges all words.
-    if (fontSize !== this.fontSize) this.labelSizes.clear();
-    this.fontSize = fontSize;
+    if (className !== this.look) this.labelSizes.clear();
+    this.look = className;
     this.scene.background = new this.three.Color(colours.inks.paper);
     this.layers.show(space, how);
     this.flow.show(space, colours, how.flies);
@@ -121,6 +134,7 @@ export class Stage {
 
   /** @param {{eye: number[], target: number[], shows?: number[][], tall?: number[]}} stop @param {boolean} fly */
   goTo(stop, fly) {
+    this.measure();
     const [toEye, toTarget] = this.fit(stop);
     if (!fly) {
       this.eye.copy(toEye);
@@ -191,7 +205,7 @@ export class Stage {
 
   /** The camera's field for the window: a narrow one sees as much across as a wide one. */
   fitCamera() {
-    const { clientWidth: width, clientHeight: height } = this.place;
+    const { width, height } = this;
     if (!width || !height) return;
     this.camera.aspect = width / height;
     this.camera.fov = width < height ? FIELD * 1.6 : FIELD;
@@ -299,7 +313,7 @@ export class Stage {
   }
 
   render(now) {
-    const { clientWidth: width, clientHeight: height } = this.place;
+    const { width, height } = this;
     if (!width || !height) return;
     this.fitCanvas(width, height);
     if (this.flight) this.fly(now);
@@ -318,10 +332,10 @@ export class Stage {
 
   /** As many pixels as the window shows. A canvas whose size is set anew loses its buffers. */
   fitCanvas(width, height) {
-    const density = Math.min(this.mostDensity, densityOf(this.place));
-    const size = `${width} ${height} ${density}`;
+    const size = `${width} ${height} ${devicePixelRatio}`;
     if (this.size === size) return;
     this.size = size;
+    const density = Math.min(this.mostDensity, densityOf(this.place));
     this.renderer.setPixelRatio(density);
     this.renderer.setSize(width, height, false);
     this.flow.fit(height * density);
@@ -415,15 +429,10 @@ export class Stage {
   }
 }
 
-/** A label with its words, and with the short ones, or with these alone. @param {import("./layers.js").Label} label @param {boolean} narrow whether the window is */
-function wordings(label, narrow) {
-  const { text: full, short = full } = label;
-  const [one, other] = [
-    { ...label, instead: false },
-    { ...label, text: short, instead: true },
-  ];
-  if (narrow) return [{ ...other, instead: false }];
-  return short === full ? [one] : [one, other];
+/** The words of a label that are tried, one after the other. @param {import("./layers.js").Label} label @param {boolean} narrow whether the window is */
+function wordings({ words, wide, strong }, narrow) {
+  const tried = wide && !narrow ? [wide, ...words] : words;
+  return tried.map((each, at) => ({ ...each, strong, instead: at > 0 }));
 }
 
 /** Key of a label's size; all digits are as wide. @param {{text: string, strong: boolean}} label */

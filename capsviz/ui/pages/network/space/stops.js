@@ -1,6 +1,7 @@
 /* Stops of the walk: where the camera stands, what it looks at, and one or two sentences. */
 
 import { number, text } from "../../../browser/text.js";
+import { layoutOf } from "../block_layout.js";
 import { isConvCaps, pairWords, unitsWords } from "../words.js";
 import { ARRIVED, BESIDE, capsulePoint, DEPTHS, LAYER_STEP, SIDES } from "./layout.js";
 
@@ -19,10 +20,11 @@ export const ROUND = "routing-";
 /**
  * All stops of a network.
  * @param {any} reply
- * @param {{blocks: any[], server: any, places: Record<string, number>}} how
+ * @param {{blocks: any[], server: any, places: Record<string, number>, capsule: number}} how `capsule` is
+ *   the one that stops about one are about
  * @returns {Stop[]}
  */
-export function walkStops(reply, { blocks, server, places }) {
+export function walkStops(reply, { blocks, server, places, capsule }) {
   const { network } = server;
   const at = (part) => blocks.filter((block) => block.part === part);
   const [decoder] = at("decoder");
@@ -156,7 +158,10 @@ export function walkStops(reply, { blocks, server, places }) {
     stop(
       "capsules",
       text("stop-capsules"),
-      text("walk-capsules", { count: number(count), types: String(reply.types) }),
+      text("walk-capsules", {
+        ...{ count: number(count), types: String(reply.types) },
+        places: count / reply.types,
+      }),
       before(x + 2, 19, 8),
       {
         act: "type",
@@ -189,7 +194,8 @@ export function walkStops(reply, { blocks, server, places }) {
         act: "capsule",
         lights: true,
         shows: [
-          ...[x, x + DEPTHS.capsules].flatMap((at) => square(at, SIDES.capsules / 2)),
+          capsulePoint(capsule, layoutOf(reply), x),
+          [x + DEPTHS.capsules / 2, 0, 0],
           ...square(places.classes, SIDES.classes / 2 + 0.4, 0),
           [places.classes + 2, 0, 0],
         ],

@@ -293,13 +293,13 @@ test("a vote's arrow is tilted by its angle to v, its numbers beside it", () => 
     assert.equal(aside, 0);
   }
   assert.deepEqual(
-    flow.labels.map(({ text }) => text),
+    flow.labels.map(({ wide }) => wide?.text),
     ["0: ‖û‖ 1.00, c = 0.25, 90°", "1: ‖û‖ 2.00, c = 0.75, 0°"],
   );
   arrays.couplings.set([0.0001, 0.9999]);
   flow.show(placeNetwork(REPLY, { ...HOW, lit: { ...lit, arrays } }), { inks }, [0, 0.5]);
   flow.pose(1);
-  assert.match(flow.labels[0].text, /c < 0\.001/);
+  assert.match(flow.labels[0].wide?.text ?? "", /c < 0\.001/);
   flow.show(placeNetwork(REPLY, HOW), { inks }, [0, 0.5]);
   flow.pose(1);
   assert.deepEqual(flow.labels, [], "arrows of a type have none");
@@ -324,7 +324,7 @@ test("classes have the lengths of the iteration, and ribbons join their two ends
 
 test("the walk stops at each part, once for each iteration, with this drawing's numbers", () => {
   const space = placeNetwork(REPLY, HOW);
-  const stops = walkStops(REPLY, { blocks: BLOCKS, server: SERVER, ...space });
+  const stops = walkStops(REPLY, { blocks: BLOCKS, server: SERVER, ...space, capsule: 0 });
   assert.deepEqual(
     stops.map(({ name }) => name),
     [
@@ -339,19 +339,30 @@ test("the walk stops at each part, once for each iteration, with this drawing's 
   assert.match(words["routing-1"], /1 has length 0\.40/);
   assert.match(words.classes, /1 with 0\.90/);
   const network = { ...SERVER.network, by_agreement: false };
-  const other = walkStops(REPLY, { blocks: BLOCKS, server: { ...SERVER, network }, ...space });
+  const other = walkStops(REPLY, {
+    blocks: BLOCKS,
+    server: { ...SERVER, network },
+    ...space,
+    capsule: 0,
+  });
   const said = other.filter(({ name }) => name.startsWith("routing")).map((stop) => stop.words);
   assert.doesNotMatch(said.join(), /evenly|agreed/, "only routing by agreement shares so");
   assert.match(other[0].words, /capsules vote\.$/);
   const inner = [block("features", [[25, 16, 4, 4]], "caps1"), ...BLOCKS];
   const maps = { ...REPLY.maps, caps1: REPLY.maps.conv1 };
-  const parts = walkStops({ ...REPLY, maps }, { blocks: inner, server: SERVER, ...space });
+  const parts = walkStops(
+    { ...REPLY, maps },
+    { blocks: inner, server: SERVER, ...space, capsule: 0 },
+  );
   assert.deepEqual(
     parts.filter(({ name }) => ["conv1", "caps1"].includes(name)).map(({ act }) => act),
     ["other", "map"],
     "capsules of an inner layer cannot be switched off",
   );
   for (const { eye, target } of stops) assert.ok([...eye, ...target].every(Number.isFinite));
+  const far = walkStops(REPLY, { blocks: BLOCKS, server: SERVER, ...space, capsule: 7 });
+  const [own, others] = [stops, far].map((all) => all.find(({ name }) => name === "own-votes"));
+  assert.notDeepEqual(own?.shows, others?.shows, "the capsule itself is in sight of its votes");
 });
 
 test("a network without capsules is walked from its picture to its classes", () => {
@@ -360,7 +371,9 @@ test("a network without capsules is walked from its picture to its classes", () 
   const how = { ...HOW, blocks, iteration: 0 };
   const space = placeNetwork(reply, how);
   assert.deepEqual([space.arrows, space.ribbons], [[], []]);
-  const names = walkStops(reply, { blocks, server: SERVER, ...space }).map(({ name }) => name);
+  const names = walkStops(reply, { blocks, server: SERVER, ...space, capsule: 0 }).map(
+    ({ name }) => name,
+  );
   assert.deepEqual(names, ["whole", "input", "conv1", "classes"]);
 });
 
@@ -438,6 +451,8 @@ test("no label lies over another one, over a sheet or over the edge", () => {
   assert.equal(short?.x, 50, "short words stand where the full ones have no place");
   const [, spare] = arrangeLabels([label([[165, 50]]), worded[1]], window);
   assert.equal(spare, null, "and nowhere else");
+  const chain = arrangeLabels([label([[165, 50]]), worded[1], worded[1]], window);
+  assert.deepEqual([chain[1], chain[2]], [null, null]);
   const corner = { x: 112, y: 90, half: 10, tall: 6 };
   assert.ok(!liesOver(corner, sheets[0]), "beneath a slanted edge there is room");
   assert.ok(liesOver({ ...corner, y: 80 }, sheets[0]));
@@ -509,7 +524,7 @@ test("a class has the numbers of the iteration that is shown", () => {
 test("ribbons are told to be a sample where some are", () => {
   const own = { name: "1", size: 1, coupling: 1, turn: 0 };
   const vote = { ribbon: 0, long: 1, winner: true, rests: 1 };
-  assert.match(arrowWords([vote], true), /c ‖û‖\. .* sample of the palest ribbons/);
+  assert.match(arrowWords([vote], true), /c ‖û‖\. .* the palest ribbons are a sample/);
   for (const words of [arrowWords([vote], false), arrowWords([{ ...vote, own }], true)])
     assert.doesNotMatch(words, /sample/);
   const classes = SERVER.network.classes.length;
