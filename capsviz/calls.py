@@ -33,9 +33,8 @@ from capsviz.training import checkpoint
 from capsviz.training.callbacks import Callback
 from capsviz.training.evaluate import answers, interval
 from capsviz.training.results import confusion
-from capsviz.training.state import Run
+from capsviz.training.state import Run, state_beside
 from capsviz.training.tasks import TASKS
-from capsviz.training.train import state_beside
 from capsviz.training.train import train as train_network
 
 #: Default share of the validation pictures.

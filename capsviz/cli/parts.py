@@ -20,11 +20,9 @@ from capsviz.data.normalisation import INPUT
 from capsviz.data.sets import FOLDER, FREE, SETS, open_set
 from capsviz.errors import CapsvizError
 from capsviz.files import writable
-from capsviz.monitoring.parts_recorder import PartsRecorder
 from capsviz.monitoring.pictures import Material
-from capsviz.monitoring.runs import open_folder, record_training
+from capsviz.monitoring.runs import record_training, recording
 from capsviz.monitoring.settings import PartsSettings
-from capsviz.monitoring.tensorboard import open_board
 from capsviz.training import checkpoint, test_set_log
 from capsviz.training.card import notes
 from capsviz.training.parts import train_parts
@@ -84,22 +82,27 @@ def train(options: argparse.Namespace) -> int:
     if options.side and not data_set.startswith(FREE):
         raise CapsvizError("--side is for pictures of a source of your own: leave it out")
     chosen = open_set(data_set, options.data, download=options.download, side=side)
-    settings, model = _settings(options, PartsTrainConfig), _settings(options, PartsConfig)
+    given, model = _settings(options, PartsTrainConfig), _settings(options, PartsConfig)
     source = options.parts_of and checkpoint.load_parts(options.parts_of, options.device)
     if source:
-        if settings.setdefault("epochs", 0):
+        if given.setdefault("epochs", 0):
             raise CapsvizError("with --parts-of no parts are learnt: leave out --epochs")
         known = source.model.config
         model = {"parts": known.parts, "template": known.template, **model}
     usual = NAME if chosen.name == "mnist" else f"{NAME}_{chosen.name.removeprefix(FOLDER)}"
     name = options.out or checkpoint.own_name(usual)
     network = PartsConfig(**model, image_size=side, poses=not options.no_poses)
-    config = PartsTrainConfig(**settings)
+    config = PartsTrainConfig(**given)
     learning = chosen.learning()
     out = writable(checkpoint.folders()[0] / f"{name}.safetensors", ".safetensors")
     if not options.resume:
         checkpoint.must_be_free(out, overwrite=options.overwrite)
-    watcher = _watcher(options, network, config, Material(learning, chosen.subject), out.stem)
+    learns = Material(learning, chosen.subject)
+    run, board, go_on = options.run or "", options.tensorboard, options.resume
+    watcher = None
+    if run or board:
+        settings = PartsSettings(network, config, chosen.subject.data_set)
+        watcher = recording(run, settings, learns, go_on=go_on, board=board, usual=out.stem)
 
     def training() -> End:
         return train_parts(
@@ -120,25 +123,6 @@ def train(options: argparse.Namespace) -> int:
     if isinstance(chosen, Folder):
         folder_samples.note(out.with_name(folder_samples.FILE), chosen)
     return 0 if end else 128 + (end.signal or signal.SIGINT)
-
-
-def _watcher(
-    options: argparse.Namespace,
-    network: PartsConfig,
-    config: PartsTrainConfig,
-    learns: Material,
-    name: str,
-) -> PartsRecorder | None:
-    """Return the recorder of the run folder and TensorBoard; None if not requested."""
-    if not (options.run or options.tensorboard):
-        return None
-    settings = PartsSettings(network, config, learns.subject.data_set, elsewhere=True)
-    plain, run, resume = settings.to_plain(), options.run or "", options.resume
-    board = open_board(options.tensorboard, plain, run=run, usual=name, resume=resume)
-    folder = open_folder(run, settings, go_on=resume)
-    watcher = PartsRecorder(folder, settings, learns)
-    watcher.board = board
-    return watcher
 
 
 def _settings(options: argparse.Namespace, kind: type) -> dict[str, Any]:

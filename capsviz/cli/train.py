@@ -39,18 +39,16 @@ from capsviz.model.cnn import CNN
 from capsviz.model.networks import ARCHITECTURES, MODELS, check
 from capsviz.model.routing import BUILT_IN, ROUTINGS, TAUGHT
 from capsviz.model.vote_matrices import FULL
-from capsviz.monitoring.controlled_recorder import ControlledRecorder
 from capsviz.monitoring.pictures import Material
 from capsviz.monitoring.runs import record_training, recording
 from capsviz.monitoring.settings import RunSettings
-from capsviz.monitoring.tensorboard import open_board
 from capsviz.training import checkpoint, results
 from capsviz.training.distributed import first_of_all
 from capsviz.training.recipes import USUAL
-from capsviz.training.state import End
+from capsviz.training.state import End, state_beside
 from capsviz.training.tasks import TASKS
 from capsviz.training.threads import choose_threads
-from capsviz.training.train import state_beside, train
+from capsviz.training.train import train
 
 #: Tasks with networks of their own, one with capsules and one without, and the input of these.
 _OF_TASKS = {"expanded": "digits on a larger canvas", "overlap": "two digits"}
@@ -253,7 +251,12 @@ def run(options: argparse.Namespace, *, confusion: bool = True) -> int:
         image_size=MODELS[name].image_size if task in _OF_TASKS else chosen.side,
         channels=chosen.channels,
     )
-    watcher = _watcher(options, model, config, Material(learning, chosen.subject), out.stem)
+    learns = Material(learning, chosen.subject)
+    run, board, go_on = options.run or "", options.tensorboard, options.resume
+    watcher = None
+    if (run or board) and first_of_all():
+        settings = RunSettings(model, config, chosen.subject.data_set)
+        watcher = recording(run, settings, learns, go_on=go_on, board=board, usual=out.stem)
 
     def training() -> End:
         return train(
@@ -364,24 +367,6 @@ def _digit_dim(options: argparse.Namespace, name: str) -> int:
     if config.routing in BUILT_IN or issubclass(ARCHITECTURES[config.architecture], CNN):
         raise CapsvizError(f"{name} has no capsules of a size to choose: leave out --digit-dim")
     return options.digit_dim
-
-
-def _watcher(
-    options: argparse.Namespace,
-    model: ModelConfig,
-    config: TrainConfig,
-    learns: Material,
-    name: str,
-) -> ControlledRecorder | None:
-    """Return the recorder of the run folder; None if not requested."""
-    if not (options.run or options.tensorboard) or not first_of_all():
-        return None
-    settings, run = RunSettings(model, config, learns.subject.data_set), options.run or ""
-    plain, resume = settings.to_plain(), options.resume
-    board = open_board(options.tensorboard, plain, run=run, usual=name, resume=resume)
-    watcher = recording(run, settings, learns, go_on=resume)
-    watcher.board = board
-    return watcher
 
 
 def network_for(network: str, task: str) -> str:

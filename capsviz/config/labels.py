@@ -6,6 +6,7 @@ import dataclasses
 from dataclasses import dataclass
 from typing import Any
 
+from capsviz.config.plain import Plain
 from capsviz.errors import CapsvizError
 
 #: Maximum length of a data set's or class's name, in characters.
@@ -31,7 +32,7 @@ OWN = "own"
 
 
 @dataclass(frozen=True, slots=True)
-class LabelSet:
+class LabelSet(Plain):
     """Data set and classes of a network.
 
     Attributes
@@ -90,10 +91,6 @@ class LabelSet:
             return False
         one, two = set(self.classes), set(other.classes)
         return one == two or (self.data_set == other.data_set and (one < two or two < one))
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return plain values for JSON."""
-        return dataclasses.asdict(self)
 
     @classmethod
     def from_dict(cls, values: dict[str, Any]) -> LabelSet:

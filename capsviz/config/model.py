@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import dataclasses
 from dataclasses import dataclass
-from typing import Any
 
 from capsviz.bounds import Number
+from capsviz.config.plain import Plain
 from capsviz.errors import CapsvizError
 
 #: Maximum of any size in a configuration from a file, so that a damaged header cannot request
@@ -86,7 +86,7 @@ class PictureFormat:
 
 
 @dataclass(frozen=True, slots=True)
-class ModelConfig:
+class ModelConfig(Plain):
     """Dimensions of a network.
 
     The defaults are those of Sabour, Frosst and Hinton (2017), section 4: 8,215,568 parameters with
@@ -263,21 +263,6 @@ class ModelConfig:
         """Row where the first place's square begins: 0, or negative with padding."""
         return -30 if self.architecture in _COMPACT else -self.padding
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return plain values for JSON."""
-        return dataclasses.asdict(self)
-
-    @classmethod
-    def from_dict(cls, values: dict[str, Any]) -> ModelConfig:
-        """Build from plain values; raises `CapsvizError` for an unknown field."""
-        unknown = set(values) - {field.name for field in dataclasses.fields(cls)}
-        if unknown:
-            raise CapsvizError(f"the model's configuration has unknown fields: {sorted(unknown)}")
-        values = dict(values)
-        if "decoder_hidden" in values:
-            values["decoder_hidden"] = tuple(values["decoder_hidden"])
-        return cls(**values)
-
 
 def _is_size(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= SIZE_LIMIT
@@ -288,7 +273,7 @@ DIGIT_DIM = Number(int, 1, 64)
 
 
 @dataclass(frozen=True, slots=True)
-class PartsConfig:
+class PartsConfig(Plain):
     """Sizes of an unsupervised network of parts and objects.
 
     Attributes
@@ -331,15 +316,3 @@ class PartsConfig:
     def channels(self) -> int:
         """Channels of a picture: one, for grey levels."""
         return self.format.channels
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return plain values for JSON."""
-        return dataclasses.asdict(self)
-
-    @classmethod
-    def from_dict(cls, values: dict[str, Any]) -> PartsConfig:
-        """Build from plain values; raises `CapsvizError` for an unknown field."""
-        unknown = set(values) - {field.name for field in dataclasses.fields(cls)}
-        if unknown:
-            raise CapsvizError(f"the model's configuration has unknown fields: {sorted(unknown)}")
-        return cls(**values)

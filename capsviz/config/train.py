@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import dataclasses
 from dataclasses import dataclass
-from typing import Any
 
 from capsviz.bounds import Number
+from capsviz.config.plain import Plain
 from capsviz.errors import CapsvizError
 
 #: Schedules of the learning rate.
@@ -56,7 +55,7 @@ PARTS_LIMITS = {
 
 
 @dataclass(frozen=True, slots=True)
-class PartsTrainConfig:
+class PartsTrainConfig(Plain):
     """Configuration of the unsupervised training of parts and then objects.
 
     A number outside its `PARTS_LIMITS` raises `CapsvizError`.
@@ -87,13 +86,9 @@ class PartsTrainConfig:
             if not limit.holds(value):
                 raise CapsvizError(f"a training's {name} cannot be {value!r}: it is {limit}")
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return plain values for JSON."""
-        return dataclasses.asdict(self)
-
 
 @dataclass(frozen=True, slots=True)
-class TrainConfig:
+class TrainConfig(Plain):
     """Configuration of a training; the defaults follow the paper's recipe.
 
     A number outside its `LIMITS` raises `CapsvizError`.
@@ -188,16 +183,3 @@ class TrainConfig:
             raise CapsvizError(
                 "--all leaves no validation pictures for --patience: drop --patience"
             )
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return plain values for JSON."""
-        return dataclasses.asdict(self)
-
-    @classmethod
-    def from_dict(cls, values: dict[str, Any]) -> TrainConfig:
-        """Build from plain values; raises `TypeError` for an unknown field."""
-        values = dict(values)
-        if "margins" in values:
-            above, below = values["margins"]
-            values["margins"] = (above, below)
-        return cls(**values)

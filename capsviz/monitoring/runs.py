@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import torch
@@ -21,9 +22,11 @@ from capsviz.model.networks import build
 from capsviz.monitoring import prewarm
 from capsviz.monitoring.controlled_recorder import ControlledRecorder, RunControl
 from capsviz.monitoring.folder import RunFolder, every, hold_lock, root
+from capsviz.monitoring.parts_recorder import PartsRecorder
 from capsviz.monitoring.pictures import Material
 from capsviz.monitoring.run_queue import somebody_trains
 from capsviz.monitoring.settings import PartsSettings, RunSettings
+from capsviz.monitoring.tensorboard import open_board
 from capsviz.training import checkpoint
 from capsviz.training.state import End
 
@@ -95,16 +98,28 @@ def _remove_on_failure(made: RunFolder) -> Iterator[None]:
 
 
 def recording(
-    name: str, settings: RunSettings, learns: Material, *, go_on: bool
-) -> ControlledRecorder:
+    name: str,
+    settings: RunSettings | PartsSettings,
+    learns: Material,
+    *,
+    go_on: bool,
+    board: Path | None = None,
+    usual: str = "",
+) -> Any:
     """Create a recorder for a training that is run elsewhere; raises `CapsvizError`.
 
     Parameters
     ----------
     name : name of the run; "" for a new one.
+    board : folder of TensorBoard, which receives the same numbers.
+    usual : name of a new run there.
     """
+    writer = open_board(board, settings.to_plain(), run=name, usual=usual, resume=go_on)
     settings = replace(settings, elsewhere=True)
-    return ControlledRecorder(open_folder(name, settings, go_on=go_on), settings, learns)
+    recorder: Any = PartsRecorder if isinstance(settings, PartsSettings) else ControlledRecorder
+    watcher = recorder(open_folder(name, settings, go_on=go_on), settings, learns)
+    watcher.board = writer
+    return watcher
 
 
 def open_folder(name: str, settings: RunSettings | PartsSettings, *, go_on: bool) -> RunFolder:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import functools
 import math
-import shlex
-import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -26,11 +24,19 @@ from capsviz.model.parts.part_capsules import compose, part_losses, pixels
 from capsviz.training import checkpoint
 from capsviz.training.callbacks import PartsCallback
 from capsviz.training.checkpoint import PartsCheckpoint
+from capsviz.training.checkpoint.file import read_parts
 from capsviz.training.matching import match, name_objects
-from capsviz.training.parts_run import PartsRun, describe_run, restore_run, save_run
+from capsviz.training.parts_run import PartsRun, describe_run, save_run, take_parts
 from capsviz.training.parts_scores import score
-from capsviz.training.provenance import commit, describe_hardware
-from capsviz.training.state import KEEP_EVERY, End, interruption
+from capsviz.training.provenance import describe_origin
+from capsviz.training.state import (
+    KEEP_EVERY,
+    End,
+    interruption,
+    must_be_new,
+    restore,
+    state_beside,
+)
 
 #: Half-width of the noise on presence logits, and on the objects' logits.
 PART_NOISE, OBJECT_NOISE = 2.0, 1.0
@@ -78,26 +84,20 @@ def train_parts(
     watcher : callback, which may pause the training.
     """
     _require_fit(model_config, learning.training(0))
-    state = out.with_name(out.name.removesuffix(".safetensors") + ".resume.safetensors")
-    if not resume and state.exists():
-        raise CapsvizError(f"{state} exists: add --resume to go on, or delete it to begin anew")
+    state = state_beside(out)
     if not resume:
-        checkpoint.must_be_free(out, overwrite=overwrite)
+        must_be_new(out, overwrite=overwrite)
     torch.manual_seed(config.seed)
     run = PartsRun(PartsNetwork(model_config).to(device), config, subject)
     run.origin = {
-        "command": shlex.join(["capsviz", *sys.argv[1:]]),
-        "commit": commit(),
-        "hardware": describe_hardware(device),
-        "torch": torch.__version__,
-        "training_images": len(learning.training(0)),
+        **describe_origin(learning, device),
         "validation": learning.validation and {"n": len(learning.validation), "how": learning.how},
         "parts_of": parts_of and {"name": parts_of.name, "sha256": parts_of.digest},
     }
     if parts_of:
         _take_parts(run, parts_of)
     if resume:
-        restore_run(run, state, model_config)
+        restore(run, state, model_config, read_parts, take_parts)
     keep = functools.partial(save_run, run, state, model_config)
     watcher = watcher or PartsCallback()
     with only_writer(out), interruption() as run.interrupted:

@@ -13,12 +13,11 @@ from torch import Tensor, nn
 
 from capsviz.config import DIGITS, LabelSet, PartsConfig, PartsTrainConfig
 from capsviz.data.pictures import Pictures
-from capsviz.errors import CapsvizError
 from capsviz.model.parts import PartsNetwork
 from capsviz.model.parts.object_capsules import ObjectCapsules, log_evidence
 from capsviz.training import checkpoint
-from capsviz.training.checkpoint.file import read_parts
 from capsviz.training.parts_scores import READ, read_parts_of
+from capsviz.training.state import moments_of, select_below, take_moments
 
 
 @dataclass(slots=True)
@@ -109,16 +108,12 @@ def describe_run(run: PartsRun) -> dict[str, Any]:
 
 
 def save_run(run: PartsRun, path: Path, model_config: PartsConfig) -> None:
-    """Save the state for `restore_run`."""
+    """Save the state for `take_parts`."""
     tensors = {f"model.{key}": value for key, value in run.model.state_dict().items()}
     tensors |= {f"best.{key}": value for key, value in run.best.items()}
-    steps = 0
-    for key, parameter in run.learner.named_parameters():
-        moments = run.optimiser.state.get(parameter)
-        if moments:  # empty if the stage starts with the next epoch
-            tensors[f"first.{key}"] = moments["exp_avg"]
-            tensors[f"second.{key}"] = moments["exp_avg_sq"]
-            steps = int(moments["step"])
+    tensors |= moments_of(run.optimiser, run.learner)
+    # There are none if the stage starts with the next epoch.
+    steps = next((int(kept["step"]) for kept in run.optimiser.state.values() if kept), 0)
     checkpoint.save(
         path,
         tensors,
@@ -133,31 +128,11 @@ def save_run(run: PartsRun, path: Path, model_config: PartsConfig) -> None:
     )
 
 
-def restore_run(run: PartsRun, path: Path, model_config: PartsConfig) -> None:
-    """Restore the state of `save_run`.
-
-    Raises
-    ------
-    CapsvizError : the file does not exist, belongs to another training, or is damaged.
-    """
-    if not path.is_file():
-        raise CapsvizError(f"there is nothing to resume at {path}: leave out --resume")
-    kept = read_parts(path)
-    try:
-        same = kept.config == model_config and kept.subject == run.subject
-        if not same or PartsTrainConfig(**kept.training["config"]) != run.config:
-            raise CapsvizError(f"{path.name} was trained with other settings: resume with the same")
-        _take(run, kept.weights, kept.training)
-    except (KeyError, TypeError, RuntimeError) as error:
-        raise CapsvizError(
-            f"{path.name} holds no state of such a training: delete it to begin anew"
-        ) from error
-
-
-def _take(run: PartsRun, tensors: dict[str, Tensor], record: dict[str, Any]) -> None:
+def take_parts(run: PartsRun, tensors: dict[str, Tensor], record: dict[str, Any]) -> None:
+    """Give a run what `save_run` saved."""
     device = next(run.model.parameters()).device
-    run.model.load_state_dict(_below("model.", tensors))
-    run.best = {key: value.to(device) for key, value in _below("best.", tensors).items()}
+    run.model.load_state_dict(select_below("model.", tensors))
+    run.best = {key: value.to(device) for key, value in select_below("best.", tensors).items()}
     run.naming = record.get("naming", [])
     if record.get("likelihood") is not None:
         run.likelihood = record["likelihood"]
@@ -165,16 +140,4 @@ def _take(run: PartsRun, tensors: dict[str, Tensor], record: dict[str, Any]) -> 
     run.seconds, run.done = record["seconds"], record["done"]
     run.origin = {key: record.get(key) for key in run.origin}
     run.begin_stage()
-    for key, parameter in run.learner.named_parameters():
-        if f"first.{key}" in tensors:
-            run.optimiser.state[parameter] = {
-                "step": torch.tensor(float(record["steps"])),
-                "exp_avg": tensors[f"first.{key}"].to(parameter.device),
-                "exp_avg_sq": tensors[f"second.{key}"].to(parameter.device),
-            }
-
-
-def _below(prefix: str, tensors: dict[str, Tensor]) -> dict[str, Tensor]:
-    return {
-        key.removeprefix(prefix): value for key, value in tensors.items() if key.startswith(prefix)
-    }
+    take_moments(run.optimiser, run.learner, tensors, record["steps"])

@@ -3,10 +3,26 @@
 from __future__ import annotations
 
 import platform
+import shlex
 import subprocess
+import sys
 from pathlib import Path
+from typing import Any
 
 import torch
+
+from capsviz.data.pictures import Learning
+
+
+def describe_origin(learning: Learning, device: torch.device) -> dict[str, Any]:
+    """Describe how a training began, for its checkpoints and cards."""
+    return {
+        "command": shlex.join(["capsviz", *sys.argv[1:]]),
+        "commit": commit(),
+        "hardware": describe_hardware(device),
+        "torch": torch.__version__,
+        "training_images": learning.different or len(learning.training(0)),
+    }
 
 
 def commit() -> str:

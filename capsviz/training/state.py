@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import signal
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -27,6 +27,8 @@ KEEP_EVERY = 120.0
 _ENDINGS = [
     getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if name in dir(signal)
 ]
+#: Prefixes of the names of Adam's moments in a file, and their names in the optimiser.
+_MOMENTS = {"first": "exp_avg", "second": "exp_avg_sq"}
 
 
 @dataclass(slots=True)
@@ -120,10 +122,7 @@ class Keeper:
 def _keep(run: Run, path: Path, model_config: ModelConfig) -> None:
     tensors = {f"model.{key}": value for key, value in run.model.state_dict().items()}
     tensors |= {f"average.{key}": value for key, value in run.average.state_dict().items()}
-    for key, parameter in _learning(run.model):
-        moments = run.optimiser.state[parameter]
-        tensors[f"first.{key}"] = moments["exp_avg"]
-        tensors[f"second.{key}"] = moments["exp_avg_sq"]
+    tensors |= moments_of(run.optimiser, run.model)
     record = {
         "config": run.config.to_dict(),
         "origin": run.origin,
@@ -134,8 +133,30 @@ def _keep(run: Run, path: Path, model_config: ModelConfig) -> None:
     checkpoint.save(path, tensors, model_config, record, subject=run.subject)
 
 
-def restore(run: Run, path: Path, model_config: ModelConfig) -> None:
-    """Restore the state that a `Keeper` saved for the same training.
+def take_state(run: Run, tensors: dict[str, Tensor], record: dict[str, Any]) -> None:
+    """Give a run what a `Keeper` saved."""
+    run.model.load_state_dict(select_below("model.", tensors))
+    run.average.load_state_dict(select_below("average.", tensors))
+    take_moments(run.optimiser, run.model, tensors, record["step"])
+    run.step, run.seconds = record["step"], record["seconds"]
+    run.origin = record.get("origin", run.origin)
+    run.history.extend(record["history"])
+
+
+def restore(
+    run: Any,
+    path: Path,
+    model_config: Any,
+    read: Callable[[Path], Any] = checkpoint.read,
+    take: Callable[..., None] = take_state,
+) -> None:
+    """Restore the saved state of the same training.
+
+    Parameters
+    ----------
+    run : a `Run` or `capsviz.training.parts_run.PartsRun` at its first step.
+    read : function that reads the file.
+    take : function that gives `run` the file's tensors and record.
 
     Raises
     ------
@@ -143,13 +164,12 @@ def restore(run: Run, path: Path, model_config: ModelConfig) -> None:
     """
     if not path.is_file():
         raise CapsvizError(f"there is nothing to resume at {path}: leave out --resume")
-    tensors = checkpoint.read(path)
-    record = tensors.training
+    kept = read(path)
     try:
-        same = tensors.config == model_config and tensors.subject == run.subject
-        if not same or TrainConfig.from_dict(record["config"]) != run.config:
+        same = kept.config == model_config and kept.subject == run.subject
+        if not same or type(run.config).from_dict(kept.training["config"]) != run.config:
             raise CapsvizError(f"{path.name} was trained with other settings: resume with the same")
-        _take(run, tensors.weights, record)
+        take(run, kept.weights, kept.training)
     except CapsvizError:
         raise
     except (KeyError, TypeError, ValueError, RuntimeError) as error:
@@ -158,29 +178,49 @@ def restore(run: Run, path: Path, model_config: ModelConfig) -> None:
         ) from error
 
 
-def _take(run: Run, tensors: dict[str, Tensor], record: dict[str, Any]) -> None:
-    for part, network in (("model.", run.model), ("average.", run.average)):
-        network.load_state_dict(
-            {
-                key.removeprefix(part): value
-                for key, value in tensors.items()
-                if key.startswith(part)
+def moments_of(optimiser: torch.optim.Adam, learner: nn.Module) -> dict[str, Tensor]:
+    """Return Adam's moments of each parameter that has any, by name."""
+    return {
+        f"{which}.{key}": optimiser.state[parameter][moment]
+        for key, parameter in learner.named_parameters()
+        if optimiser.state.get(parameter)
+        for which, moment in _MOMENTS.items()
+    }
+
+
+def take_moments(
+    optimiser: torch.optim.Adam, learner: nn.Module, tensors: dict[str, Tensor], step: int
+) -> None:
+    """Restore the moments of `moments_of` after so many steps."""
+    for key, parameter in learner.named_parameters():
+        if f"first.{key}" in tensors:
+            layout = functional.relu(parameter.detach())  # same device and memory layout
+            optimiser.state[parameter] = {
+                "step": torch.tensor(float(step), device=parameter.device)
+            } | {
+                moment: torch.empty_like(layout).copy_(tensors[f"{which}.{key}"])
+                for which, moment in _MOMENTS.items()
             }
-        )
-    for key, parameter in _learning(run.model):
-        layout = functional.relu(parameter.detach())  # same device and memory layout
-        run.optimiser.state[parameter] = {
-            "step": torch.tensor(float(record["step"]), device=parameter.device),
-            "exp_avg": torch.empty_like(layout).copy_(tensors[f"first.{key}"]),
-            "exp_avg_sq": torch.empty_like(layout).copy_(tensors[f"second.{key}"]),
-        }
-    run.step, run.seconds = record["step"], record["seconds"]
-    run.origin = record.get("origin", run.origin)
-    run.history.extend(record["history"])
 
 
-def _learning(model: Network) -> list[tuple[str, nn.Parameter]]:
-    return [(key, weights) for key, weights in model.named_parameters() if weights.requires_grad]
+def select_below(prefix: str, tensors: dict[str, Tensor]) -> dict[str, Tensor]:
+    """Return the tensors whose names have a prefix, without it."""
+    return {
+        key.removeprefix(prefix): value for key, value in tensors.items() if key.startswith(prefix)
+    }
+
+
+def state_beside(out: Path) -> Path:
+    """Return the path of the state for resuming a training of this checkpoint."""
+    return out.with_name(out.name.removesuffix(".safetensors") + ".resume.safetensors")
+
+
+def must_be_new(out: Path, *, overwrite: bool) -> None:
+    """Raise `CapsvizError` if a training would replace a state, or a finished checkpoint."""
+    state = state_beside(out)
+    if state.exists():
+        raise CapsvizError(f"{state} exists: add --resume to go on, or delete it to begin anew")
+    checkpoint.must_be_free(out, overwrite=overwrite)
 
 
 @contextmanager

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import math
-import shlex
-import sys
 import time
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, nullcontext
@@ -27,8 +25,16 @@ from capsviz.training import checkpoint
 from capsviz.training.callbacks import Callback
 from capsviz.training.cost import training_cost
 from capsviz.training.distributed import Team, first_of_all, join
-from capsviz.training.provenance import commit, describe_hardware
-from capsviz.training.state import End, Keeper, Run, interruption, restore
+from capsviz.training.provenance import describe_origin
+from capsviz.training.state import (
+    End,
+    Keeper,
+    Run,
+    interruption,
+    must_be_new,
+    restore,
+    state_beside,
+)
 from capsviz.training.step import learning_rate, new_run, train_step
 from capsviz.training.tasks import TASKS
 
@@ -94,12 +100,8 @@ def train(
         if shown is not None:
             _require_fit(model_config, config, shown)
     state_path = state_beside(out)
-    if not resume and state_path.exists():
-        raise CapsvizError(
-            f"{state_path} exists: add --resume to go on, or delete it to begin anew"
-        )
     if not resume:
-        checkpoint.must_be_free(out, overwrite=overwrite)
+        must_be_new(out, overwrite=overwrite)
     if first_of_all() and not resume:
         cost = training_cost(model_config, config, len(learning.training(0)), device)
         say(f"a network of {cost}")
@@ -155,11 +157,6 @@ def _only_writer(out: Path) -> AbstractContextManager[None]:
     return only_writer(out) if first_of_all() else nullcontext()
 
 
-def state_beside(out: Path) -> Path:
-    """Return the path of the state for resuming a training of this checkpoint."""
-    return out.with_name(out.name.removesuffix(".safetensors") + ".resume.safetensors")
-
-
 def _start(
     model_config: ModelConfig,
     config: TrainConfig,
@@ -185,11 +182,7 @@ def _start(
     run.subject = subject
     # Read it now: the clone may have moved on by the end of a long run.
     run.origin = {
-        "command": shlex.join(["capsviz", *sys.argv[1:]]),
-        "commit": commit(),
-        "hardware": describe_hardware(device),
-        "torch": torch.__version__,
-        "training_images": learning.different or len(learning.training(0)),
+        **describe_origin(learning, device),
         "validation": _validation(learning, subject, began_with),
     }
     if began_with:

@@ -7,7 +7,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 import torch
 from safetensors import SafetensorError, safe_open
@@ -31,20 +31,11 @@ _IMAGES, _LABELS = "samples.images", "samples.labels"
 #: Header entries with the configuration of a network of classes, or of parts and objects.
 _MODEL, _PARTS = "model", "parts"
 
-
-@dataclass(frozen=True, slots=True)
-class PartsContents:
-    """Contents of a checkpoint of parts and objects; fields as in `CheckpointContents`."""
-
-    weights: dict[str, Tensor]
-    config: PartsConfig
-    training: dict[str, Any]
-    digest: str
-    subject: LabelSet
+Config = TypeVar("Config", ModelConfig, PartsConfig)
 
 
 @dataclass(frozen=True, slots=True)
-class CheckpointContents:
+class CheckpointContents(Generic[Config]):
     """Contents of a checkpoint file.
 
     Attributes
@@ -55,11 +46,11 @@ class CheckpointContents:
     """
 
     weights: dict[str, Tensor]
-    config: ModelConfig
+    config: Config
     training: dict[str, Any]
     digest: str
     subject: LabelSet
-    samples: Pictures | None
+    samples: Pictures | None = None
 
 
 def save(
@@ -106,7 +97,7 @@ def save(
         partial.write_bytes(content)
 
 
-def read(path: Path) -> CheckpointContents:
+def read(path: Path) -> CheckpointContents[ModelConfig]:
     """Read a checkpoint file.
 
     Raises
@@ -129,7 +120,7 @@ def record_mistakes(path: Path, mistakes: Mapping[str, str]) -> None:
     save(path, held.weights, held.config, training, None, held.subject, held.samples)
 
 
-def read_parts(path: Path) -> PartsContents:
+def read_parts(path: Path) -> CheckpointContents[PartsConfig]:
     """Read a checkpoint file of parts and objects; raises as `read` does."""
     header = _read_header(path)
     if _PARTS not in header:
@@ -142,7 +133,7 @@ def read_parts(path: Path) -> PartsContents:
     except untrusted.DAMAGED as error:
         raise CapsvizError(f"{path.name} has a damaged header: fetch it again") from error
     weights = _weights(path, header["sha256"])
-    return PartsContents(weights, config, header["training"], header["sha256"], header["data"])
+    return CheckpointContents(weights, config, header["training"], header["sha256"], header["data"])
 
 
 def holds_parts(path: Path) -> bool:

@@ -5,14 +5,15 @@ from __future__ import annotations
 import functools
 import os
 import shlex
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 import torch
 from jaxtyping import Float32, UInt8
-from torch import Tensor
+from torch import Tensor, nn
 
 from capsviz.config import DIGITS, LabelSet, ModelConfig
 from capsviz.data.drawing import Drawing, render
@@ -36,9 +37,18 @@ from capsviz.model.networks import (
 from capsviz.model.precision import EXACT, FASTEST, in_precision, possible, settle
 from capsviz.model.routing import BUILT_IN, ROUTINGS
 from capsviz.training.checkpoint import precision_agreement
-from capsviz.training.checkpoint.file import digest_of, holds_parts, read, read_header
+from capsviz.training.checkpoint.file import (
+    CheckpointContents,
+    Config,
+    digest_of,
+    holds_parts,
+    read,
+    read_header,
+)
 from capsviz.training.checkpoint.folders import every_name, find, find_name
 from capsviz.training.checkpoint.user_model import UserModel, load_user_network, user_model
+
+_Model = TypeVar("_Model", bound=nn.Module)
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,10 +157,38 @@ def load(
         return load_own(own, pick_device(device))
     path = find(name_or_path)
     stored = read(path)
-    weights, config = stored.weights, stored.config
+    model = fill(frame, stored, path, device)
+    name = path.name.removesuffix(".safetensors")
+    model.class_names = stored.subject.classes
+    made = stored.training.get("mistakes")
+    if isinstance(made, dict):
+        mislead(model, made)
+        model.mistakes = tuple(map(str, made.values()))
+    return Checkpoint(
+        name, model, stored.training, stored.digest, stored.subject, path, stored.samples
+    )
+
+
+def fill(
+    frame: Callable[[Config], _Model],
+    stored: CheckpointContents[Config],
+    path: Path,
+    device: str | torch.device | None,
+) -> _Model:
+    """Build the model of a file on a device and give it the file's weights, frozen.
+
+    Parameters
+    ----------
+    frame : builds a model, whose weights may be anything.
+
+    Raises
+    ------
+    CapsvizError : the weights do not fit the configuration, or are not finite.
+    """
+    weights = stored.weights
     # Compare shapes on the meta device first: a damaged header may request terabytes.
     with torch.device("meta"):
-        own = frame(config).state_dict()
+        own = frame(stored.config).state_dict()
     expected = {key: value.shape for key, value in own.items()}
     shapes = {key: value.shape for key, value in weights.items()}
     if shapes != expected:
@@ -167,18 +205,9 @@ def load(
             )
     if not all(bool(torch.isfinite(value).all()) for value in weights.values()):
         raise CapsvizError(f"{path.name} holds weights that are not finite numbers")
-    model = frame(config)
+    model = frame(stored.config)
     model.load_state_dict(weights)
-    name = path.name.removesuffix(".safetensors")
-    model = model.to(pick_device(device)).eval().requires_grad_(False)
-    model.class_names = stored.subject.classes
-    made = stored.training.get("mistakes")
-    if isinstance(made, dict):
-        mislead(model, made)
-        model.mistakes = tuple(map(str, made.values()))
-    return Checkpoint(
-        name, model, stored.training, stored.digest, stored.subject, path, stored.samples
-    )
+    return model.to(pick_device(device)).eval().requires_grad_(False)
 
 
 def _user_model(name: str | os.PathLike[str]) -> UserModel | None:

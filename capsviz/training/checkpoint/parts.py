@@ -12,13 +12,13 @@ import torch
 from jaxtyping import Float32, UInt8
 
 from capsviz import untrusted
-from capsviz.config import LabelSet
+from capsviz.config import LabelSet, PartsConfig
 from capsviz.data.normalisation import network_input
 from capsviz.errors import CapsvizError
 from capsviz.model.parts import PartsNetwork
-from capsviz.training.checkpoint.file import PartsContents, read_parts
+from capsviz.training.checkpoint.file import CheckpointContents, read_parts
 from capsviz.training.checkpoint.folders import every_name, find
-from capsviz.training.checkpoint.loaded import is_parts, pick_device
+from capsviz.training.checkpoint.loaded import fill, is_parts
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,34 +51,16 @@ def load_parts(
     """
     path = find(name_or_path)
     stored = read_parts(path)
-    # Compare shapes on the meta device first: a damaged header may request terabytes.
-    with torch.device("meta"):
-        expected = PartsNetwork(stored.config).state_dict()
-    shapes = {key: value.shape for key, value in stored.weights.items()}
-    if shapes != {key: value.shape for key, value in expected.items()}:
-        raise CapsvizError(f"{path.name} does not fit its own configuration: fetch it again")
-    if not all(
-        value.is_floating_point() and bool(torch.isfinite(value).all())
-        for value in stored.weights.values()
-    ):
-        raise CapsvizError(f"{path.name} holds weights that are not finite numbers")
+    model = fill(PartsNetwork, stored, path, device)
     if not _names_objects(stored):
         raise CapsvizError(
             f"{path.name} does not name its objects: train it to the end, or fetch it again"
         )
-    model = PartsNetwork(stored.config)
-    model.load_state_dict(stored.weights)
-    return PartsCheckpoint(
-        path.name.removesuffix(".safetensors"),
-        model.to(pick_device(device)).eval().requires_grad_(False),
-        stored.training,
-        stored.digest,
-        stored.subject,
-        path,
-    )
+    name = path.name.removesuffix(".safetensors")
+    return PartsCheckpoint(name, model, stored.training, stored.digest, stored.subject, path)
 
 
-def _names_objects(stored: PartsContents) -> bool:
+def _names_objects(stored: CheckpointContents[PartsConfig]) -> bool:
     """Return whether a file names the class of each object, as pages and cards need."""
     naming, classes = stored.training.get("naming"), range(len(stored.subject.classes))
     return (

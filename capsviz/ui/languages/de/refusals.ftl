@@ -57,7 +57,6 @@ header-damaged = Der Kopf von { $file } ist beschädigt: Holen Sie die Datei neu
 header-damaged-why = Der Kopf von { $file } ist beschädigt: { $reason }
 file-unreadable = { $file } lässt sich nicht lesen ({ $reason })
 file-of-format = { $file } hat das Format { $version }; dieses Programm liest { $known }
-configuration-unfit = { $file } passt nicht zur eigenen Konfiguration: Holen Sie die Datei neu
 configuration-names = { $file } passt nicht zur eigenen Konfiguration: Die Datei nennt { $named } von { $classes } Klassen
 configuration-shape = { $file } passt nicht zur eigenen Konfiguration: { $part } hat die Form { $shape }, erwartet ist { $expected }
 configuration-type = { $file } passt nicht zur eigenen Konfiguration: { $part } ist als { $type } gespeichert, erwartet ist { $expected }

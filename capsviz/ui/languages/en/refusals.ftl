@@ -58,7 +58,6 @@ header-damaged = { $file } has a damaged header: fetch it again
 header-damaged-why = { $file } has a damaged header: { $reason }
 file-unreadable = { $file } cannot be read ({ $reason })
 file-of-format = { $file } has format { $version }; this program reads { $known }
-configuration-unfit = { $file } does not fit its own configuration: fetch it again
 configuration-names = { $file } does not fit its own configuration: it names { $named } classes of { $classes }
 configuration-shape = { $file } does not fit its own configuration: { $part } has shape { $shape }, expected { $expected }
 configuration-type = { $file } does not fit its own configuration: { $part } is stored as { $type }, expected { $expected }

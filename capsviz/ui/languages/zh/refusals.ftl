@@ -57,7 +57,6 @@ header-damaged = { $file }的文件头已损坏：请重新获取
 header-damaged-why = { $file }的文件头已损坏：{ $reason }
 file-unreadable = 无法读取{ $file }（{ $reason }）
 file-of-format = { $file }的格式为{ $version }；本程序读取{ $known }
-configuration-unfit = { $file }与自身的配置不符：请重新获取
 configuration-names = { $file }与自身的配置不符：{ $classes }个类别中只有{ $named }个有名称
 configuration-shape = { $file }与自身的配置不符：{ $part }的形状为{ $shape }，应为{ $expected }
 configuration-type = { $file }与自身的配置不符：{ $part }存为{ $type }，应为{ $expected }

@@ -1,0 +1,29 @@
+"""Configurations as plain values."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any, TypeVar
+
+from capsviz.errors import CapsvizError
+
+_Config = TypeVar("_Config", bound="Plain")
+
+
+class Plain:
+    """Base of frozen dataclasses that files keep as JSON."""
+
+    __slots__ = ()
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain values for JSON."""
+        return dataclasses.asdict(self)  # pyright: ignore[reportArgumentType]
+
+    @classmethod
+    def from_dict(cls: type[_Config], values: dict[str, Any]) -> _Config:
+        """Build from plain values; raises `CapsvizError` for an unknown field."""
+        fields = dataclasses.fields(cls)  # pyright: ignore[reportArgumentType]
+        if unknown := set(values) - {field.name for field in fields}:
+            raise CapsvizError(f"the configuration has unknown fields: {sorted(unknown)}")
+        lists = {name: tuple(each) for name, each in values.items() if isinstance(each, list)}
+        return cls(**{**values, **lists})
