@@ -97,16 +97,6 @@ def add_options(command: argparse.ArgumentParser) -> None:
         "--rate", type=Number(float, 1, 40), default=15.0, help="states per second, default 15"
     )
     _add_app(bench, 10.0)
-    bench = benches.add_parser(
-        "standing", help="how often a rotated digit is detected after an upload"
-    )
-    bench.set_defaults(bench=_standing)
-    bench.add_argument(
-        "--checkpoint", default="dynamic", help="name or file of a network, default dynamic"
-    )
-    bench.add_argument(
-        "--digits", type=Number(int, 10, 5000), default=600, help="number of digits, default 600"
-    )
     bench = benches.add_parser("weights", help="the effect of rounding on a published network")
     bench.set_defaults(bench=_weights)
     bench.add_argument(
@@ -199,10 +189,6 @@ def _start(options: argparse.Namespace) -> Results:
 def _class(options: argparse.Namespace) -> Results:
     how = {"followers": options.followers, "rate": options.rate, "seconds": options.seconds}
     return _measure("classroom", options.url, **how)
-
-
-def _standing(options: argparse.Namespace) -> Results:
-    return _measure("orientation", options.checkpoint, options.digits)
 
 
 def _weights(options: argparse.Namespace) -> Results:
