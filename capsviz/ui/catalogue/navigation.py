@@ -142,7 +142,7 @@ class Entry:
 ENTRIES = (
     Entry(
         "draw",
-        ("pen.css", "gallery.css", "sliders.css"),
+        ("pen.css", "gallery.css", "length_rows.css", "sliders.css"),
         ("input", "classes", "picture"),
         drawn=True,
         picker="networks",
@@ -236,7 +236,7 @@ ENTRIES = (
     ),
     Entry(
         "overlap",
-        ("pen.css", "gallery.css", "export.css"),
+        ("pen.css", "gallery.css", "length_rows.css", "export.css"),
         ("routing", "classes"),
         digits=True,
         depends=(),

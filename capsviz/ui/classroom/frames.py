@@ -23,6 +23,7 @@ _SHARED = (
     "sliders.css",
     "knobs.css",
     "gallery.css",
+    "length_rows.css",
     "export.css",
     "../classroom/frame.css",
 )

@@ -1,6 +1,7 @@
 /* The capsules: how long or active each is, and what each would have the picture look like. */
 
-import { make, makeButton, setText } from "../../browser/dom.js";
+import { setText } from "../../browser/dom.js";
+import { lengthRow } from "../../browser/length_rows.js";
 import { PixelPicture } from "../../browser/picture.js";
 import { number, text } from "../../browser/text.js";
 
@@ -30,42 +31,20 @@ export function buildLengths(place, classes, choose) {
 }
 
 function buildRow(name, k, choose) {
-  const hidden = { "aria-hidden": "true" };
-  const bar = make("i");
-  const value = make("span", { className: "cv-length-value" });
-  const rank = make("span", { className: "cv-small cv-muted", aria: hidden });
-  const meter = make(
-    "div",
-    {
-      className: "cv-length-meter",
-      data: {
-        testid: `length-${k}`,
-        aims: text("lengths-aims"),
-        marks: AIMS.map((aim) => number(aim)).join(" "),
-      },
-      aria: {
-        role: "meter",
-        "aria-label": text("capsule-length", { measure: "length", name }),
-        "aria-valuemin": "0",
-        "aria-valuemax": "1",
-        "aria-valuenow": "0",
-      },
-    },
-    make("span", { className: "cv-length-digit", title: name, aria: hidden }, name),
-    make("span", { className: "cv-track" }, bar),
-    value,
-  );
-  const canvas = make("canvas", {
+  const words = {
+    meter: text("capsule-length", { measure: "length", name }),
+    choose: text("capsule-choose", { name }),
+    title: text("capsule-choose-picture", { name }),
+  };
+  const parts = lengthRow(k, name, words, () => choose(k), {
     className: "cv-digit",
     data: { testid: `decoded-${k}`, decoded: "" },
     aria: { role: "img", "aria-label": text("capsule-reconstruction", { name }) },
   });
-  const button = makeButton("cv-cover cv-length-choose", `choose-${k}`, [], () => choose(k), {
-    title: text("capsule-choose-picture", { name }),
-    aria: { "aria-label": text("capsule-choose", { name }), "aria-pressed": "false" },
-  });
-  const row = make("div", { className: "cv-length" }, meter, rank, canvas, button);
-  return { row, meter, bar, value, rank, canvas, button, picture: new PixelPicture(canvas) };
+  const marks = AIMS.map((aim) => number(aim)).join(" ");
+  Object.assign(parts.meter.dataset, { aims: text("lengths-aims"), marks });
+  parts.rank.setAttribute("aria-hidden", "true");
+  return { ...parts, picture: new PixelPicture(parts.canvas) };
 }
 
 /**

@@ -1,6 +1,7 @@
 /* The ten capsules' lengths, and the two that are looked at. */
 
-import { enable, make, makeButton, setText } from "../../browser/dom.js";
+import { enable, make, setText } from "../../browser/dom.js";
+import { lengthRow } from "../../browser/length_rows.js";
 import { text } from "../../browser/text.js";
 import { TwoPicture } from "./pictures.js";
 import { choosePair, namePair, partOf } from "./reply.js";
@@ -32,7 +33,7 @@ export class Lengths {
       this.slot = slot;
       if (pair) force(pair);
     };
-    this.rows = Array.from({ length: DIGITS }, (_, k) => lengthRow(k, side, () => choose(k)));
+    this.rows = Array.from({ length: DIGITS }, (_, k) => buildRow(k, side, () => choose(k)));
     list.append(...this.rows.map(({ row }) => row));
     selects.forEach((select, k) => {
       select.append(...this.rows.map((_, j) => new Option(String(j), String(j))));
@@ -52,7 +53,7 @@ export class Lengths {
   show(reply, { tables }) {
     this.shown = reply.shown;
     this.rows.forEach((parts, j) => {
-      const { row, meter, bar, plain, value, rank, choose, picture } = parts;
+      const { row, meter, bar, plain, value, rank, button, picture } = parts;
       const at = reply.empty ? -1 : reply.shown.indexOf(j);
       const length = barLength(reply, j);
       bar.style.transform = `scaleX(${length})`;
@@ -62,7 +63,7 @@ export class Lengths {
       INKS.forEach((name, k) => {
         row.classList.toggle(name, at === k);
       });
-      choose.setAttribute("aria-pressed", String(at >= 0));
+      button.setAttribute("aria-pressed", String(at >= 0));
       setText(rank, rankWords(reply, j));
       picture.show(partOf(reply.decoded, j, this.side ** 2), tables.ink);
     });
@@ -79,33 +80,14 @@ export class Lengths {
 }
 
 /** One capsule's bars, its reconstruction, and the button that looks at it. */
-function lengthRow(k, side, act) {
-  const bar = make("i");
-  const plain = make("b");
-  const value = make("span", { className: "cv-two-value" });
-  const rank = make("span", { className: "cv-small cv-muted" });
-  const meter = make(
-    "div",
-    {
-      className: "cv-two-meter",
-      data: { testid: `length-${k}` },
-      aria: {
-        role: "meter",
-        "aria-label": text("capsule-length", { capsule: k }),
-        "aria-valuemin": "0",
-        "aria-valuemax": "1",
-        "aria-valuenow": "0",
-      },
-    },
-    make("span", { className: "cv-two-digit" }, String(k)),
-    make("span", { className: "cv-two-track" }, bar, plain),
-    value,
-  );
-  const canvas = make("canvas", { aria: { "aria-hidden": "true" } });
-  const choose = makeButton("cv-cover cv-two-choose", `choose-${k}`, [], act, {
+function buildRow(k, side, act) {
+  const words = {
+    meter: text("capsule-length", { capsule: k }),
+    choose: text("capsule-look", { capsule: k }),
     title: text("capsule-claims", { capsule: k }),
-    aria: { "aria-label": text("capsule-look", { capsule: k }), "aria-pressed": "false" },
-  });
-  const row = make("div", { className: "cv-two-length" }, meter, rank, canvas, choose);
-  return { row, meter, bar, plain, value, rank, choose, picture: new TwoPicture(canvas, side) };
+  };
+  const parts = lengthRow(k, String(k), words, act);
+  const plain = make("b");
+  parts.bar.after(plain);
+  return { ...parts, plain, picture: new TwoPicture(parts.canvas, side) };
 }

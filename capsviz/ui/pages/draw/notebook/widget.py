@@ -47,7 +47,7 @@ class Explorer(anywidget.AnyWidget):
     """
 
     _esm = module()
-    _css = style(_HERE, "theme.css", "pen.css", "sliders.css", "../pages/draw")
+    _css = style(_HERE, "theme.css", "pen.css", "length_rows.css", "sliders.css", "../pages/draw")
     capsule = traitlets.Int().tag(sync=True)
     pose = traitlets.Any().tag(sync=True, to_json=_to_list, from_json=_to_array)
     lengths = traitlets.Any().tag(sync=True, to_json=_to_list, from_json=_to_array)

@@ -1,0 +1,40 @@
+/* Rows of capsules: name, bar and number, reconstruction, and the button that chooses one. */
+
+import { make, makeButton } from "./dom.js";
+
+const UNREAD = { aria: { "aria-hidden": "true" } };
+
+/**
+ * @param {number} k which capsule
+ * @param {string} name what it is called
+ * @param {{meter: string, choose: string, title: string}} words of the meter and the button
+ * @param {() => void} act chooses it
+ * @param {Record<string, any>} [pictured] properties of the reconstruction
+ */
+export function lengthRow(k, name, { meter: label, choose, title }, act, pictured = UNREAD) {
+  const bar = make("i");
+  const value = make("span", { className: "cv-length-value" });
+  const rank = make("span", { className: "cv-small cv-muted" });
+  const digit = { ...UNREAD, className: "cv-length-digit", title: name };
+  const aria = {
+    role: "meter",
+    "aria-label": label,
+    "aria-valuemin": "0",
+    "aria-valuemax": "1",
+    "aria-valuenow": "0",
+  };
+  const meter = make(
+    "div",
+    { className: "cv-length-meter", data: { testid: `length-${k}` }, aria },
+    make("span", digit, name),
+    make("span", { className: "cv-track" }, bar),
+    value,
+  );
+  const canvas = make("canvas", pictured);
+  const button = makeButton("cv-cover cv-length-choose", `choose-${k}`, [], act, {
+    title,
+    aria: { "aria-label": choose, "aria-pressed": "false" },
+  });
+  const row = make("div", { className: "cv-length" }, meter, rank, canvas, button);
+  return { row, meter, bar, value, rank, canvas, button };
+}
