@@ -7,12 +7,27 @@ const [WIDTH, HEIGHT] = [160, 100];
 const SEVEN = "M4 6H36L16 56";
 const ZERO = "M20 4C2 4 2 56 20 56C38 56 38 4 20 4Z";
 
-const path = (d, kind, more = {}) => svgMake("path", { d, class: `cv-p-${kind}`, ...more });
-const dot = (cx, cy, r, kind) => svgMake("circle", { cx, cy, r, class: `cv-p-${kind}` });
+/** Colours of areas and, by the same name with "-line", of lines; other kinds are classes. */
+const INKS = {
+  ...{ ink: "ink", winner: "accent", bar: "bar", uhat: "sym-uhat" },
+  ...{ b: "sym-b", c: "sym-c", s: "sym-s", v: "sym-v", a: "sym-a" },
+};
+
+/** @param {string} kind */
+function look(kind) {
+  const ink = INKS[kind.replace(/-line$/, "")];
+  if (!ink) return { class: `cv-p-${kind}` };
+  const colour = `var(--cv-${ink})`;
+  return kind.endsWith("-line") ? { fill: "none", stroke: colour } : { fill: colour };
+}
+
+const path = (d, kind, more = {}) => svgMake("path", { d, ...look(kind), ...more });
+const dot = (cx, cy, r, kind) => svgMake("circle", { cx, cy, r, ...look(kind) });
 const box = (x, y, width, height, kind, more = {}) =>
-  svgMake("rect", { x, y, width, height, rx: 2, class: `cv-p-${kind}`, ...more });
+  svgMake("rect", { x, y, width, height, rx: 2, ...look(kind), ...more });
 const moved = (transform, ...nodes) => svgMake("g", { transform }, ...nodes);
-const sign = (x, y, text, kind) => svgMake("text", { x, y, class: `cv-p-sign cv-p-${kind}` }, text);
+const sign = (x, y, text, kind) =>
+  svgMake("text", { x, y, ...look(kind), class: "cv-p-sign" }, text);
 
 /** An arrow from one point to another. */
 function arrow(x0, y0, x1, y1, kind, width = 4) {
@@ -200,10 +215,6 @@ const PICTURES = {
  */
 export function drawPicture(name) {
   const nodes = PICTURES[name]?.() ?? [];
-  const look = {
-    viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
-    class: "cv-entry-picture",
-    "aria-hidden": true,
-  };
-  return svgMake("svg", look, ...nodes);
+  const viewBox = `0 0 ${WIDTH} ${HEIGHT}`;
+  return svgMake("svg", { viewBox, class: "cv-entry-picture", "aria-hidden": true }, ...nodes);
 }

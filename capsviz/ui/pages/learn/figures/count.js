@@ -9,6 +9,14 @@ import { LessonFigure } from "./figure.js";
 /** Pixels of one parameter: the stack with the mistake fills the panel. */
 const UNIT = 536 / 15_100_000;
 const EDGE = 12;
+/** Colour of each part. */
+const INKS = {
+  conv: "ink",
+  primary: "bar-second",
+  digit: "second",
+  decoder: "bar",
+  again: "accent",
+};
 
 export class CountFigure extends LessonFigure {
   static toy = SWITCH;
@@ -34,11 +42,11 @@ export class CountFigure extends LessonFigure {
   }
 
   part(name, count, { x, width, y }) {
-    const look = `cv-stack cv-stack-${name}`;
+    const look = { class: "cv-stack", fill: `var(--cv-${INKS[name]})` };
     const place = { x: 360, y: y + 12, class: "cv-text cv-number-text", "text-anchor": "end" };
     return [
-      svgMake("rect", { x, y: 16, width, height: 66, class: look }),
-      svgMake("rect", { x: EDGE, y, width: 14, height: 14, rx: 2, class: look }),
+      svgMake("rect", { x, y: 16, width, height: 66, ...look }),
+      svgMake("rect", { x: EDGE, y, width: 14, height: 14, rx: 2, ...look }),
       svgMake("text", { x: 36, y: y + 12, class: "cv-text" }, this.t(name)),
       svgMake("text", place, number(count)),
     ];
