@@ -90,6 +90,36 @@ def test_numbers_are_written_with_their_significant_figures(script):
     ]
 
 
+def test_counts_lie_on_a_scale_of_powers_of_ten_each_thing_for_itself(script):
+    """Parameters beside multiply-adds would all lie at 0."""
+    rows = [
+        [name, thing, value, None, None]
+        for name, values in (("a", (1e4, 1e8)), ("b", (1e6, 1e7)))
+        for thing, value in zip(("parameters", "multiply-adds"), values, strict=True)
+    ]
+    drawn = script(
+        FIGURES,
+        """(rows) => {
+          const found = { dots: [], words: [] };
+          const g = new Proxy({
+            measureText: (words) => ({ width: 6 * words.length }),
+            arc: (x) => found.dots.push(x),
+            fillText: (words, x) => found.words.push([words, x]),
+          }, { get: (known, name) => known[name] ?? (() => {}), set: () => true });
+          drawIntervals(g, 900, rows, "count", { font: () => "" });
+          return found;
+        }""",
+        rows,
+    )
+    most, ten, least, one = drawn["dots"]
+    assert most - one == pytest.approx(2 * (most - ten))
+    assert one - least == pytest.approx(most - one)
+    assert "1 million" in [words for words, _ in drawn["words"]]
+    assert [words for words, x in drawn["words"] if x == 0] == [
+        *("a, multiply-adds", "b, multiply-adds", "a, parameters", "b, parameters")
+    ]
+
+
 @pytest.mark.parametrize(
     ("difference", "unit", "language", "words"),
     [

@@ -145,13 +145,14 @@ const formats = new Map();
  * A number as text, with a true minus sign.
  * @param {number} value
  * @param {number} [digits] behind the point; as many as it has, at most three, without
- * @param {{ grouping?: boolean, significant?: number, signed?: boolean }} [options] grouping: whether
- *   thousands are set apart; not in formulas. significant: how many digits at most, wherever the
- *   point is. signed: with a plus sign above 0
+ * @param {{ grouping?: boolean, significant?: number, signed?: boolean, words?: boolean }} [options]
+ *   grouping: whether thousands are set apart; not in formulas. significant: how many digits at most,
+ *   wherever the point is. signed: with a plus sign above 0. words: as "188 million"
  */
-export function number(value, digits, { grouping = true, significant, signed = false } = {}) {
+export function number(value, digits, options = {}) {
+  const { grouping = true, significant, signed = false, words = false } = options;
   const [locale] = shared.locales;
-  const key = `${locale} ${digits} ${grouping} ${significant} ${signed}`;
+  const key = `${locale} ${digits} ${grouping} ${significant} ${signed} ${words}`;
   const format =
     formats.get(key) ??
     new Intl.NumberFormat(locale, {
@@ -159,6 +160,8 @@ export function number(value, digits, { grouping = true, significant, signed = f
       maximumFractionDigits: digits,
       maximumSignificantDigits: significant,
       signDisplay: signed ? "exceptZero" : "negative",
+      notation: words ? "compact" : "standard",
+      compactDisplay: "long",
       useGrouping: grouping,
     });
   formats.set(key, format);

@@ -7,6 +7,7 @@ const german = { locale: "de", direction: "ltr" };
 test("numbers and lists are written as the language writes them", () => {
   assert.equal(number(1234.5), "1,234.5");
   assert.equal(number(0.5, 2), "0.50");
+  assert.equal(number(188268600, undefined, { significant: 3, words: true }), "188 million");
   const signed = [0.04, -3.14, -0.04, 0].map((value) => number(value, 1, { signed: true }));
   assert.deepEqual(signed, ["0.0", "\u22123.1", "0.0", "0.0"]);
   assert.equal(number(14, 0, { signed: true }), "+14");

@@ -6,6 +6,10 @@ const ROW = 28;
 const TOP = 8;
 const BOTTOM = 22;
 const SMALL = 13;
+/** From this size on, a number is told in words. */
+const MANY = 1e6;
+/** Half of the distance of a label's two lines. */
+const LEADING = 7;
 /** Gap between a figure and the longest number. */
 const END = 14;
 
@@ -29,6 +33,12 @@ export function numberText(value, unit) {
   if (Math.abs(value) >= 1000) return number(Math.round(value));
   return number(value, undefined, { significant: 3 });
 }
+
+/** The same in a figure, which has no room for nine digits. @param {number} value @param {string} unit */
+const shortText = (value, unit) =>
+  unit !== "share" && Math.abs(value) >= MANY
+    ? number(value, undefined, { significant: 3, words: true })
+    : numberText(value, unit);
 
 /** A number as text, with its interval if it has one. @param {Row} row @param {string} unit */
 export function intervalText([, , value, low, high], unit) {
@@ -72,29 +82,37 @@ export const heightOf = (count) => TOP + ROW * count + BOTTOM;
  */
 export function drawIntervals(g, width, rows, unit, inks) {
   g.font = inks.font(SMALL);
-  const labels = rows.map(([series, at]) => list([series, at].filter(Boolean), "unit"));
+  // Counts of several things differ by orders of magnitude: each thing for itself, on a log scale.
+  const isLog = unit === "count";
+  const shown = isLog ? rows.toSorted(([, one], [, other]) => one.localeCompare(other)) : rows;
+  const labels = shown.map(([series, at]) => list([series, at].filter(Boolean), "unit"));
   const widest = Math.max(...labels.map((label) => g.measureText(label).width));
   const left = Math.min(0.5 * width, widest + 12);
-  const numbers = rows.map(([, , value]) => numberText(value, unit));
+  const numbers = shown.map(([, , value]) => shortText(value, unit));
   const right = width - Math.max(...numbers.map((words) => g.measureText(words).width)) - END;
-  const [low, high] = spanOf(rows, unit);
-  const x = (value) => left + ((right - left) * (value - low)) / (high - low || 1);
+  const marks = isLog ? powersAround(rows) : marksOf(spanOf(rows, unit));
+  const along = isLog ? Math.log10 : (/** @type {number} */ value) => value;
+  const [low, high] = [along(marks[0]), along(marks[marks.length - 1])];
+  const x = (value) => left + ((right - left) * (along(value) - low)) / (high - low || 1);
   const bottom = TOP + ROW * rows.length;
   g.textBaseline = "middle";
-  const marks = [low, (low + high) / 2, high];
-  const room = marks.reduce((sum, mark) => sum + g.measureText(numberText(mark, unit)).width, 24);
+  const room = marks.reduce((sum, mark) => sum + g.measureText(shortText(mark, unit)).width + 8, 0);
   marks.forEach((mark, at) => {
     line(g, x(mark), TOP, x(mark), bottom, inks.line, 1);
-    if (at === 1 && room > right - left) return;
+    const isLast = at === marks.length - 1;
+    if (at && !isLast && room > right - left) return;
     g.fillStyle = inks.muted;
-    g.textAlign = /** @type {CanvasTextAlign} */ (["left", "center", "right"][at]);
-    g.fillText(numberText(mark, unit), x(mark), bottom + 12);
+    g.textAlign = at ? (isLast ? "right" : "center") : "left";
+    g.fillText(shortText(mark, unit), x(mark), bottom + 12);
   });
-  rows.forEach(([, , value, from, to], at) => {
+  shown.forEach(([, , value, from, to], at) => {
     const y = TOP + ROW * (at + 0.5);
     g.textAlign = "left";
     g.fillStyle = inks.ink;
-    g.fillText(fitText(g, labels[at], left - 8), 0, y);
+    const lines = fitLines(g, labels[at], left - 8);
+    lines.forEach((words, n) => {
+      g.fillText(words, 0, y + LEADING * (2 * n + 1 - lines.length));
+    });
     if (from !== null && to !== null) line(g, x(from), y, x(to), y, inks.bar, 5);
     g.fillStyle = inks.ink;
     g.beginPath();
@@ -120,6 +138,17 @@ function spanOf(rows, unit) {
   return least >= 0 ? [0, most] : [least, most];
 }
 
+/** Both ends and the middle. @param {number[]} span */
+const marksOf = ([low, high]) => [low, (low + high) / 2, high];
+
+/** Powers of ten from below all values to above. @param {Row[]} rows */
+function powersAround(rows) {
+  const values = rows.map(([, , value]) => Math.log10(Math.max(1, value)));
+  const first = Math.floor(Math.min(...values));
+  const count = Math.max(1, Math.ceil(Math.max(...values)) - first) + 1;
+  return Array.from({ length: count }, (_, at) => 10 ** (first + at));
+}
+
 function line(g, x0, y0, x1, y1, colour, width) {
   g.strokeStyle = colour;
   g.lineWidth = width;
@@ -127,6 +156,16 @@ function line(g, x0, y0, x1, y1, colour, width) {
   g.moveTo(x0, y0);
   g.lineTo(x1, y1);
   g.stroke();
+}
+
+/** A text in at most two lines. */
+function fitLines(g, words, room) {
+  if (g.measureText(words).width <= room) return [words];
+  const pieces = words.split(" ");
+  let first = pieces.shift();
+  while (pieces.length && g.measureText(`${first} ${pieces[0]}`).width <= room)
+    first += ` ${pieces.shift()}`;
+  return [first, pieces.join(" ")].filter(Boolean).map((each) => fitText(g, each, room));
 }
 
 function fitText(g, words, room) {

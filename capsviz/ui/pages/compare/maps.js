@@ -49,7 +49,7 @@ export class CouplingMap {
     });
     this.columns = make("div", { className: "cv-compared-columns", aria: hidden });
     this.rows = make("div", { className: "cv-compared-rows", aria: hidden });
-    /** What stands in the row's cell. */
+    /** Elements of the row's cell. */
     this.parts = [
       this.columns,
       this.rows,
