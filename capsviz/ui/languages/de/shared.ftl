@@ -125,6 +125,8 @@ measure-name =
         [red-to-green] Rot zu Grün
         [blue-to-yellow] Blau zu Gelb
         [brightness] Helligkeit
+        [turn] Drehung
+        [shear] Scherung
        *[other] { $name }
     }
 factor-name =

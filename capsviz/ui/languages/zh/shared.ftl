@@ -155,6 +155,8 @@ measure-name =
         [colourfulness] 彩度
         [red-to-green] 由红到绿
         [blue-to-yellow] 由蓝到黄
+        [turn] 转角
+        [shear] 剪切
        *[other] { $name }
     }
 factor-name =

@@ -16,7 +16,7 @@ import { Alphabet } from "./alphabet.js";
 import { Assembly } from "./assembly.js";
 import { grip } from "./extent.js";
 import { drawingHash } from "./manual_parts.js";
-import { ObjectRows } from "./objects.js";
+import { fitNames, ObjectRows } from "./objects.js";
 import { Inks, paintOver, paintStage } from "./painting.js";
 import { suitSamples } from "./samples.js";
 import { bindSettings, namingBy, showSettings } from "./settings.js";
@@ -120,9 +120,7 @@ export class PartsPage extends Page {
     }
     this.inks = new Inks(this.network);
     [this.assembly, this.object] = [new Assembly(this.inks.extents.map(grip)), -1];
-    const names = [...this.server.classes, text("object-none")];
-    const longest = Math.max(...names.map((name) => name.length));
-    this.element("objects").style.setProperty("--cv-name", `${longest}ch`);
+    fitNames(this.element("objects"), this.server.classes);
     this.rows = new ObjectRows(this.element("objects"), this.network, this.inks, (k, expected) => {
       if (this.assembly.isEmpty) return this.lay(expected);
       this.object = this.object === k ? -1 : k;

@@ -78,6 +78,14 @@ export class ObjectRows {
   }
 }
 
+/** Room for the longest name; letters of Chinese are twice as wide. @param {HTMLElement} place */
+export function fitNames(place, classes) {
+  const widths = [...classes, text("object-none")].map((name) =>
+    [...name].reduce((sum, letter) => sum + (letter < "\u2e80" ? 1.1 : 2.2), 0),
+  );
+  place.style.setProperty("--cv-name", `${Math.max(...widths)}ch`);
+}
+
 /** Cells of every row: a name, a bar, its number. */
 function shareCells() {
   const [name, ink] = [make("b"), make("i")];

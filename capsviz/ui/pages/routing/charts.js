@@ -6,6 +6,8 @@ import { tell } from "./scales.js";
 
 /** Room at the left for the ends of the range, in pixels. */
 const AXIS = 38;
+/** Pixels from one named iteration to the next, at least. */
+const NAMED = 18;
 /** Between charts that stand side by side. */
 const GAP = 18;
 
@@ -63,13 +65,18 @@ function paintChart(g, box, chart, view) {
   g.fillText(mark(high), left - 7, top + 4 * zoom);
   g.fillText(mark(low), left - 7, bottom);
   g.textAlign = "center";
-  const step = r > 6 && width < 200 ? 3 : 1;
+  const step = markStep(r, right - left, zoom);
   for (let k = 0; k < r; k++) {
-    if (k % step && k !== t) continue;
-    if (k !== t && Math.abs(k - t) < step) continue;
+    if (k !== t && ((k + 1) % step || Math.abs(k - t) < step)) continue;
     g.fillStyle = k === t ? inks.ink : inks.muted;
     g.fillText(String(k + 1), at(k), y + height - 3);
   }
+}
+
+/** Every how many iterations one is named on an axis, so that names keep apart. */
+function markStep(r, width, zoom) {
+  const apart = width / Math.max(1, r - 1);
+  return [1, 2, 5, 10].find((step) => step * apart >= NAMED * zoom) ?? 25;
 }
 
 function overIterations(view, value) {
@@ -173,7 +180,8 @@ export function drawAnswers(g, width, height, { data, inks, t }) {
     points: rounds.map((k) => [k + 1, data.length(k, n)]),
     end: rank < looks.length ? data.name(n) : undefined,
   }));
-  const marks = rounds.map((k) => k + 1);
+  const step = markStep(data.iterations, frame.right - frame.left, inks.zoom);
+  const marks = rounds.map((k) => k + 1).filter((k) => k % step === 0);
   const now = { value: t + 1, colour: inks.line };
   drawChart(g, frame, { x, y, levels: [0, 0.5, 1], marks, words: String, lines, now }, inks);
   for (const k of rounds) {
