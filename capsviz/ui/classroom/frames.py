@@ -7,14 +7,11 @@ import hashlib
 import json
 import re
 
-from starlette.requests import Request
-from starlette.responses import Response
 from starlette.routing import BaseRoute
 
 from capsviz.ui.browser import markup, style
 from capsviz.ui.catalogue import assets, navigation
 from capsviz.ui.server import endpoints
-from capsviz.ui.server.guard import RefusedError
 
 #: Style sheets that pages share, and those of the app around them.
 _SHARED = (
@@ -52,13 +49,11 @@ def _inside(css: str) -> str:
     return re.sub(r"\bhtml\.(cv-[\w-]+)", r":host(.\1)", css)
 
 
-async def _answer(request: Request) -> Response:
-    sha, text = await endpoints.in_thread(frames)
-    if request.path_params["sha"] != sha:
-        raise RefusedError(404, "there are no frames with this checksum: load the page again")
-    return Response(text, media_type="application/json", headers=assets.FOREVER)
+def _find(sha: str) -> str | None:
+    known, text = frames()
+    return text if sha == known else None
 
 
 def routes() -> list[BaseRoute]:
     """The one route that serves them."""
-    return [endpoints.get("frames/{sha}.json", _answer)]
+    return [endpoints.get_by_checksum("frames/{sha}.json", _find)]

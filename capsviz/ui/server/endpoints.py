@@ -24,7 +24,7 @@ from streamlit.logger import get_logger
 from capsviz.engine import BusyError, YieldPoint, engine, visitor
 from capsviz.errors import CapsvizError
 from capsviz.monitoring import throttle
-from capsviz.ui.catalogue.assets import PREFIX, base_path
+from capsviz.ui.catalogue.assets import FOREVER, PREFIX, base_path
 from capsviz.ui.languages import refusals
 from capsviz.ui.live import messages, request_json
 from capsviz.ui.server import log
@@ -62,6 +62,25 @@ def get(path: str, answer: Callable[[Request], Awaitable[Response]]) -> Route:
         return _count_unread(await _respond(_while_there(request, answer(request))))
 
     return Route(_below(path), endpoint)
+
+
+def get_by_checksum(path: str, find: Callable[[str], bytes | str | None]) -> Route:
+    """A route to files that browsers keep for good, with ``{sha}`` in its path.
+
+    Parameters
+    ----------
+    find : bytes, or JSON as text, of a checksum; None where there is no such file. It runs beside
+        the event loop.
+    """
+
+    async def answer(request: Request) -> Response:
+        content = await in_thread(find, request.path_params["sha"])
+        if content is None:
+            raise RefusedError(404, "there is no such file: load the page again")
+        kind = BYTES if isinstance(content, bytes) else "application/json"
+        return Response(content, media_type=kind, headers=FOREVER)
+
+    return get(path, answer)
 
 
 def post(path: str, answer: Callable[[bytes], Awaitable[Response]], largest: int) -> Route:

@@ -24,7 +24,6 @@ from capsviz.engine import YieldPoint, engine
 from capsviz.errors import CapsvizError
 from capsviz.tracing import trace, votes
 from capsviz.training.checkpoint import Checkpoint
-from capsviz.ui.catalogue import assets
 from capsviz.ui.live import messages
 from capsviz.ui.live.painting import paint, parse_poses
 from capsviz.ui.live.request_json import read_json
@@ -42,14 +41,6 @@ async def _read(header: Any, raw: bytes) -> bytes:
     return await replies.encode(reading, request.settings, seq=request.seq)
 
 
-async def decoder(request: Request) -> Response:
-    """A model's decoder for the browser, found by the checksum in its address."""
-    content = await endpoints.in_thread(cache.decoder_by_sha, request.path_params["sha"])
-    if content is None:
-        raise RefusedError(404, "there is no decoder with this checksum")
-    return endpoints.octets(content, assets.FOREVER)
-
-
 async def decode(body: bytes) -> Response:
     """Pictures of poses, for a browser that cannot run the decoder itself."""
     model, poses = await endpoints.in_thread(_parse_poses, body)
@@ -61,22 +52,6 @@ async def decode(body: bytes) -> Response:
 def _parse_poses(body: bytes) -> tuple[str, Float32[np.ndarray, "n J D"]]:
     model = ReadSettings.from_plain(messages.unpack_request(body)[0]).model
     return model, parse_poses(engine().checkpoint(model).capsnet.config, body)
-
-
-async def samples(request: Request) -> Response:
-    """The gallery of a model."""
-    text = await endpoints.in_thread(cache.samples_by_sha, request.path_params["sha"])
-    if text is None:
-        raise RefusedError(404, "there are no samples with this checksum")
-    return Response(text, media_type="application/json", headers=assets.FOREVER)
-
-
-async def poses(request: Request) -> Response:
-    """The range each dimension takes on real digits."""
-    text = await endpoints.in_thread(cache.poses_by_sha, request.path_params["sha"])
-    if text is None:
-        raise RefusedError(404, "there are no pose statistics with this checksum")
-    return Response(text, media_type="application/json", headers=assets.FOREVER)
 
 
 async def test_picture(request: Request) -> Response:
@@ -161,10 +136,10 @@ def routes() -> list[BaseRoute]:
     """All of them."""
     return [
         *endpoints.live("", _read, messages.MAX_REQUEST),
-        endpoints.get("decoder/{sha}.bin", decoder),
+        endpoints.get_by_checksum("decoder/{sha}.bin", cache.decoder_by_sha),
         endpoints.post("decode", decode, MAX_DRAWING),
-        endpoints.get("samples/{sha}.json", samples),
-        endpoints.get("poses/{sha}.json", poses),
+        endpoints.get_by_checksum("samples/{sha}.json", cache.samples_by_sha),
+        endpoints.get_by_checksum("poses/{sha}.json", cache.poses_by_sha),
         endpoints.get("test/{set}/{index}", test_picture),
         *scripts.routes(),
         endpoints.post("sprite", factors.read, factors.MAX_REQUEST),

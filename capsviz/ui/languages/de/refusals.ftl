@@ -14,7 +14,6 @@ body-large = Das ist größer als 1 MB: Senden Sie weniger
 body-large-drawing = Das ist größer als { $size }: Senden Sie ein kleineres Bild, oder zeichnen Sie weniger
 lists-many = Die Anfrage enthält zu viele Listen: Zeichnen Sie weniger
 file-gone = Diese Datei gibt es nicht: Laden Sie die Seite neu
-frames-gone = Es gibt keine Einzelbilder mit dieser Prüfsumme: Laden Sie die Seite neu
 test-pictures-numbered = Die Testbilder haben die Nummern 0 bis { $last }
 test-pictures-none = Diese Menge von Testbildern gibt es hier nicht
 worksheet-undrawn = Dieses Arbeitsblatt lässt sich nicht zeichnen: { $reason }

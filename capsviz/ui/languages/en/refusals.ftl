@@ -15,7 +15,6 @@ body-large = this is larger than 1 MB: send less
 body-large-drawing = this is larger than { $size }: send a smaller picture, or draw less
 lists-many = the request holds too many lists: draw less
 file-gone = there is no such file: load the page again
-frames-gone = there are no frames with this checksum: load the page again
 test-pictures-numbered = the test pictures are numbered 0 to { $last }
 test-pictures-none = there is no such set of test pictures here
 worksheet-undrawn = this worksheet cannot be drawn: { $reason }

@@ -14,7 +14,6 @@ body-large = 内容超过1 MB：请少发送一些
 body-large-drawing = 内容超过{ $size }：请发送较小的图片，或少画一些
 lists-many = 请求中的列表太多：请少画一些
 file-gone = 没有这个文件：请重新载入页面
-frames-gone = 没有这个校验和的帧：请重新载入页面
 test-pictures-numbered = 测试图片的编号为0到{ $last }
 test-pictures-none = 这里没有这组测试图片
 worksheet-undrawn = 无法绘制这张练习单：{ $reason }

@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-from starlette.requests import Request
-from starlette.responses import Response
 from starlette.routing import BaseRoute
 
-from capsviz.ui.catalogue import assets
 from capsviz.ui.networks.parts import encode, offers
 from capsviz.ui.server import endpoints
-from capsviz.ui.server.guard import RefusedError
 
 
-async def weights(request: Request) -> Response:
-    """The weights in single precision, found by the checksum in their address."""
-    for loaded in await endpoints.in_thread(offers):
-        if loaded.digest[:16] == request.path_params["sha"]:
-            return endpoints.octets(await endpoints.in_thread(encode, loaded), assets.FOREVER)
-    raise RefusedError(404, "there is no network of parts with this checksum")
+def find_weights(sha: str) -> bytes | None:
+    """The weights in single precision, by the first digits of their checksum."""
+    return next((encode(each) for each in offers() if each.digest[:16] == sha), None)
 
 
 def routes() -> list[BaseRoute]:
     """All of them."""
-    return [endpoints.get("parts/{sha}.bin", weights)]
+    return [endpoints.get_by_checksum("parts/{sha}.bin", find_weights)]
