@@ -73,6 +73,9 @@ export class SceneFiles {
     button.textContent = text("film-stop");
     walk.stage.onFrame = () => this.paint(canvas);
     recorder.start();
+    // The film begins with the scene, not with an empty sheet.
+    walk.stage.draw();
+    this.paint(canvas);
     for (const { name } of walk.stops) {
       if (this.recorder !== recorder || !walk.open) break;
       walk.page.change({ stop: name, block: "" });
