@@ -19,6 +19,8 @@ const MAX_FRAMED_MAPS = 3;
 /** Length of the shortest arrow, and of the shortest one that is marked. */
 const MIN_ARROW = 0.05;
 const MIN_MARKED = 0.6;
+/** An s shorter than this may lie behind a label. */
+const MIN_SOLID = 0.5;
 /** Width of a capsule's arrow: at least, more by its presence, where it is marked. */
 const WIDTHS = { least: 0.08, present: 0.12, marked: 0.3 };
 /** Places of a strong label left of its class, in heights of the label, where none is free to the right. */
@@ -177,7 +179,8 @@ export class Layers {
   showCapsules({ arrows, seers, block }, { colours: { inks }, classes, lit }) {
     const { capsules } = this;
     capsules.resize(arrows.length);
-    if (block) this.solids.push(block);
+    // Beside the numbers of one capsule's votes, the others are pale.
+    if (block && !lit) this.solids.push(block);
     const [plain, accent, paper] = [inks.ink, inks.accent, inks.paper].map(inkOf);
     const seeing = new Set(seers);
     const dim = lit || seeing.size;
@@ -219,7 +222,8 @@ export class Layers {
         const ink = inkOf(winner ? inks.accent : inks.line);
         this.frames.push({ middle, size: [wide, high], rim: PLANE_RIM, ink });
         const [from, up, aside] = middle;
-        if (s !== null) this.solids.push([middle, [from + reachOf(s, radius), up, aside]]);
+        const reach = reachOf(s ?? 0, radius);
+        if (reach > MIN_SOLID) this.solids.push([middle, [from + reach, up, aside]]);
       }
       const strong = winner || thing.digit === k;
       const [sum, pose] = [s, length].map((value) => number(value ?? 0, 2));
