@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import hashlib
 import json
 import threading
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any, TypedDict
@@ -128,7 +129,7 @@ def _samples_json(model: str) -> tuple[str, str]:
 
 
 def _gallery_json(shown: Sequence[Sample]) -> tuple[str, str]:
-    text = json.dumps(
+    return _describe(
         [
             {
                 "name": sample.name,
@@ -137,21 +138,21 @@ def _gallery_json(shown: Sequence[Sample]) -> tuple[str, str]:
                 "drawing": sample.drawing.to_plain(),
             }
             for sample in shown
-        ],
-        separators=(",", ":"),
+        ]
     )
-    return _sha(text.encode()), text
 
 
 def samples_by_sha(sha: str) -> str | None:
     """The gallery with this checksum, if a model on this machine has it."""
-    for name in (None, *_names(), *checkpoint.list_parts()):
-        try:
-            content = samples_json(name)
-        except CapsvizError:  # a damaged checkpoint must not hide the others
-            continue
-        if content[0] == sha:
-            return content[1]
+    return _find(sha, (None, *_names(), *checkpoint.list_parts()), samples_json)
+
+
+def _find(sha: str, names: Iterable[str | None], describe: Callable[[Any], Any]) -> Any:
+    """Return the content with this checksum of the first of some networks that has it."""
+    for name in names:
+        with contextlib.suppress(CapsvizError):  # a damaged checkpoint must not hide the others
+            if (described := describe(name)) and described[0] == sha:
+                return described[1]
     return None
 
 
@@ -169,14 +170,7 @@ def decoder_plain(model: str) -> DecoderData:
 
 def decoder_by_sha(sha: str) -> bytes | None:
     """The decoder with this checksum, if a model on this machine has it."""
-    for name in _names():
-        try:
-            content = decoder(name)
-        except CapsvizError:  # a damaged checkpoint must not hide the others
-            continue
-        if content and content.sha == sha:
-            return content.data
-    return None
+    return _find(sha, _names(), lambda name: (kept := decoder(name)) and (kept.sha, kept.data))
 
 
 def analysis(model: str) -> record.Analysis | None:
@@ -236,18 +230,14 @@ def _labels(known: record.Analysis) -> list[list[dict[str, Any]]]:
     return [[asdict(label) for label in row] for row in labels(known.effects, known.measures)]
 
 
-def _describe(plain: dict[str, Any]) -> tuple[str, str]:
+def _describe(plain: Any) -> tuple[str, str]:
     text = json.dumps(plain, separators=(",", ":"))
     return _sha(text.encode()), text
 
 
 def poses_by_sha(sha: str) -> str | None:
     """The pose statistics with this checksum, all of them or the sliders' part."""
-    for name in _names():
-        for content in (slider_poses(name), poses(name)):
-            if content and content[0] == sha:
-                return content[1]
-    return None
+    return _find(sha, _names(), slider_poses) or _find(sha, _names(), poses)
 
 
 @fresh(weights_of)
