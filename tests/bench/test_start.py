@@ -139,6 +139,7 @@ def test_a_start_and_visits_are_measured(browser, monkeypatch) -> None:
     assert 0 < costs["draw_content_s"] <= costs["draw_shown_s"]
     assert 0 < costs["draw_again_content_s"] <= costs["draw_again_shown_s"]
     assert 1 < costs["draw_mb"] < 4
+    assert 10 < costs["draw_again_kb"] < 200  # what a browser keeps is not sent again
     assert costs["draw_own_scripts"] > 50  # a clone's are modules
     assert costs["idle_memory_mb"] < costs["memory_after_visits_mb"]
     assert "draw again shown s" in start.report(found)

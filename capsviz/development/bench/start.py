@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from capsviz.development.bench import live, process, wheel
-from capsviz.development.bench.wire import wire
+from capsviz.development.bench.wire import Wire, wire
 from capsviz.paths import HOME
 
 if TYPE_CHECKING:
@@ -123,28 +123,37 @@ def _costs(browser: Browser, app: Path) -> dict[str, float]:
 def _visit(
     browser: Browser, address: str, place: str, content: str, shown: str
 ) -> dict[str, float]:
-    """Measure a first visit to a page, and the time of a second one."""
+    """Measure a first visit to a page, and the time and bytes of a second one."""
     asked: Counter[str] = Counter()
     context = browser.new_context(viewport={"width": 1440, "height": 900})
     with wire(address) as counted, contextlib.closing(context):
         page, url = context.new_page(), f"{counted.address}/{place}"
         open_requests = _follow_requests(page, asked)
         first = _seconds(page, url, content, shown)
-        before = -1
-        while before != counted.down or open_requests:
-            before = counted.down
-            page.wait_for_timeout(1000 * _QUIET)
-        bytes_down = counted.down
+        bytes_first = _bytes_at_rest(page, counted, open_requests)
         page.close()
-        again = _seconds(context.new_page(), url, content, shown)
+        page = context.new_page()
+        open_requests = _follow_requests(page, Counter())
+        again = _seconds(page, url, content, shown)
+        bytes_again = _bytes_at_rest(page, counted, open_requests) - bytes_first
         return {
             **first,
-            "mb": bytes_down / 1e6,
+            "mb": bytes_first / 1e6,
             "requests": asked.total(),
             "own_scripts": asked["own script"],
             "streamlit_s_scripts": asked["script"],
             **{f"again_{cost}": value for cost, value in again.items()},
+            "again_kb": bytes_again / 1e3,
         }
+
+
+def _bytes_at_rest(page: Page, counted: Wire, open_requests: set[Request]) -> int:
+    """Return the bytes sent so far, once nothing has come for `_QUIET` seconds."""
+    before = -1
+    while before != counted.down or open_requests:
+        before = counted.down
+        page.wait_for_timeout(1000 * _QUIET)
+    return before
 
 
 def _seconds(page: Page, url: str, content: str, shown: str) -> dict[str, float]:
