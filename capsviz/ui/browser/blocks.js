@@ -14,10 +14,11 @@ const COMMON = {
 /**
  * Display name of a block.
  * @param {string} name in the plan
+ * @param {boolean} [plain] whether the network has no capsules; one may still use such a name
  */
-export function blockName(name) {
+export function blockName(name, plain = false) {
   if (COMMON[name]) return text(COMMON[name]);
-  if (/^(network\.)?(capsules|primary)$/.test(name)) return "PrimaryCaps";
+  if (!plain && /^(network\.)?(capsules|primary)$/.test(name)) return "PrimaryCaps";
   if (name === "decoder") return text("block-decoder");
   const residual = /^blocks\.(\d+)$/.exec(name);
   if (residual) return text("block-residual", { number: Number(residual[1]) + 1 });

@@ -31,7 +31,10 @@ export function mapBlocks({ blocks, side, channels = 1, network }) {
   const shape = channels > 1 ? [channels, side, side] : [side, side];
   const square = (name) => ({ ...END, name, part: name, outputs: [shape] });
   const classes = { ...END, name: "classes", part: "classes", outputs: [[network.classes.length]] };
-  const all = blocks.flatMap((block) => (block.part === "routing" ? [block, classes] : [block]));
+  const plain = !blocks.some(({ part }) => part === "capsules");
+  const all = blocks.flatMap((block) =>
+    block.part === "routing" ? [block, classes] : [{ ...block, plain }],
+  );
   const paints = all.some(({ part }) => part === "decoder");
   return [square("input"), ...all, ...(paints ? [square("picture")] : [])];
 }

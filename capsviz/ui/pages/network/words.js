@@ -10,8 +10,8 @@ import { couplingsAt } from "./spotlight_drawing.js";
 import { strongest } from "./sums.js";
 
 /** Title of a block; a network without capsules ends with classes. @param {any} block */
-export function titleOf({ name, kinds = [] }) {
-  return kinds.includes("softmax") ? text("block-classes") : blockName(name);
+export function titleOf({ name, kinds = [], plain }) {
+  return kinds.includes("softmax") ? text("block-classes") : blockName(name, plain);
 }
 
 /** @param {number[]} shape */
@@ -145,11 +145,11 @@ const SENTENCES = {
     channels > 1
       ? text("say-input-channels", { side, channels: channelWords(channels) })
       : text("say-input", { side }),
-  features: ({ reply }, { name, outputs }) => {
+  features: ({ reply }, { name, outputs, plain }) => {
     const [maps, rows, columns] = outputs.at(-1);
     const shown = reply.shown[name]?.length ?? 0;
     return text("say-features", {
-      name: blockName(name),
+      name: blockName(name, plain),
       maps: String(maps),
       rows,
       columns,
@@ -382,10 +382,10 @@ export function arrowWords([vote], sampled) {
   return list([text("arrow-type"), ...(sampled ? [text("ribbon-sample")] : [])], "sentences");
 }
 
-/** A sentence about a map in the scene. @param {string} block @param {number} map @param {{row: number, column: number, largest: number, mean: number}} told */
+/** A sentence about a map in the scene. @param {any} block @param {number} map @param {{row: number, column: number, largest: number, mean: number}} told */
 export function mapWords(block, map, { row, column, largest, mean }) {
   return text("thing-map", {
-    ...{ name: blockName(block), map: String(map), row, column },
+    ...{ name: titleOf(block), map: String(map), row, column },
     ...{ largest: number(largest, 2), mean: number(mean, 2) },
   });
 }

@@ -326,7 +326,8 @@ export class Walk {
     const { block, map } = this.subject;
     if (!block || map === undefined)
       return thingWords(this.subject, row.reply, row.server, row.iteration);
-    return mapWords(block, map, describeMap(this.whole.maps[block], map));
+    const one = row.map.blocks.find(({ name }) => name === block);
+    return mapWords(one, map, describeMap(this.whole.maps[block], map));
   }
 
   /** The content of the row now. */

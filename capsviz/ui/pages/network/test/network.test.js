@@ -75,14 +75,18 @@ test("blocks and costs have readable names and numbers", () => {
     "network.features.0",
     "network.capsules",
   ];
-  assert.deepEqual(["conv1", "primary", "caps2", "blocks.1", "mine.layer", ...own].map(blockName), [
-    "Conv1",
-    "PrimaryCaps",
-    "ConvCaps2",
-    "residual 2",
-    "mine.layer",
-    ...["Conv1", "primary.conv", "features.0", "PrimaryCaps"],
-  ]);
+  assert.deepEqual(
+    ["conv1", "primary", "caps2", "blocks.1", "mine.layer", ...own].map((name) => blockName(name)),
+    [
+      "Conv1",
+      "PrimaryCaps",
+      "ConvCaps2",
+      "residual 2",
+      "mine.layer",
+      ...["Conv1", "primary.conv", "features.0", "PrimaryCaps"],
+    ],
+  );
+  assert.equal(blockName("primary", true), "primary", "of a network without capsules");
   assert.deepEqual([7, 999, 20992, 5308672, 203018240].map(countWords), [
     ...["7", "999", "21 k", "5.3 M", "203 M"],
   ]);
