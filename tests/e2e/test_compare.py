@@ -147,7 +147,8 @@ def test_clicking_a_disputed_digit_compares_it(compare: Page, mnist_root):
 
     if len(checkpoint.list_offers(28, capsules=False)) < 2:
         pytest.skip("one network alone disputes nothing: train another")
-    scroll_until(compare, '[data-part="sections"]', ".cv-disputed")
+    compare.get_by_test_id("compare-disputes").click()
+    compare.wait_for_selector(".cv-disputed")
     first = compare.locator(".cv-disputed").first
     index = first.get_attribute("data-testid").removeprefix("disputed-")
     first.click()

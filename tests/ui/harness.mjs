@@ -28,7 +28,8 @@ adoptTexts({ locale: "en-GB", shared });
 
 async function answer({ modules, expression, given }) {
   const scope = {};
-  for (const place of modules) Object.assign(scope, await import(pathToFileURL(`${root}/${place}`)));
+  for (const place of modules)
+    Object.assign(scope, await import(pathToFileURL(`${root}/${place}`)));
   delete scope.default;
   const call = new Function(...Object.keys(scope), "given", `return (${expression})(given);`);
   return await call(...Object.values(scope), given);

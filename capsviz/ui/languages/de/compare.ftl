@@ -4,6 +4,7 @@ image =
     .aria-label = das Bild, das verglichen wird
 drawing-mine = meine Zeichnung
 compare = vergleichen
+to-disputed = strittige Ziffern ↓
 fetch = laden
 networks =
     .aria-label = Netze, eines je Zeile

@@ -4,6 +4,7 @@ image =
     .aria-label = the image that is compared
 drawing-mine = my drawing
 compare = compare
+to-disputed = disputed digits ↓
 fetch = fetch them
 networks =
     .aria-label = networks, one a row

@@ -4,6 +4,7 @@ image =
     .aria-label = 用来比较的图片
 drawing-mine = 我的画
 compare = 比较
+to-disputed = 有分歧的数字 ↓
 fetch = 取来
 networks =
     .aria-label = 网络，每行一个

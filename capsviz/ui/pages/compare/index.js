@@ -40,6 +40,9 @@ export class ComparePage extends Page {
       this.pick();
     });
     this.part("drawing").addEventListener("click", () => this.choose(null));
+    this.part("disputes").addEventListener("click", () =>
+      this.part("sections").scrollIntoView({ block: "start" }),
+    );
     this.part("fetch").addEventListener("click", () => this.trigger("fetch", true));
     /** @type {import("./order.js").Order} */
     this.order = { by: "", down: false };
@@ -110,6 +113,7 @@ export class ComparePage extends Page {
     setText(this.part("apart"), data.apart ? apartWords(data.apart) : "");
     nameTest(this.part("mnist"), data.test);
     this.part("drawing").hidden = index === null;
+    this.part("disputes").hidden = !data.test || data.thing !== "digit";
     this.begin.hear(index === null ? data.carried.drawing.value : { s: [], b: data.image });
     if (index !== null && index !== this.index) {
       this.part("index").value = String(index);
