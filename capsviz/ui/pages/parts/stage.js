@@ -11,8 +11,8 @@ import { partLetter, ringPart } from "./painting.js";
 const FAR = 1.3;
 /** The knobs stay on the picture. */
 const EDGE = 0.035;
-/** Share of the picture's side that a knob's word may take. */
-const WORD = 0.25;
+/** Pixels that a knob's word takes beside its middle: each letter, and all of them at least. */
+const [LETTER, WORD] = [8, 115];
 /** Limits of a pose set by hand. */
 export const LIMITS = {
   x: [-0.9, 0.9],
@@ -104,11 +104,14 @@ export class Stage {
   show(assembly) {
     const { made: parts, chosen } = assembly;
     const held = this.get();
+    const side = this.figure.clientWidth || 1;
     for (const { kind, ...made } of this.knobs) {
       made.knob.hidden = !held;
       if (!held) continue;
       const place = shareOf(handleAt(kind, held));
-      putKnob(made, place, text("handle", { handle: kind }), hasWordLeft(kind, held, place));
+      const words = text("handle", { handle: kind });
+      const room = Math.min(0.5, Math.max(WORD, LETTER * words.length + 24) / side);
+      putKnob(made, place, words, hasWordLeft(kind, held, place, room));
     }
     this.arms.setAttribute("d", held ? armsPath(held) : "");
     while (this.picks.length < parts.length) {
@@ -144,9 +147,10 @@ function shareOf([x, y]) {
  * @param {string} kind
  * @param {number[]} held
  * @param {[number, number]} place
+ * @param {number} room that the word takes, as a share of the picture's side
  */
-function hasWordLeft(kind, held, [x]) {
-  if (x < WORD || x > 1 - WORD) return x > WORD;
+function hasWordLeft(kind, held, [x], room) {
+  if (x < room || x > 1 - room) return x > 0.5;
   const [middle, turn, shear] = KINDS.map((each) => shareOf(handleAt(each, held))[0]);
   return kind === "move" ? turn + shear > 2 * middle : x < middle;
 }
