@@ -25,6 +25,9 @@ FLAGS = ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader
 STILL = "Number(document.querySelector('.cv-n-stage').dataset.still ?? 0)"
 STOP = "document.querySelector('.cv-n-space').dataset.stop"
 TOTAL = "document.querySelector('[data-testid=total]').innerText"
+LABELS = """[...document.querySelectorAll(".cv-n-space-names > *")]
+  .filter((label) => label.checkVisibility())
+  .map((label) => `${label.innerText} ${label.style.translate}`).join()"""
 EMPTY = "document.querySelector('[data-testid=say]').innerText.includes('no ink')"
 
 
@@ -170,6 +173,27 @@ def test_the_camera_stands_anew_for_another_network(rendering: Browser, app: str
         page.wait_for_timeout(1000)
         settle(page)
         assert (abs(picture(page) - chosen) > 40).mean() < 0.005
+
+
+def test_the_camera_stands_anew_as_a_phone_is_turned(rendering: Browser, app: str) -> None:
+    with in_space(rendering, app) as page:
+
+        def labels() -> str:
+            """They stand where they are as soon as all has come and the camera is at rest."""
+            before = ""
+            while not before or before != page.evaluate(LABELS):
+                before = page.evaluate(LABELS)
+                page.wait_for_timeout(500)
+            return before
+
+        page.set_viewport_size({"width": 390, "height": 844})
+        page.reload()
+        upright = labels()
+        page.set_viewport_size({"width": 844, "height": 390})
+        until(page, f"(upright) => {LABELS} !== upright", upright)
+        turned = labels()
+        page.reload()
+        assert labels() == turned
 
 
 def test_wheel_and_play_lead_on_and_the_page_scrolls_at_the_ends(

@@ -81,15 +81,14 @@ export class Stage {
     this.frame = 0;
     /** @type {any} */
     this.flight = null;
+    /** The stop at which the camera stands, until the visitor moves it. @type {any} */
+    this.stop = null;
     this.turnBy([0, 0]);
     this.tend(acts);
     /** Size in the page's pixels. */
     this.width = this.height = 0;
     this.measure();
-    this.sizes = new ResizeObserver(() => {
-      this.measure();
-      this.request();
-    });
+    this.sizes = new ResizeObserver(() => this.refit());
     this.sizes.observe(place);
   }
 
@@ -134,21 +133,35 @@ export class Stage {
 
   /** @param {{eye: number[], target: number[], shows?: number[][], tall?: number[]}} stop @param {boolean} fly */
   goTo(stop, fly) {
+    this.stop = stop;
     this.measure();
-    const [toEye, toTarget] = this.fit(stop);
-    if (!fly) {
-      this.eye.copy(toEye);
-      this.target.copy(toTarget);
-      this.flight = null;
-    } else {
+    const to = this.fit(stop);
+    if (fly) {
       this.flow.begin();
-      this.flight = {
-        from: [this.eye.clone(), this.target.clone()],
-        to: [toEye, toTarget],
-        began: performance.now(),
-      };
+      const from = [this.eye.clone(), this.target.clone()];
+      this.flight = { from, to, began: performance.now() };
+    } else {
+      this.flight = null;
+      this.stand(to);
     }
     this.move();
+  }
+
+  /** @param {any[]} place of the eye and of what it looks at */
+  stand([eye, target]) {
+    this.eye.copy(eye);
+    this.target.copy(target);
+  }
+
+  /** Stand at the stop anew, in a window of another size. */
+  refit() {
+    this.measure();
+    if (this.stop) {
+      const to = this.fit(this.stop);
+      if (this.flight) this.flight.to = to;
+      else this.stand(to);
+    }
+    this.request();
   }
 
   /** Let votes fly anew, the camera at rest. */
@@ -224,7 +237,7 @@ export class Stage {
 
   /** Turn around what is looked at. @param {number[]} by across and down, in pixels */
   turnBy([across, down]) {
-    this.flight = null;
+    this.flight = this.stop = null;
     const way = this.eye.clone().sub(this.target);
     const far = way.length() || 1;
     const turn = Math.atan2(way.x, way.z) - across * TURN;
@@ -236,7 +249,7 @@ export class Stage {
 
   /** Nearer or farther. @param {number} ratio of the new distance to the old one */
   zoomBy(ratio) {
-    this.flight = null;
+    this.flight = this.stop = null;
     const way = this.eye.clone().sub(this.target);
     const far = Math.min(FAR[1], Math.max(FAR[0], way.length() * ratio));
     this.eye.copy(this.target).addScaledVector(way.normalize(), far);
