@@ -52,6 +52,8 @@ export class ComparePage extends Page {
         this.paintRows();
       });
     this.tiles = 0;
+    /** All that the rows show, as text. */
+    this.painted = "";
     /** @type {Set<string>} names of networks whose couplings are enlarged */
     this.opened = new Set();
     const resized = new ResizeObserver(() => this.tables && this.paintRows(true));
@@ -158,8 +160,12 @@ export class ComparePage extends Page {
     this.tiles = tiles;
     // A page that has been taken away has no style: 0 tiles, and the observer hears of it.
     if (!tiles || (onlyAnew && tiles === before)) return;
-    const { columns } = this.server;
-    const image = base64ToBytes(this.server.image);
+    const { columns, image: encoded } = this.server;
+    // Rows that show the same stay: a press on a replaced button would be lost.
+    const painted = JSON.stringify([columns, encoded, this.order, tiles, this.theme]);
+    if (painted === this.painted) return;
+    this.painted = painted;
+    const image = base64ToBytes(encoded);
     const span = accuracySpan(columns);
     const maps = { opened: this.opened, shown: [] };
     const shown = { tables: this.tables, columns, image, span, tiles, maps };
