@@ -123,6 +123,7 @@ def same_pictures(first: Page, second: Page) -> None:
     for pause in pauses():
         # Sections of results are fetched once they are near; what arrives above moves them away.
         for page in (first, second):
+            page.bring_to_front()  # a tab behind another one may not be drawn
             page.evaluate("() => document.querySelector('.cv-sections')?.scrollIntoView()")
         found = first.evaluate(PICTURES)
         if found == second.evaluate(PICTURES) or time.monotonic() > deadline:
