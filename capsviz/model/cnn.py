@@ -70,10 +70,13 @@ class CNN(nn.Module):
         return x.float().flatten(1)
 
     def _convolve(self, x: Tensor) -> Tensor:
-        x = functional.max_pool2d(functional.relu(self.norm1(self.conv1(x))), 2)
+        x = self._pool(functional.relu(self.norm1(self.conv1(x))))
         x = functional.relu(self.norm2(self.conv2(x)))
-        x = functional.max_pool2d(functional.relu(self.norm3(self.conv3(x))), 2)
+        x = self._pool(functional.relu(self.norm3(self.conv3(x))))
         return functional.relu(self.norm4(self.conv4(x)))
+
+    def _pool(self, x: Tensor) -> Tensor:
+        return functional.max_pool2d(x, 2)
 
     def logits(self, images: Float[Tensor, "batch *c side side"]) -> Float[Tensor, "batch classes"]:
         """Unnormalised log probabilities of images with pixels in 0..1."""
@@ -102,11 +105,8 @@ class StridedCNN(CNN):
         side = math.ceil(config.image_size / 4) - 2
         self.linear = nn.Linear(128 * side * side, config.classes)
 
-    def _convolve(self, x: Tensor) -> Tensor:
-        x = functional.relu(self.norm1(self.conv1(x)))
-        x = functional.relu(self.norm2(self.conv2(x)))
-        x = functional.relu(self.norm3(self.conv3(x)))
-        return functional.relu(self.norm4(self.conv4(x)))
+    def _pool(self, x: Tensor) -> Tensor:
+        return x
 
 
 class PooledCNN(CNN):
