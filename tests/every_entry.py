@@ -56,6 +56,8 @@ ENTRIES = """async ([path, inside, frames]) => {
   if (location.pathname !== path) return [];
   const wanted = "summary, select, button, input[type=radio], input[type=checkbox], " +
     "[role=radio], [role=tab]";
+  // Each of these buttons replaces the digits beneath it.
+  const choices = "[data-testid=compare-names]";
   const counts = new Map();
   const found = [];
   for (const node of document.querySelectorAll(wanted)) {
@@ -81,7 +83,7 @@ ENTRIES = """async ([path, inside, frames]) => {
       kind: node.localName === "summary" ? "fold" : node.localName === "select" ? "select"
         : node.hasAttribute("aria-expanded") ? "expander" : node.closest("nav") ? "list"
         : node.closest(".cv-bar-top") ? "tool"
-        : node.type === "checkbox" ? "switch" : "button",
+        : node.type === "checkbox" || node.closest(choices) ? "switch" : "button",
       open: node.localName === "summary" ? node.parentElement.open
         : node.getAttribute("aria-expanded") === "true" ||
           node.getAttribute("aria-current") !== null,

@@ -50,7 +50,7 @@ class Seat:
 
         Parameters
         ----------
-        holds : function of `heard`; a missing key counts as false.
+        holds : function of `heard`; a missing key, and a key of None, count as false.
 
         Raises
         ------
@@ -58,7 +58,7 @@ class Seat:
         """
         async with asyncio.timeout(patience), self._news:
             while True:
-                with contextlib.suppress(KeyError):
+                with contextlib.suppress(KeyError, TypeError):
                     if answer := holds(self.heard):
                         return answer
                 if not self._open:
