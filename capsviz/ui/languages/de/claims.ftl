@@ -54,6 +54,7 @@ guess = raten
 column-claim = These: drücken, um sie zu prüfen
 column-verdict = Urteil
 column-difference = Unterschied (95-%-Intervall)
+no-bar = nicht in Prozentpunkten: kein Balken
 column-value = Wert (95-%-Intervall)
 outcome =
     { $outcome ->

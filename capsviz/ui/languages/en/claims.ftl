@@ -55,6 +55,7 @@ guess = guess
 column-claim = claim: press one to try it
 column-verdict = verdict
 column-difference = difference (95 % interval)
+no-bar = not in points: no bar
 column-value = value (95 % interval)
 outcome =
     { $outcome ->

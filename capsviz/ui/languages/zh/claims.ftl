@@ -51,6 +51,7 @@ guess = 猜测
 column-claim = 论断：按一个来试验
 column-verdict = 结论
 column-difference = 差（95%置信区间）
+no-bar = 单位不是百分点：不画条形
 column-value = 值（95%置信区间）
 outcome =
     { $outcome ->

@@ -1,7 +1,7 @@
 /* The effect that each claim speaks of: its comparisons, on one scale for all claims. */
 
 import { make } from "../../browser/dom.js";
-import { number } from "../../browser/text.js";
+import { number, text } from "../../browser/text.js";
 
 /**
  * @typedef {object} ClaimTest a comparison
@@ -101,21 +101,12 @@ export function stripOf(...content) {
   return make("span", { className: "cv-claims-strip", aria: hidden }, ...content);
 }
 
-/**
- * Comparisons that are on no scale as signs: left of zero those against the claim.
- * @param {Test[]} tests
- * @param {number} zero
- */
-function signsOf(tests, zero) {
-  const against = make("span", { className: "cv-claims-signs" });
-  const others = make("span", { className: "cv-claims-signs" });
-  against.style.right = percent(1 - zero);
-  others.style.left = percent(zero);
-  for (const { outcome } of tests)
-    (outcome === "against" ? against : others).append(
-      make("b", { className: "cv-claims-sign", data: { outcome } }),
-    );
-  return [against, others];
+/** Comparisons that are on no scale as signs, and why no bar is drawn. @param {Test[]} tests */
+function signsOf(tests) {
+  const signs = tests.map(({ outcome }) =>
+    make("b", { className: "cv-claims-sign", data: { outcome } }),
+  );
+  return [...signs, make("small", {}, text("no-bar"))];
 }
 
 /**
@@ -130,7 +121,7 @@ export function effectOf({ tests }, scale) {
   if (!first) return { strip: stripOf(), says: "", number: "" };
   const told = { says: first.says, number: first.effect };
   if (!isOnScale(first)) {
-    return { strip: stripOf(gridOf(scale, false), ...signsOf(tests, scale(0))), ...told };
+    return { strip: stripOf(...signsOf(tests)), ...told };
   }
   const marks = others.filter(isOnScale).map((test) => {
     const mark = make("i", { className: "cv-claims-mark", data: { outcome: test.outcome } });

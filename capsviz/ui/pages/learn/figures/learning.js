@@ -17,6 +17,9 @@ import { figureNumber, svgBar } from "./shapes.js";
 
 const FACTORS = ["x", "y", "size", "form", "rotation"];
 const CHART = { width: 420, height: 176, left: 60, right: 414, top: 10, floor: 150 };
+/** Over the whole width of a figure that is at least so wide. */
+const WIDE_CHART = { width: 640, height: 200, left: 60, right: 634, top: 10, floor: 174 };
+const WIDE_HOST = 600;
 const BARS = { width: 240, row: 33 };
 /** Milliseconds between two steps while it plays. */
 const BEAT = 260;
@@ -30,8 +33,9 @@ export class LearningFigure extends RecordedFigure {
   }
 
   build() {
-    this.buildCurves();
-    this.stage.append(make("div", { className: "cv-break" }));
+    const wide = this.host.clientWidth >= WIDE_HOST;
+    this.buildCurves(wide ? WIDE_CHART : CHART, wide);
+    if (!wide) this.stage.append(make("div", { className: "cv-break" }));
     this.buildPictures();
     if (this.options.poses) this.buildPoses();
     this.buildControls();
@@ -50,15 +54,15 @@ export class LearningFigure extends RecordedFigure {
     return Math.min(this.state.at, this.last);
   }
 
-  buildCurves() {
+  /** @param {typeof CHART} chart @param {boolean} wide */
+  buildCurves({ width, height, left, right, top, floor }, wide) {
     const { moments } = this.record;
-    const svg = this.panel(CHART.width, CHART.height, this.t("reads"));
+    const svg = this.panel(width, height, this.t("reads"), { wide });
     const steps = moments[this.last].step;
-    this.x = linearScale([0, steps], [CHART.left, CHART.right]);
-    this.y = linearScale([0, 1], [CHART.floor, CHART.top]);
+    this.x = linearScale([0, steps], [left, right]);
+    this.y = linearScale([0, 1], [floor, top]);
     const mark = (x, y, anchor, said) =>
       svgMake("text", { x, y, class: "cv-text cv-muted-text", "text-anchor": anchor }, said);
-    const { left, right, top, floor, height } = CHART;
     svg.append(
       svgMake("path", { d: `M${left} ${top}V${floor}H${right}`, class: "cv-axis" }),
       mark(left - 6, top + 8, "end", "100 %"),
