@@ -103,11 +103,12 @@ def test_a_class_sees_all_that_a_page_is_about(guest: Page, app: str, name: str)
     assert not below(guest, ABOUT[name])
 
 
-def test_a_class_sees_the_seven_laws_of_em(browser: Browser, app: str) -> None:
+@pytest.mark.parametrize("model", ["em", "matrix"])
+def test_a_class_sees_the_seven_laws(browser: Browser, app: str, model: str) -> None:
     width, height = PROJECTOR
     page = browser.new_page(viewport={"width": width, "height": height})
     with no_errors(page, logged=True):
-        link = encode(Link("routing", settings=ReadSettings(model="em")))
+        link = encode(Link("routing", settings=ReadSettings(model=model)))
         show(page, app, "routing", f"?class=1&v={link}")
         page.wait_for_load_state("networkidle")
         settle(page)

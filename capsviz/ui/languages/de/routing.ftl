@@ -596,7 +596,7 @@ with-weighted-votes = { $count } gewichtete Stimmen, { $total } = { $value }
 with-biased-votes = { $count } gekoppelte Stimmen und der Bias, { $total } = { $value }
 with-width = alle { $count } zusammen: √Σσ² = { $value }
 with-rising-lambda = logistisch({ $logit }) = { $value }; λ steigt mit jeder Iteration
-with-normalisation = logistisch({ $logit }) = { $value }; BN ist die Batch-Normalisierung, statt λ (β − cost) im Artikel
+with-normalisation = logistisch({ $logit }) = { $value }; BN, Batch-Normalisierung, statt λ (β − cost)
 with-agreement = { $value }: für die nächste Iteration zu b addiert
 with-agreement-followed = { $value }: dem folgt b in der nächsten Iteration
 with-agreement-unused = { $value }: nicht verwendet, dies ist die letzte Iteration

@@ -363,7 +363,7 @@ with-weighted-votes = { $count } weighted votes, { $total } = { $value }
 with-biased-votes = { $count } coupled votes and the bias, { $total } = { $value }
 with-width = all { $count } together: √Σσ² = { $value }
 with-rising-lambda = logistic({ $logit }) = { $value }; λ rises with each iteration
-with-normalisation = logistic({ $logit }) = { $value }; BN is batch normalisation, in place of the paper's λ (β − cost)
+with-normalisation = logistic({ $logit }) = { $value }; BN, batch normalisation, replaces λ (β − cost)
 with-agreement = { $value }: added to b for the next iteration
 with-agreement-followed = { $value }: what b follows for the next iteration
 with-agreement-unused = { $value }: not used, this is the last iteration

@@ -627,7 +627,7 @@ with-weighted-votes = { $count }个加权的票，{ $total } = { $value }
 with-biased-votes = { $count }票乘以耦合系数，加偏置，{ $total } = { $value }
 with-width = 全部{ $count }个合起来：√Σσ² = { $value }
 with-rising-lambda = logistic({ $logit }) = { $value }；λ随每次迭代增大
-with-normalisation = logistic({ $logit }) = { $value }；BN是批归一化，代替论文的λ (β − cost)
+with-normalisation = logistic({ $logit }) = { $value }；BN（批归一化）代替λ (β − cost)
 with-agreement = { $value }：加到b上，用于下一次迭代
 with-agreement-followed = { $value }：b在下一次迭代中跟随它
 with-agreement-unused = { $value }：不再使用，这是最后一次迭代

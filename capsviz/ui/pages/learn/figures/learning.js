@@ -16,9 +16,10 @@ import { networkSizes, RecordedFigure } from "./recorded.js";
 import { figureNumber, svgBar } from "./shapes.js";
 
 const FACTORS = ["x", "y", "size", "form", "rotation"];
-const CHART = { width: 420, height: 176, left: 60, right: 414, top: 10, floor: 150 };
-/** Over the whole width of a figure that is at least so wide. */
-const WIDE_CHART = { width: 640, height: 200, left: 60, right: 634, top: 10, floor: 174 };
+/** Size of the curves; in a wide figure, where the poses are beside them, and where they are alone. */
+const NARROW = [420, 176];
+const BESIDE = [460, 240];
+const WHOLE = [640, 230];
 const WIDE_HOST = 600;
 const BARS = { width: 240, row: 33 };
 /** Milliseconds between two steps while it plays. */
@@ -33,11 +34,17 @@ export class LearningFigure extends RecordedFigure {
   }
 
   build() {
-    const wide = this.host.clientWidth >= WIDE_HOST;
-    this.buildCurves(wide ? WIDE_CHART : CHART, wide);
-    if (!wide) this.stage.append(make("div", { className: "cv-break" }));
-    this.buildPictures();
-    if (this.options.poses) this.buildPoses();
+    const { poses } = this.options;
+    if (this.host.clientWidth >= WIDE_HOST) {
+      this.buildCurves(poses ? BESIDE : WHOLE);
+      if (poses) this.buildPoses();
+      this.buildPictures().classList.add("cv-learning-row");
+    } else {
+      this.buildCurves(NARROW);
+      this.stage.append(make("div", { className: "cv-break" }));
+      this.buildPictures();
+      if (poses) this.buildPoses();
+    }
     this.buildControls();
     this.veil(...this.stage.children, this.controls, this.lead);
   }
@@ -54,10 +61,11 @@ export class LearningFigure extends RecordedFigure {
     return Math.min(this.state.at, this.last);
   }
 
-  /** @param {typeof CHART} chart @param {boolean} wide */
-  buildCurves({ width, height, left, right, top, floor }, wide) {
+  /** @param {number[]} size */
+  buildCurves([width, height]) {
     const { moments } = this.record;
-    const svg = this.panel(width, height, this.t("reads"), { wide });
+    const [left, right, top, floor] = [60, width - 6, 10, height - 26];
+    const svg = this.panel(width, height, this.t("reads"));
     const steps = moments[this.last].step;
     this.x = linearScale([0, steps], [left, right]);
     this.y = linearScale([0, 1], [floor, top]);
@@ -94,7 +102,9 @@ export class LearningFigure extends RecordedFigure {
     const pair = (k) => make("span", {}, this.shown[k], this.painted[k]);
     const title = make("p", { className: "cv-panel-title" }, this.t("paints"));
     const pairs = make("div", { className: "cv-learning-pairs" }, ...inputs.map((_, k) => pair(k)));
-    this.stage.append(make("div", { className: "cv-learning-pictures" }, title, pairs));
+    const pictures = make("div", { className: "cv-learning-pictures" }, title, pairs);
+    this.stage.append(pictures);
+    return pictures;
   }
 
   /** How well a capsule's pose predicts the factors of its shape. */
