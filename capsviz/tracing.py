@@ -291,7 +291,8 @@ def remedy_shape(shape: Sequence[int], format: PictureFormat) -> str:
     side = format.shape[-2:]
     if not format.colour and tuple(shape[-3:]) in ((3, *side), (*side, 3)):
         return "make them grey first"
-    return "resize them first" + ", red, green and blue in 3 planes" * format.colour
+    planes = {1: "", 3: ", red, green and blue in 3 planes"}
+    return "resize them first" + planes.get(format.channels, f", {format.channels} planes each")
 
 
 def _capsnet(model: Any) -> CapsNet:

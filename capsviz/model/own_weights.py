@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import pickle
 from collections.abc import Mapping
 from typing import Any
 
@@ -58,7 +57,9 @@ def _read(path: str) -> Mapping[str, Tensor]:
             ) from error
     try:
         saved: Any = torch.load(path, map_location="cpu", weights_only=True)
-    except (pickle.UnpicklingError, EOFError, ValueError, KeyError, AttributeError) as error:
+    except (OSError, RuntimeError):
+        raise
+    except Exception as error:  # bytes of anything else may break the unpickler in any way
         raise CapsvizError(
             "it is no file of tensors alone, and nothing else is run; write one by "
             "torch.save(network.state_dict(), FILE)"

@@ -75,6 +75,10 @@ def test_adapt_loads_weights_from_a_file(net, written, tmp_path):
         capsviz.adapt(written.Net(), tmp_path / "other.safetensors")
     with pytest.raises(capsviz.CapsvizError, match="does not hold the weights of Net"):
         capsviz.adapt(written.Net(), tmp_path / "missing.safetensors")
+    for name in ("text.pt", "text.safetensors"):
+        (tmp_path / name).write_text("these are no weights\n")
+        with pytest.raises(capsviz.CapsvizError, match=r"write (one|it) by .*save"):
+            capsviz.adapt(written.Net(), tmp_path / name)
 
 
 def _wrong_axis(self, u_hat, iterations):
@@ -453,6 +457,8 @@ def test_pictures_of_any_channels_are_read_and_decoded(written, channels):
     torch.manual_seed(0)
     model = capsviz.adapt(Several())
     assert model.config.format.shape == (channels, 28, 28)
+    with pytest.raises(capsviz.CapsvizError, match=rf"resize them first, {channels} planes each$"):
+        capsviz.trace(model, np.zeros((2, 20, 20), np.float32))
     pictures = np.random.default_rng(0).random((2, 28, 28, channels), dtype=np.float32)
     seen = capsviz.trace(model, pictures)
     assert seen.images.shape == (2, channels, 28, 28)
