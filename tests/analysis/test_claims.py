@@ -79,7 +79,14 @@ def test_the_claims_file_names_existing_measures_pages_and_lessons():
             assert pages[way.page].view.from_plain(plain).to_plain() == plain
 
 
-@pytest.mark.parametrize("name", ["digits", "affine", "expanded", "overlap", "attacks", "labels"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("digits", "affine", "expanded", "overlap", "attacks", "detected", "labels"),
+        *("strangers", "strangers_rounds", "strangers_shipped"),
+        *("couplings_differ", "couplings_parents", "silent", "settling_learnt", "settling_right"),
+    ],
+)
 def test_recorded_rows_equal_the_present_records(name):
     from capsviz.analysis import claims
     from capsviz.analysis.claims import measures
@@ -91,6 +98,14 @@ def test_recorded_rows_equal_the_present_records(name):
         assert (one.value, one.least, one.most) == pytest.approx(
             (other.value, other.least, other.most), rel=1e-5, abs=1e-9
         )
+
+
+def test_no_share_and_none_of_its_bounds_exceed_one():
+    from capsviz.analysis import claims
+
+    for one in claims.load().measures.values():
+        for row in one.rows if one.unit == "share" else ():
+            assert 0 <= row.least <= row.most <= 1, (one.name, row)
 
 
 def test_sweeps_become_means_with_intervals(tmp_path):

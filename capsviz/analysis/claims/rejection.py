@@ -55,24 +55,24 @@ def told_by_error() -> Iterator[Row]:
 
 def told_by_iteration() -> Iterator[Row]:
     """AUC by the iterations of inference."""
-    for series, rows in _by_recipe(_strangers()):
+    for series, rows in _by_series(_strangers()):
         for r in strangers.ITERATIONS:
             score = strangers.after(r)
             if score in rows[0]["scores"]:
                 for kind in _BY_ITERATION:
-                    values = _values(rows, kind, score, "auc")
-                    yield mean_share(f"{series}: {kind}", str(r), values)
+                    name = f"{series}: {kind}"
+                    if series == rows[0]["checkpoint"]:
+                        yield _of_one(rows[0], name, str(r), kind, score)
+                    else:
+                        yield mean_share(name, str(r), _values(rows, kind, score, "auc"))
 
 
 def shipped_networks() -> Iterator[Row]:
     """AUC of the shipped networks, one training each, with intervals over pictures."""
     for row in _strangers():
-        if checkpoint.locate(row["checkpoint"]) is None:
-            continue
-        at = row["scores"].index(strangers.MAIN_SCORE)
-        for kind, count, auc in zip(row["strangers"], row["counts"], row["auc"], strict=True):
-            low, high = strangers.auc_interval(auc[at], row["n"], count)
-            yield Row(row["checkpoint"], kind, auc[at], low, high)
+        if checkpoint.locate(row["checkpoint"]) is not None:
+            for kind in row["strangers"]:
+                yield _of_one(row, row["checkpoint"], kind, kind, strangers.MAIN_SCORE)
 
 
 def differing_couplings() -> Iterator[Row]:
@@ -122,6 +122,14 @@ def _by_iteration(what: str) -> Iterator[Row]:
 def _by_kind(series: str, rows: _Rows, score: str, what: str) -> Iterator[Row]:
     for kind in rows[0]["strangers"]:
         yield mean_share(series, kind, _values(rows, kind, score, what))
+
+
+def _of_one(row: Mapping[str, Any], series: str, at: str, kind: str, score: str) -> Row:
+    """AUC of one training, with an interval over pictures."""
+    where = row["strangers"].index(kind)
+    auc = row["auc"][where][row["scores"].index(score)]
+    low, high = strangers.auc_interval(auc, row["n"], row["counts"][where])
+    return Row(series, at, auc, low, high)
 
 
 def _values(rows: _Rows, kind: str, score: str, what: str) -> Sequence[float]:

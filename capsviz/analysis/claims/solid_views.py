@@ -8,7 +8,7 @@ from pathlib import Path
 from capsviz import untrusted
 from capsviz.analysis.claims.claim_file import Row
 from capsviz.analysis.claims.material import Material
-from capsviz.analysis.claims.records import mean
+from capsviz.analysis.claims.records import mean_share
 from capsviz.data.solids import SPLITS
 from capsviz.errors import CapsvizError
 
@@ -46,7 +46,7 @@ def equal_accuracy(material: Material) -> Iterator[Row]:
 def _rows(network: str, split: str, ends: Epochs) -> Iterator[Row]:
     series = network if len(ends) > 1 else f"{network}, one training"
     for views, accuracies in zip(("familiar", "novel"), zip(*ends, strict=True), strict=True):
-        yield mean(series, f"{split}, {views}", accuracies)
+        yield mean_share(series, f"{split}, {views}", accuracies)
 
 
 def _of_splits(material: Material) -> Iterator[tuple[str, dict[str, Sequence[Epochs]]]]:

@@ -8,7 +8,7 @@ import torch
 
 from capsviz.analysis.claims.claim_file import Row
 from capsviz.analysis.claims.material import Material
-from capsviz.analysis.claims.records import mean
+from capsviz.analysis.claims.records import mean_share
 from capsviz.data.pictures import Pictures
 from capsviz.data.sprites import SHAPES, sprites
 from capsviz.model.networks import Network
@@ -44,7 +44,7 @@ def read_few_shapes(material: Material) -> Iterator[Row]:
 
 def _read(networks: list[Network], series: str, bands: dict[str, Pictures]) -> Iterator[Row]:
     for at, pictures in bands.items():
-        yield mean(series, at, [evaluate(each, pictures).accuracy for each in networks])
+        yield mean_share(series, at, [evaluate(each, pictures).accuracy for each in networks])
 
 
 def _bands(most: int) -> dict[str, Pictures]:

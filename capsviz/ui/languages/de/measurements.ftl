@@ -47,6 +47,8 @@ row-name =
         [dynamic] dynamisch
         [dynamic-answer-of-iteration] dynamisch: Antwort der { $first }. Iteration
         [dynamic-couplings-kept] dynamisch: beibehaltene Kopplungen
+        [dynamic-garments] dynamisch: Kleidung
+        [dynamic-noise] dynamisch: Rauschen
         [dynamic-round] dynamisch, { $first } Iteration
         [dynamic-round-all] dynamisch, { $first } Iteration, alle Gradienten
         [dynamic-rounds] dynamisch, { $first } Iterationen
@@ -57,6 +59,8 @@ row-name =
         [em] EM
         [em-answer-of-iteration] EM: Antwort der { $first }. Iteration
         [em-couplings-kept] EM: beibehaltene Kopplungen
+        [em-garments] EM: Kleidung
+        [em-noise] EM: Rauschen
         [fashion] Kleidung
         [form] Form
         [garments] Kleidung
@@ -72,6 +76,8 @@ row-name =
         [light] Licht
         [margins] Ränder
         [matrix] Matrixkapseln
+        [matrix-garments] Matrixkapseln: Kleidung
+        [matrix-noise] Matrixkapseln: Rauschen
         [multiply-adds] Multiplikationen mit Addition
         [noise] Rauschen
         [none] keines

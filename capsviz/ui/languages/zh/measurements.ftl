@@ -47,6 +47,8 @@ row-name =
         [dynamic] 动态
         [dynamic-answer-of-iteration] 动态：第{ $first }次迭代的回答
         [dynamic-couplings-kept] 动态：保持不变的耦合系数
+        [dynamic-garments] 动态：服装
+        [dynamic-noise] 动态：噪声
         [dynamic-round] 动态，{ $first }次迭代
         [dynamic-round-all] 动态，{ $first }次迭代，全部梯度
         [dynamic-rounds] 动态，{ $first }次迭代
@@ -57,6 +59,8 @@ row-name =
         [em] EM
         [em-answer-of-iteration] EM：第{ $first }次迭代的回答
         [em-couplings-kept] EM：保持不变的耦合系数
+        [em-garments] EM：服装
+        [em-noise] EM：噪声
         [fashion] 服装
         [form] 形状
         [garments] 服装
@@ -72,6 +76,8 @@ row-name =
         [light] 光照
         [margins] 间隔
         [matrix] 矩阵胶囊
+        [matrix-garments] 矩阵胶囊：服装
+        [matrix-noise] 矩阵胶囊：噪声
         [multiply-adds] 乘加次数
         [noise] 噪声
         [none] 无
