@@ -186,7 +186,7 @@ def _over_iterations(count: int, mode: Mode) -> dict[str, Any]:
 def _coupling_axis(mode: Mode, uniform: float) -> dict[str, Any]:
     colours = palette(mode)
     scale = [*reversed(colours.below), *colours.above[1:]]
-    marks = np.array(_MARKS, np.float32) * uniform
+    marks = np.unique(np.minimum(1, np.array(_MARKS, np.float32) * uniform))
     return {
         "cmin": 0,
         "cmax": 1,

@@ -31,6 +31,10 @@ class Sized(_Net):
         self.iterations, self.title, self.leaks = iterations, title, leaks
 
 
+class Lettered(_Net):
+    classes = tuple("abcdefghij")
+
+
 def make(iterations=3):
     net = Net()
     net.iterations = iterations
@@ -77,6 +81,15 @@ def test_a_class_a_function_and_a_network_are_taken_with_their_arguments(bring) 
     assert (sized.iterations, sized.title, sized.leaks) == (2, "a name", False)
     assert "--with iterations=2 --with 'title=a name'" in checkpoint.option("Sized")
     assert sys.argv == before  # which the file's own parser does not see
+
+
+def test_a_command_for_a_network_of_ones_own_asks_for_pictures_that_it_does_not_name(bring) -> None:
+    from capsviz.training import checkpoint
+
+    bring("Lettered")
+    assert checkpoint.option("Lettered") == "--model mine.py:Lettered --data-set SET"
+    bring("Net")
+    assert checkpoint.option("Net") == "--model mine.py:Net"
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,7 @@
 /* The legend of coupling pictures: their colours, with the values that these stand for. */
 
 import { make } from "./dom.js";
-import { COUPLING_MARKS, couplingPlace } from "./picture.js";
+import { couplingMarks, couplingPlace } from "./picture.js";
 import { number } from "./text.js";
 
 /**
@@ -10,8 +10,7 @@ import { number } from "./text.js";
  * @param {number} classes how many there are: evenly shared, each has one part
  */
 export function showScale(bar, colours, classes) {
-  const marks = COUPLING_MARKS.map((times) => {
-    const value = times / classes;
+  const marks = couplingMarks(classes).map((value) => {
     const mark = make("span", {}, number(Number(value.toPrecision(2))));
     mark.style.left = `${100 * couplingPlace(value, 1 / classes)}%`;
     return mark;

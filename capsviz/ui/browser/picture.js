@@ -99,8 +99,10 @@ export function couplingOf(byte) {
   return (byte / 255) ** 2;
 }
 
-/** Values to name beside the scale. */
-export const COUPLING_MARKS = [0.2, 0.5, 1, 2, 5];
+/** Couplings to name beside the scale, none of them above 1. */
+export function couplingMarks(classes) {
+  return [...new Set([0.2, 0.5, 1, 2, 5].map((times) => Math.min(1, times / classes)))];
+}
 
 /** Colour at a place 0..1 of a scale of evenly spaced colours. */
 export function mixColours(colours, place) {

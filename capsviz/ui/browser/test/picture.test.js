@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { CouplingPicture, PixelPicture } from "../picture.js";
+import { CouplingPicture, couplingMarks, PixelPicture } from "../picture.js";
 
 /** Bytes for colours: what is shown is the place on the scale. */
 const PLACES = Uint32Array.from({ length: 256 }, (_, byte) => byte);
@@ -56,4 +56,10 @@ test("capsules of few places are drawn as large as a tile of many", () => {
       assert.equal(few.capsuleAt(across, down), capsule);
     }
   }
+});
+
+test("no mark beside the scale is a coupling above 1", () => {
+  assert.deepEqual(couplingMarks(10), [0.02, 0.05, 0.1, 0.2, 0.5]);
+  assert.deepEqual(couplingMarks(4), [0.05, 0.125, 0.25, 0.5, 1]);
+  assert.deepEqual(couplingMarks(2), [0.1, 0.25, 0.5, 1]);
 });

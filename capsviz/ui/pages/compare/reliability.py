@@ -9,6 +9,7 @@ from typing import Any
 from capsviz.analysis.calibration import FEW, ROWS
 from capsviz.engine import engine
 from capsviz.errors import CapsvizError
+from capsviz.training import checkpoint
 from capsviz.ui.catalogue.sections import Item, Say
 from capsviz.ui.languages import messages
 from capsviz.ui.networks import cache
@@ -29,7 +30,11 @@ def calibration_items(
     """
     rows = [row for row in _rows() if row["checkpoint"] in titles and _is_measured(row)]
     if not rows:
-        raise CapsvizError(say("calibration-unmeasured", command=ROWS.command))
+        own = checkpoint.user_model()
+        command = ROWS.command
+        if own is not None and own.name == model:
+            command = f"capsviz calibrate {checkpoint.option(model)}"
+        raise CapsvizError(say("calibration-unmeasured", command=command))
     options = {}
     for row in rows:
         name = row["checkpoint"]

@@ -17,6 +17,7 @@ import {
   capsuleWords,
   certaintyWords,
   countAnswers,
+  isName,
   shareRight,
   verdictGist,
   verdictSign,
@@ -203,9 +204,7 @@ export class Results {
     const big = this.part("big");
     const sign = verdictSign(verdict, classes);
     setText(big, sign);
-    // Letters without case, as in Chinese, are twice as wide.
-    const most = /\p{Lo}/u.test(sign) ? 1 : 3;
-    big.classList.toggle("cv-big-name", sign.length > most);
+    big.classList.toggle("cv-big-name", isName(sign));
     big.classList.toggle("cv-big-none", verdict.digit === null);
     big.classList.toggle("cv-big-two", verdict.kind === "two");
     this.announce();

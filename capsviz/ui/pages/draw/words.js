@@ -17,6 +17,15 @@ export function verdictSign({ kind, digit, runner_up: second }, classes) {
     : classes[digit];
 }
 
+/**
+ * Whether a sign is too wide for the largest letters, and written as a name.
+ * @param {string} sign of `verdictSign`
+ */
+export function isName(sign) {
+  // Letters without case, as in Chinese, are twice as wide.
+  return !/^(.|\d\d|[^\p{Lo}]\|[^\p{Lo}])$/u.test(sign);
+}
+
 /** By the share of answers with such a number that were right: how sure one may be. */
 /** @type {[number, string][]} */
 const SURE = [

@@ -11,6 +11,7 @@ import {
   countAnswers,
   couplingWords,
   hereWords,
+  isName,
   iterationsWords,
   loserWords,
   precisionWords,
@@ -88,6 +89,11 @@ test("the sign is one digit, two digits or none", () => {
 test("the sign has the names of the classes", () => {
   const verdict = { kind: "two", digit: 1, runner_up: 0, text: "" };
   assert.equal(verdictSign(verdict, ["cat", "dog"]), "dog|cat");
+});
+
+test("a sign that is wider than a digit is written as a name", () => {
+  for (const sign of ["3", "42", "3|5", "–", "狗"]) assert.equal(isName(sign), false, sign);
+  for (const sign of ["two", "AB", "dog|cat", "狗|猫"]) assert.equal(isName(sign), true, sign);
 });
 
 test("the misfit is in units of whole pixels", () => {
