@@ -17,6 +17,15 @@ if TYPE_CHECKING:
 PATIENCE = 60_000
 STATE = "document.querySelector('.cv-dimensions').page"
 
+#: Whether a box lies in the window, over everything else, on a grid of points.
+UNCOVERED = """(box) => {
+  const { left, top, right, bottom } = box.getBoundingClientRect();
+  for (let x = left + 3; x < right; x += 8)
+    for (let y = top + 3; y < bottom; y += 8)
+      if (!box.contains(document.elementFromPoint(x, y))) return false;
+  return true;
+}"""
+
 
 @pytest.fixture
 def dimensions(visitor, app):
@@ -382,3 +391,15 @@ def test_nothing_is_wider_than_a_phone(browser, app):
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     assert page.get_by_test_id("dimension-15").bounding_box()["height"] >= 24
     context.close()
+
+
+def test_a_box_lies_over_the_sliders_and_on_a_phone(visitor, app):
+    page = visitor.new_page()
+    open_at(page, f"{app}/dimensions")
+    for opener, width in ((".cv-d-capsules .cv-help", 1440), (".cv-d-sweeps .cv-export", 390)):
+        page.set_viewport_size({"width": width, "height": 900})
+        settle(page)
+        page.locator(f"{opener} > summary").first.click()
+        assert page.locator(f"{opener} > :not(summary)").first.evaluate(UNCOVERED)
+        page.keyboard.press("Escape")
+    page.close()

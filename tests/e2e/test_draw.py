@@ -116,6 +116,9 @@ def test_every_control_has_a_name(opened):
 def test_results_follow_the_pen_before_it_is_lifted(blank):
     page = blank
     assert prediction(page) == "no digit: the canvas is empty."
+    first = page.get_by_test_id("length-0")
+    expect(first.locator(".cv-track")).to_be_visible()
+    expect(first.locator(".cv-track i")).to_be_hidden()
     seen = set()
     page.mouse.move(*place(page, *ONE[0]))
     page.mouse.down()

@@ -117,6 +117,19 @@ def test_a_class_sees_the_seven_laws(browser: Browser, app: str, model: str) -> 
     page.close()
 
 
+def test_a_class_sees_the_sliders_of_viewpoint_beneath_a_long_verdict(
+    guest: Page, app: str
+) -> None:
+    width, height = PROJECTOR
+    guest.set_viewport_size({"width": width, "height": height})
+    show(guest, app, "viewpoint", "?class=1")
+    for name, value in (("rotation", "46"), ("shift_x", "8"), ("scale", "1.5")):
+        guest.get_by_test_id(f"slider-{name}").fill(value)
+    until_true(guest, lambda: "does not fit" in guest.get_by_test_id("prediction").inner_text())
+    settle(guest)
+    assert not below(guest, (*ABOUT["viewpoint"], "slider-scale"))
+
+
 def below(page: Page, parts: tuple[str, ...]) -> dict[str, float]:
     """Parts that end below a projector's picture, with where they end."""
     ends = {}

@@ -15,7 +15,9 @@ export function lengthRow(k, name, { meter: label, choose, title }, act, picture
   const bar = make("i");
   const value = make("span", { className: "cv-length-value" });
   const rank = make("span", { className: "cv-small cv-muted" });
-  const digit = { ...UNREAD, className: "cv-length-digit", title: name };
+  // An empty canvas keeps the names and the empty tracks.
+  const kept = { ofNothing: "" };
+  const digit = { ...UNREAD, className: "cv-length-digit", title: name, data: kept };
   const aria = {
     role: "meter",
     "aria-label": label,
@@ -27,7 +29,7 @@ export function lengthRow(k, name, { meter: label, choose, title }, act, picture
     "div",
     { className: "cv-length-meter", data: { testid: `length-${k}` }, aria },
     make("span", digit, name),
-    make("span", { className: "cv-track" }, bar),
+    make("span", { className: "cv-track", data: kept }, bar),
     value,
   );
   const canvas = make("canvas", pictured);

@@ -99,6 +99,8 @@ export function drawCurves(
 
 /** Radius of the dot at a moment's value, in pixels. */
 const DOT = 5;
+/** Height of a value's words beneath its level with half of those of a tick, in pixels. */
+const ROOM_BELOW = 24;
 
 /** The accuracy at the moment: a dot and, where the curve is hidden, the level that it leads to. */
 function drawLevel(g, { x, y }, { at, reached, right, asks }, inks) {
@@ -106,8 +108,10 @@ function drawLevel(g, { x, y }, { at, reached, right, asks }, inks) {
     drawRule(g, x(0), y(reached), right, y(reached), { colour: inks.accent, dash: [5, 4] });
     g.fillStyle = inks.accent;
     g.textAlign = "right";
-    g.textBaseline = "top";
-    g.fillText(accuracyWords(reached), x(at) - 8, y(reached) + 4);
+    // Above its level where the tick at 0 is below.
+    const above = y(0) - y(reached) < ROOM_BELOW;
+    g.textBaseline = above ? "bottom" : "top";
+    g.fillText(accuracyWords(reached), x(at) - 8, y(reached) + (above ? -4 : 4));
   }
   g.fillStyle = inks.accent;
   g.strokeStyle = inks.paper;
