@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from lesson_stage import course_data, mount, served
-from on_page import PATIENCE, SIZE, first_tab, no_errors
+from on_page import PATIENCE, SIZE, first_tab, no_errors, settle
 from playwright.sync_api import expect
 
 if TYPE_CHECKING:
@@ -29,7 +29,8 @@ def press(tab, testid, key, times=1):
 
 
 def drag(tab, testid, x, y):
-    """Drag a handle to a place in the coordinates of its panel."""
+    """Drag a handle to a place in the coordinates of its panel, once size observers have run."""
+    settle(tab)
     box = tab.evaluate(
         """([name, x, y]) => {
           const node = document.querySelector(`[data-testid="${name}"]`);
