@@ -93,13 +93,13 @@ export function drawCurves(
   };
   drawChart(g, { left, right, top, low }, chart, inks);
   if (asks) drawAnswers(g, chart, asks, inks);
-  if (chance !== null) drawChance(g, chart, chance, right, inks);
+  if (chance !== null) drawChance(g, chart, { chance, right, level: asks ? reached : null }, inks);
   if (reached !== null) drawLevel(g, chart, { at, reached, right, asks }, inks);
 }
 
 /** Radius of the dot at a moment's value, in pixels. */
 const DOT = 5;
-/** Height of a value's words beneath its level with half of those of a tick, in pixels. */
+/** Height of words beneath a level and of half a tick's, in pixels. */
 const ROOM_BELOW = 24;
 
 /** The accuracy at the moment: a dot and, where the curve is hidden, the level that it leads to. */
@@ -122,13 +122,18 @@ function drawLevel(g, { x, y }, { at, reached, right, asks }, inks) {
   g.stroke();
 }
 
-/** The accuracy of guessing, which a network that has learnt nothing has. */
-function drawChance(g, { x, y }, chance, right, inks) {
+/**
+ * The accuracy of guessing, which a network that has learnt nothing has. Its words are below where
+ * the `level` that is drawn would strike them out.
+ */
+function drawChance(g, { x, y }, { chance, right, level }, inks) {
   drawRule(g, x(0), y(chance), right, y(chance), { colour: inks.muted, dash: [2, 4] });
   g.fillStyle = inks.muted;
   g.textAlign = "right";
-  g.textBaseline = "bottom";
-  g.fillText(text("curve-chance"), right - 8, y(chance) - 3);
+  const away = level === null ? 0 : y(chance) - y(level);
+  const below = away > 0 && away < ROOM_BELOW;
+  g.textBaseline = below ? "top" : "bottom";
+  g.fillText(text("curve-chance"), right - 8, y(chance) + (below ? 2 : -3));
 }
 
 /** The answers of a guess, each over its range of accuracies, at the step that is asked about. */
