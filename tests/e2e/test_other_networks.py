@@ -107,6 +107,7 @@ def _moves_what_is_seen(page: Page) -> None:
 def _turns_like_a_ball(page: Page) -> None:
     """A drag over the picture turns and tilts the body, and the pose's answer stands below."""
     value = "(f) => Number(document.querySelector(`[data-testid=factor-${f}]`).value)"
+    page.get_by_test_id("handle-move").get_by_text("turn and tilt").wait_for(timeout=PATIENCE)
     azimuth, elevation = (page.evaluate(value, f) for f in (3, 4))
     box = page.get_by_test_id("network-input").bounding_box()
     assert box is not None

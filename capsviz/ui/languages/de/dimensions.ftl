@@ -7,7 +7,7 @@ lead =
         [garment] eines Kleidungsstücks
         [solid] eines Körpers
        *[class] einer Klasse
-    } hat { $dimensions } Zahlen, ihre <b>Pose</b>. Daraus, und daraus, wessen sie sind, malt ein Decoder das Bild. Ändern Sie eine.
+    } hat { $dimensions } Zahlen, ihre <b>Pose</b>.<span data-decoded> Daraus, und daraus, wessen sie sind, malt ein Decoder das Bild. Ändern Sie eine.</span>
 start-choice =
     .aria-label = womit Sie beginnen
 start-from = beginnen mit

@@ -1,10 +1,10 @@
 title = Dimensions
 purpose = <b>Dimensions</b>: what each number of a { $thing }'s capsule does to its picture.
 lead =
-    A <b>capsule</b> is a group of neurons that describe one thing together; a { $thing }'s has { $dimensions } numbers, its <b>pose</b>. From these, and whose they are, a decoder paints the { $thing ->
+    A <b>capsule</b> is a group of neurons that describe one thing together; a { $thing }'s has { $dimensions } numbers, its <b>pose</b>.<span data-decoded> From these, and whose they are, a decoder paints the { $thing ->
         [class] picture
        *[other] { $thing }
-    }. Change one.
+    }. Change one.</span>
 start-choice =
     .aria-label = where to start
 start-from = start from

@@ -14,10 +14,10 @@ lead =
         [garment] 服装
         [solid] 立体
        *[class] 类别
-    }的胶囊有{ $dimensions }个数，即它的<b>姿态</b>。根据这些数，以及它们属于哪一个，解码器画出{ $thing ->
+    }的胶囊有{ $dimensions }个数，即它的<b>姿态</b>。<span data-decoded>根据这些数，以及它们属于哪一个，解码器画出{ $thing ->
         [digit] 数字
        *[other] 图片
-    }。请改变一个数。
+    }。请改变一个数。</span>
 start-choice =
     .aria-label = 从哪里开始
 start-from = 起点

@@ -187,6 +187,7 @@ export class ViewpointPage extends Page {
     this.reply = deriveReading(reply, network);
     this.seen.show(this.reply, this.tables);
     this.factors.hear(reply);
+    this.handles.show(this.view.transform); // only now is it known whether they turn a body
   }
 
   // --- curves and attacks
