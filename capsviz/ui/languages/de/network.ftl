@@ -332,7 +332,10 @@ walk-capsules =
     { $count } Kapseln, { $places ->
         [1] jede von eigenem Typ
        *[other] { $types } Typen an jedem Ort
-    }. Je länger ein Pfeil, desto sicherer ist die Kapsel, dass ihr Teil da ist; seine Richtung kommt aus ihrer Pose.
+    }. { $alike ->
+        [yes] Alle Pfeile sind etwa gleich lang: Hier sagt eine Länge wenig darüber, ob ein Teil da ist. Die Richtung kommt aus der Pose.
+       *[no] Je länger ein Pfeil, desto sicherer ist die Kapsel, dass ihr Teil da ist; seine Richtung kommt aus ihrer Pose.
+    }
 walk-capsule = Eine Kapsel sieht die { $field } × { $field } Pixel zwischen den Linien und hat { $size } Zahlen. Drücken Sie darauf, um eine Stimme als Produkt zu sehen, oder auf eine andere, um ihr zu folgen.
 walk-capsule-everywhere = Eine Kapsel sieht die Pixel zwischen den Linien und hat { $size } Zahlen. Drücken Sie darauf, um eine Stimme als Produkt zu sehen, oder auf eine andere, um ihr zu folgen.
 walk-own-votes = Die Kapsel sagt durch û = W u für { $thing ->

@@ -327,7 +327,10 @@ walk-capsules =
     { $count } capsules, { $places ->
         [1] each of its own type
        *[other] { $types } types at each place
-    }. The longer an arrow, the surer the capsule is that its part is there; its direction comes from its pose.
+    }. { $alike ->
+        [yes] All arrows are about equally long: here a length tells little of whether a part is there. The direction comes from the pose.
+       *[no] The longer an arrow, the surer the capsule is that its part is there; its direction comes from its pose.
+    }
 walk-capsule = One capsule sees the { $field } × { $field } pixels between the lines and has { $size } numbers. Press it to see a vote as a product, or another one to follow it.
 walk-capsule-everywhere = One capsule sees the pixels between the lines and has { $size } numbers. Press it to see a vote as a product, or another one to follow it.
 walk-own-votes = For each { $thing } the capsule says by û = W u what its { $numbers } numbers would have to be; each vote has a coupling c.

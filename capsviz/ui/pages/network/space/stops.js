@@ -7,6 +7,8 @@ import { ARRIVED, BESIDE, capsulePoint, DEPTHS, LAYER_STEP, SIDES } from "./layo
 
 /** Beginning of the names of stops at an iteration. */
 export const ROUND = "routing-";
+/** From this byte of presence on, all arrows are about equally long. */
+const LONG = 0.9 * 255;
 
 /**
  * @typedef {import("./layout.js").Point} Point
@@ -161,6 +163,7 @@ export function walkStops(reply, { blocks, server, places, capsule }) {
       text("walk-capsules", {
         ...{ count: number(count), types: String(reply.types) },
         places: count / reply.types,
+        alike: Math.min(...reply.presence) > LONG ? "yes" : "no",
       }),
       before(x + 2, 19, 8),
       {

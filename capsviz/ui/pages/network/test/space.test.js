@@ -335,6 +335,10 @@ test("the walk stops at each part, once for each iteration, with this drawing's 
   const words = Object.fromEntries(stops.map((stop) => [stop.name, stop.words]));
   assert.match(words.whole, /vote and agree/);
   assert.match(words.votes, /16 votes/);
+  assert.match(words.capsules, /The longer an arrow/);
+  const full = { ...REPLY, presence: REPLY.presence.map(() => 250) };
+  const alike = walkStops(full, { blocks: BLOCKS, server: SERVER, ...space, capsule: 0 });
+  assert.match(alike[3].words, /arrows are about equally long/);
   assert.match(words["own-votes"], /For each digit .* 16 numbers/);
   assert.match(words["routing-1"], /1 has length 0\.40/);
   assert.match(words.classes, /1 with 0\.90/);
