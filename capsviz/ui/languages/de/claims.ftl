@@ -54,7 +54,7 @@ guess = raten
 column-claim = These: drücken, um sie zu prüfen
 column-verdict = Urteil
 column-difference = Unterschied (95-%-Intervall)
-no-bar = nicht in Prozentpunkten: kein Balken
+no-bar = nicht in Punkten
 column-value = Wert (95-%-Intervall)
 outcome =
     { $outcome ->
