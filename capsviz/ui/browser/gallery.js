@@ -29,9 +29,9 @@ export class SampleButtons {
     this.buttons = samples.map((sample, at) => {
       const name = sampleName(sample.name);
       const aria = { "aria-label": text("sample-name", { name }) };
-      const properties = { title: name, tabIndex: at ? -1 : 0, aria };
+      const more = { title: name, tabIndex: at ? -1 : 0, aria };
       const act = () => choose(sample);
-      return makeButton("cv-other-sample", `sample-${at}`, this.canvases[at], act, properties);
+      return makeButton("cv-framed cv-other-sample", `sample-${at}`, this.canvases[at], act, more);
     });
     const none = make("p", { className: "cv-muted cv-small" }, text("samples-none"));
     place.replaceChildren(...(samples.length ? this.buttons : [none]));

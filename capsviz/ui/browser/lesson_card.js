@@ -60,7 +60,7 @@ function cardBox(card) {
   /** @returns {number | null} */
   const guessed = () => readState(GUESS)?.value ?? null;
   const guess = make("p", { data: { testid: "card-guess" } });
-  const answers = make("div", { className: "cv-card-row" });
+  const answers = make("div", { className: "cv-row cv-card-row" });
   const truth = make("p", { data: { testid: "card-truth" }, aria: { role: "status" } });
   const show = makeButton("cv-button cv-primary", "card-show", words.show, () => {
     const right = guessed() === card.right ? words.right : words.wrong;
@@ -94,7 +94,7 @@ function cardBox(card) {
     guess,
     answers,
     truth,
-    make("div", { className: "cv-card-row" }, show, back, close),
+    make("div", { className: "cv-row cv-card-row" }, show, back, close),
   );
   showGuess();
   return box;

@@ -16,7 +16,7 @@ const SIDE = 280;
 export function questionDrawing({ drawing }, words) {
   if (!drawing) return [];
   const canvas = make("canvas", {
-    className: "cv-class-about",
+    className: "cv-framed cv-class-about",
     aria: { role: "img", "aria-label": words.drawing },
     data: { testid: "question-drawing" },
   });
@@ -35,7 +35,7 @@ export function resultRows(question, words) {
   const { answers, revealed, right, counts = [], first = [], earlier = [] } = question;
   const most = Math.max(1, ...counts, ...first);
   const rows = answers.map((answer, n) => {
-    const row = make("li", { className: "cv-class-row" });
+    const row = make("li", { className: "cv-framed cv-class-row" });
     row.append(make("span", { className: "cv-class-row-text" }, answer));
     if (!revealed) return row;
     row.classList.toggle("cv-class-right", n === right);

@@ -18,7 +18,7 @@ export class Card {
     const content = [this.canvas, this.caption];
     this.open = makeButton("cv-class-picture", "board-open", content, open);
     const named = { title: words.hide, aria: { "aria-label": words.hide } };
-    this.hide = makeButton("cv-class-hide", "board-hide", "×", hide, named);
+    this.hide = makeButton("cv-framed cv-class-hide", "board-hide", "×", hide, named);
     this.node = make("li", { className: "cv-class-card" }, this.open, this.hide);
     this.painted = "";
   }

@@ -42,7 +42,7 @@ export class QuestionForm {
       this.trouble,
       make(
         "div",
-        { className: "cv-class-tools" },
+        { className: "cv-row cv-class-tools" },
         make(
           "button",
           { type: "submit", className: "cv-button cv-primary", data: { testid: "ask-send" } },
@@ -90,7 +90,7 @@ export class QuestionForm {
     const label = make("label", { className: "cv-class-field" });
     label.append(make("span", {}, fillText(words.answer, { number: n + 1 })), field);
     const mark = make("label", { className: "cv-class-mark" }, right, words.right);
-    this.answers.append(make("div", { className: "cv-class-answer" }, label, mark));
+    this.answers.append(make("div", { className: "cv-row cv-class-answer" }, label, mark));
     this.more.hidden = n + 1 >= MAX_ANSWERS;
   }
 

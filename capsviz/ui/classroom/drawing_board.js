@@ -93,7 +93,7 @@ export class DrawingBoard {
       "section",
       { className: "cv-class-board", data: { testid: "board" } },
       this.title,
-      make("div", { className: "cv-class-tools" }, ...tools),
+      make("div", { className: "cv-row cv-class-tools" }, ...tools),
       this.empty,
       this.grid,
       this.buildNext(),
@@ -119,7 +119,7 @@ export class DrawingBoard {
     );
     const form = make(
       "form",
-      { className: "cv-class-tools" },
+      { className: "cv-row cv-class-tools" },
       make("label", { className: "cv-class-mark" }, words.next, this.word),
       go,
       button(words.fool, () => this.ask(""), { testid: "board-fool" }),

@@ -42,7 +42,7 @@ export class Joining {
       this.code,
       this.people,
     );
-    const how = make("div", { className: "cv-class-joining" }, this.square, text);
+    const how = make("div", { className: "cv-row cv-class-joining" }, this.square, text);
     const trouble = make(
       "details",
       { className: "cv-class-trouble" },

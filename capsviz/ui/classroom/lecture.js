@@ -96,7 +96,7 @@ export class Lecture {
     this.ending = new Ending(words, { save, end: () => this.end() });
     this.bar = make(
       "section",
-      { className: "cv-class-bar", aria: { "aria-label": words.session } },
+      { className: "cv-row cv-class-bar", aria: { "aria-label": words.session } },
       this.code,
       this.people,
       this.asking.open,

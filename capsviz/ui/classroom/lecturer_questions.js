@@ -75,7 +75,7 @@ export class LecturerQuestions {
       button(text, () => this.askQuiz(when, 0), { testid: `quiz-${when}` });
     const quiz = make(
       "div",
-      { className: "cv-class-tools" },
+      { className: "cv-row cv-class-tools" },
       make("span", {}, words.quiz),
       begin("start", words["at-start"]),
       begin("end", words["at-end"]),
@@ -198,7 +198,7 @@ export class LecturerQuestions {
         said,
       ),
       resultRows(question, words),
-      make("div", { className: "cv-class-tools" }, act, ...others),
+      make("div", { className: "cv-row cv-class-tools" }, act, ...others),
     );
     if (this.opens) openPanel(this.result);
     this.opens = false;

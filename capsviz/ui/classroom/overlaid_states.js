@@ -62,7 +62,7 @@ export class OverlaidStates {
     this.sheet = make(
       "section",
       { className: "cv-class-sheet cv-class-gather", hidden: true },
-      make("div", { className: "cv-class-tools" }, this.count, this.pick, this.show, end),
+      make("div", { className: "cv-row cv-class-tools" }, this.count, this.pick, this.show, end),
     );
     this.sheet.setAttribute("aria-label", words.gather);
   }

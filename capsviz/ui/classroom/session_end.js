@@ -25,7 +25,7 @@ export class Ending {
       make("p", {}, words["end-means"]),
       make(
         "div",
-        { className: "cv-class-tools" },
+        { className: "cv-row cv-class-tools" },
         button(words.counts, save, { testid: "end-counts" }),
         button(words["end-sure"], sure, { testid: "end-sure", primary: true }),
       ),

@@ -83,7 +83,7 @@ export class Student {
     this.retry = make("div", { className: "cv-class-retry", hidden: true });
     this.bar = make(
       "section",
-      { className: "cv-class-bar cv-class-student", aria: { "aria-label": words.session } },
+      { className: "cv-row cv-class-bar cv-class-student", aria: { "aria-label": words.session } },
       this.state,
       this.retry,
       this.away,

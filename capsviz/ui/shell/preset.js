@@ -99,7 +99,7 @@ export class Preset {
     const name = make("span", {}, said);
     return [
       make("label", {}, name, this.markup),
-      make("div", { className: "cv-pop-row" }, copy, this.said),
+      make("div", { className: "cv-row cv-pop-row" }, copy, this.said),
     ];
   }
 

@@ -118,6 +118,7 @@ _PAGE = """<!doctype html>
 <style>
 {style}
 main {{ max-width: 42em; margin: 0 auto; padding: 24px 16px; }}
+main > p {{ margin: 1em 0; }}
 li {{ margin: 0 0 16px; overflow-wrap: anywhere; }}
 li p {{ margin: 2px 0 0; white-space: pre-line; }}
 </style>

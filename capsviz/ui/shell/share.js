@@ -58,7 +58,7 @@ export class ShareDialog {
       make("h2", {}, words.share),
       make("p", { className: "cv-muted" }, words["share-lead"]),
       this.link,
-      make("div", { className: "cv-pop-row" }, ...this.buttons()),
+      make("div", { className: "cv-row cv-pop-row" }, ...this.buttons()),
       this.note,
       this.preset.root,
       ready,

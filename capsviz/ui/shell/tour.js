@@ -216,7 +216,7 @@ export class Tour {
       step.title,
     );
     const words = make("p");
-    const row = make("div", { className: "cv-card-row" });
+    const row = make("div", { className: "cv-row cv-card-row" });
     const move = (by) => () => this.go(this.store.step + by);
     const back = makeButton("cv-button", "tour-back", this.words.back, move(-1));
     back.disabled = this.store.step === 0;

@@ -67,7 +67,7 @@ export class BoardPreview {
     paintDrawing(contextOf(canvas), SIDE, drawing, getComputedStyle(this.list).color);
     const says = reading?.says ?? "…";
     const said = reading?.sure === false ? fillText(words["doubted-digit"], { digit: says }) : says;
-    const press = makeButton("cv-desk-drawing", "desk-drawing", [canvas, said], () =>
+    const press = makeButton("cv-framed cv-desk-drawing", "desk-drawing", [canvas, said], () =>
       this.hide(name, !hidden),
     );
     press.dataset.name = name;

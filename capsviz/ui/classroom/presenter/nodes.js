@@ -87,7 +87,7 @@ export function deskNodes(root, words, tools, own, acts) {
   );
   const heading = make("h1", { className: "cv-hidden" }, words.title);
   root.replaceChildren(
-    make("header", { className: "cv-desk-head" }, heading, plan, code, state),
+    make("header", { className: "cv-row cv-desk-head" }, heading, plan, code, state),
     make("nav", { aria: { "aria-label": words.outline } }, outline),
     make(
       "article",
@@ -97,7 +97,7 @@ export function deskNodes(root, words, tools, own, acts) {
       step,
       notes,
       next,
-      make("p", { className: "cv-desk-row cv-desk-moves" }, back, on),
+      make("p", { className: "cv-row cv-desk-row cv-desk-moves" }, back, on),
     ),
     make(
       "aside",
@@ -208,7 +208,7 @@ export function deskNodes(root, words, tools, own, acts) {
         fillText(words.answered, { answered: votes.answered, count: votes.of }),
       ),
       resultRows(known, words),
-      make("p", { className: "cv-desk-row" }, reveal, again, close),
+      make("p", { className: "cv-row cv-desk-row" }, reveal, again, close),
     );
     const same = /** @type {HTMLElement | null} */ (
       element ? asked.querySelector(`[data-testid="${element}"]`) : null

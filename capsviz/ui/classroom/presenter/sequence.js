@@ -53,7 +53,7 @@ export class OwnSequence {
       this.trouble,
       make(
         "p",
-        { className: "cv-desk-row" },
+        { className: "cv-row cv-desk-row" },
         button(words["own-add"], shown, { testid: "own-add" }),
         this.save,
         button(words["own-open"], () => this.file.click(), { testid: "own-open" }),

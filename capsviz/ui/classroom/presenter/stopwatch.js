@@ -24,9 +24,9 @@ export class Watch {
       "section",
       { className: "cv-desk-card", aria: { "aria-label": words.clock } },
       make("h2", {}, words.clock),
-      make("p", { className: "cv-desk-row" }, this.passed, this.planned),
+      make("p", { className: "cv-row cv-desk-row" }, this.passed, this.planned),
       this.standing,
-      make("p", { className: "cv-desk-row" }, this.turn, this.back),
+      make("p", { className: "cv-row cv-desk-row" }, this.turn, this.back),
     );
     setInterval(() => this.show(), 1000);
     this.show();

@@ -62,5 +62,5 @@ function disputeCard({ index, image, label, answers }, ink, choose) {
       ...lines,
     ),
   ];
-  return makeButton("cv-disputed", `disputed-${index}`, content, () => choose(index));
+  return makeButton("cv-framed cv-disputed", `disputed-${index}`, content, () => choose(index));
 }

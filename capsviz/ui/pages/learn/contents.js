@@ -84,7 +84,8 @@ function wayOn({ lessons }, word, { lesson: name, step, done }) {
     { data: { testid: "all-done" } },
     word("all-done", { done: finished, count: steps }),
   );
-  return make("p", { className: "cv-contents-way" }, link, told, progressBar(finished / steps));
+  const bar = progressBar(finished / steps);
+  return make("p", { className: "cv-row cv-contents-way" }, link, told, bar);
 }
 
 function lessonCard(course, word, lesson, { lesson: last, done }) {
@@ -111,7 +112,7 @@ function card({ name, title, note, share, isLast = false }) {
   const link = make(
     "a",
     {
-      className: "cv-entry",
+      className: "cv-framed cv-entry",
       href: `?lesson=${name}`,
       data: { testid: `lesson-${name}`, lesson: name },
     },

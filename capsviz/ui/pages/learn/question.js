@@ -18,7 +18,7 @@ export function questionBox(here, word, now, ways) {
   const answers = here.answers.map((answer, n) => {
     const data = { ...ofQuestion(asking, shared?.round), testid: `answer-${n}` };
     const act = (event) => isMeant(event) && ways.answer(n, shared);
-    const button = makeButton("cv-answer", "", "", act, { data });
+    const button = makeButton("cv-framed cv-answer", "", "", act, { data });
     button.append(markupElement("span", answer));
     const count = shared ? shared.counts?.[n] : inClassMode() && hands[n];
     const first = shared?.counts && shared.first[n]; // none where the class voted once

@@ -90,9 +90,8 @@ export function quizNodes(quiz, answers, word, { keep, go, title }) {
       done.disabled = !isWhole(given);
     };
     const buttons = offered.map((answer, k) => {
-      const button = makeButton("cv-answer", `quiz-${n}-${k}`, [make("span", {}, answer)], () =>
-        choose(k),
-      );
+      const said = [make("span", {}, answer)];
+      const button = makeButton("cv-framed cv-answer", `quiz-${n}-${k}`, said, () => choose(k));
       button.disabled = told;
       button.setAttribute("aria-pressed", String(given[n] === k));
       button.classList.toggle("cv-answer-right", told && k === right);

@@ -18,7 +18,7 @@ export function claimCards(claims, word) {
     ]);
     const card = make(
       "article",
-      { className: "cv-claim" },
+      { className: "cv-framed cv-claim" },
       make("h3", {}, claim.claim),
       make("dl", {}, ...sides),
     );

@@ -13,7 +13,7 @@ import { markupElement } from "./words.js";
 export function returnedBox({ here, from }, word, answered) {
   const told = make("p", { className: "cv-reveal", aria: { role: "status" } });
   const answers = here.answers.map((answer, n) => {
-    const button = makeButton("cv-answer", `returned-${n}`, "", () => {
+    const button = makeButton("cv-framed cv-answer", `returned-${n}`, "", () => {
       const right = n === here.right;
       for (const other of buttons) other.disabled = right;
       button.classList.toggle("cv-answer-right", right);

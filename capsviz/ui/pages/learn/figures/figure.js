@@ -42,7 +42,7 @@ export class LessonFigure {
     this.controls = make("div", { className: "cv-row cv-controls", role: "group" });
     this.lead = make("div", { className: "cv-lead" });
     this.tell = make("p", {
-      className: "cv-tell",
+      className: "cv-framed cv-tell",
       hidden: true,
       data: { testid: "telltale" },
       aria: { "aria-live": "polite" },
