@@ -119,7 +119,7 @@ caption-input = was das Netz sieht
 caption-strokes = { $count } Filter, jeder für einen Strich
 caption-parts = Kapseln über Teilen des Bildes
 caption-patterns = { $count } Filter für größere Muster
-caption-capsules = längerer Pfeil, sicherere Kapsel
+caption-capsules = ein Pfeil für jede Kapsel
 caption-votes = Vermutungen für { $thing ->
         [digit] jede Ziffer
         [shape] jede Form

@@ -120,7 +120,7 @@ caption-input = what the network sees
 caption-strokes = { $count } filters, each for a stroke
 caption-parts = capsules over parts of the picture
 caption-patterns = { $count } filters for larger patterns
-caption-capsules = longer arrow, surer capsule
+caption-capsules = an arrow for each capsule
 caption-votes = guesses for each { $thing }
 caption-routing =
     { $way ->

@@ -112,7 +112,7 @@ caption-input = 网络看到的
 caption-strokes = { $count }个滤波器，各找一种笔画
 caption-parts = 看图片各部分的胶囊
 caption-patterns = { $count }个滤波器，找更大的图案
-caption-capsules = 箭头长，胶囊更确定
+caption-capsules = 每个胶囊一支箭头
 caption-votes =
     对每个{ $thing ->
         [digit] 数字
