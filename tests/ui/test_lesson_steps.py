@@ -385,13 +385,29 @@ def test_a_lesson_can_be_walked_from_its_first_step_to_its_last(course, name):
 
 def test_a_hint_comes_after_two_tries_that_did_not_complete_the_task(course):
     tab = course.open("loss", 0)
-    for _ in range(2):
-        assert tab.get_by_test_id("hint").count() == 0
+    for tries in range(2):
+        assert tab.get_by_test_id("hint").count() == 0, tries
         tab.get_by_test_id("margin-0").press("ArrowRight")
     hint = tab.get_by_test_id("hint").inner_text()
     assert hint.endswith("The 3 goes above 0.9, all others below 0.1.")
     bars(tab, {**ABSENT, 3: 0.95})
     assert tab.get_by_test_id("hint").count() == 0
+
+
+def test_a_try_counts_for_the_step_it_was_made_in(course):
+    tab = course.open("pooling", 3)
+    shown = tab.evaluate(
+        """async () => {
+          const { page } = document.querySelector(".cv-learn");
+          for (let n = 0; n < 2; n++) {
+            page.part("figure").dispatchEvent(new PointerEvent("pointerup"));
+          }
+          page.go("loss", 0);
+          await new Promise((done) => setTimeout(done, 50));
+          return document.querySelector('[data-testid="hint"]') !== null;
+        }"""
+    )
+    assert not shown
 
 
 def test_a_missed_question_comes_back_two_lessons_later_until_it_is_right(course):

@@ -79,9 +79,12 @@ export class LessonPlayer extends Page {
     this.hideTip = showTips(this.root, this.part("tip"), meaning, signal);
     const worksheet = /** @type {HTMLAnchorElement} */ (this.part("worksheet"));
     carryOwnWords(worksheet, () => this.name);
+    const count = () => {
+      const { here } = this;
+      // The figure itself hears it first, and may complete the task or lead on to another step.
+      setTimeout(() => here === this.here && this.current.countTry());
+    };
     for (const type of ["pointerup", "keyup"]) {
-      // The figure itself hears it first, and may complete the task.
-      const count = () => setTimeout(() => this.current.countTry());
       this.part("figure").addEventListener(type, count, { signal });
     }
     const renderWords = () => this.current.renderWords();
