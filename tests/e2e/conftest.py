@@ -77,30 +77,15 @@ def app_log(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def app(app_log: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Address of the app, with bundled scripts as in a wheel: its pages open faster."""
+def app(app_log: Path) -> Iterator[str]:
+    """Address of the app, started as a visitor would start it."""
     from capsviz.development.bench.live import app_process
     from capsviz.training import checkpoint
 
     if "dynamic" not in checkpoint.names():
         lacking("there is no checkpoint: set CAPSVIZ_CHECKPOINTS or train one")
-    checkout = _with_bundles(tmp_path_factory.mktemp("bundled"))
-    with app_log.open("wb") as log, app_process(log=log.fileno(), checkout=checkout) as started:
+    with app_log.open("wb") as log, app_process(log=log.fileno()) as started:
         yield started.address
-
-
-def _with_bundles(folder: Path) -> Path:
-    """Copy the clone with bundles for its scripts; returns the clone itself without esbuild."""
-    from capsviz.development.bench.wheel import copy_clone
-    from capsviz.packaging import BUNDLES, bundle
-    from capsviz.paths import HOME
-
-    copy = folder / "clone"
-    copy_clone(HOME, copy)
-    if (HOME.parent / "shared").is_dir():  # data sets
-        (folder / "shared").symlink_to(HOME.parent / "shared")
-    bundled = bundle(HOME / "capsviz/ui", copy / "capsviz/ui" / BUNDLES)
-    return copy if bundled else HOME
 
 
 @pytest.fixture(scope="session")

@@ -28,7 +28,7 @@ _REMEMBER = """(selector) => {
 }"""
 
 #: Changes since then are stored as the newest of all, so that the page's session receives them.
-_ANEW = """async ([selector, property, html, name]) => {
+_ANEW = """async ([selector, property, html, script]) => {
   const root = document.querySelector(selector);
   const page = root?.[property];
   if (!page || !window.capsvizFirst) return false;
@@ -55,11 +55,7 @@ _ANEW = """async ([selector, property, html, name]) => {
   const markup = document.createElement("template");
   markup.innerHTML = html;
   root.replaceWith(markup.content);
-  const loaded = performance.getEntriesByType("resource").map((entry) => entry.name);
-  const bundle = loaded.find((address) => address.endsWith(`/bundles/${name}.js`));
-  const place = `pages/${name}/index.js`;
-  const script = await import(bundle ?? loaded.find((address) => address.endsWith(place)));
-  const { default: mount } = bundle ? script[place] : script;
+  const { default: mount } = await import(script);
   mount({ parentElement, data, setStateValue });
   document.activeElement?.blur();
   document.querySelector('[data-testid="stMain"]')?.scrollTo(0, 0);
@@ -128,10 +124,12 @@ class Staying:
     def _begin_anew(self, tab: Page) -> bool:
         """Whether the page could be started anew, and shows what it did at first."""
         from capsviz.ui import browser, pages
+        from capsviz.ui.catalogue import assets
 
         folder = Path(next(iter(pages.__path__))) / self.name
         html = browser.markup(folder)
-        if not tab.evaluate(_ANEW, [*self._place, html, self.name]):
+        script = assets.address(folder / "index.js")
+        if not tab.evaluate(_ANEW, [*self._place, html, script]):
             return False
         try:
             until(tab, _TOLD, arg=self._place, timeout=PATIENCE // 6)

@@ -22,13 +22,6 @@ def test_no_page_jumps_as_it_opens_and_none_begins_with_an_error(
     assert open_every_page(browser, app, width, height, details=details) == {}
 
 
-def test_each_page_opens_from_the_modules_of_a_clone(browser: Browser):
-    from capsviz.development.bench.live import running_app
-
-    with running_app() as address:
-        assert open_every_page(browser, address, *SCREENS[0][:2]) == {}
-
-
 def test_an_address_without_a_page_is_one_sentence_and_leads_to_the_app(tab, app):
     tab.goto(f"{app}/nope/nope")
     expect(tab.locator("body")).to_have_text("There is no page at this address: open capsviz.")

@@ -24,7 +24,19 @@ def build(clone: Path, folder: Path) -> Path:
     CapsvizError : the folder is not a clone, or pip fails, with its message.
     """
     sources, out = folder / "sources", folder / "wheel"
-    copy_clone(clone, sources)
+    try:
+        sources.mkdir(parents=True)
+        for name in _COPIED:
+            shutil.copy(clone / name, sources)
+        shutil.copytree(
+            clone / "capsviz",
+            sources / "capsviz",
+            ignore=shutil.ignore_patterns("node_modules", "__pycache__"),
+        )
+        for name in _LINKED:
+            (sources / name).symlink_to(clone / name)
+    except OSError as error:
+        raise CapsvizError(f"{clone} is no clone that a wheel can be built of: {error}") from error
     told = subprocess.run(
         [
             *(sys.executable, "-m", "pip", "wheel", "--no-deps", "--no-build-isolation"),
@@ -37,28 +49,6 @@ def build(clone: Path, folder: Path) -> Path:
     if told.returncode:
         raise CapsvizError(f"pip cannot build a wheel of {clone}: {told.stderr[-500:]}")
     return next(out.iterdir())
-
-
-def copy_clone(clone: Path, folder: Path) -> None:
-    """Copy a clone's sources to a new folder, and link its networks and npm packages.
-
-    Raises
-    ------
-    CapsvizError : the folder is not a clone.
-    """
-    try:
-        folder.mkdir(parents=True)
-        for name in _COPIED:
-            shutil.copy(clone / name, folder)
-        shutil.copytree(
-            clone / "capsviz",
-            folder / "capsviz",
-            ignore=shutil.ignore_patterns("node_modules", "__pycache__"),
-        )
-        for name in _LINKED:
-            (folder / name).symlink_to(clone / name)
-    except OSError as error:
-        raise CapsvizError(f"{clone} is no clone that a wheel can be built of: {error}") from error
 
 
 def unpack(wheel: Path, folder: Path) -> None:
