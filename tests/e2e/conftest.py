@@ -18,10 +18,14 @@ if TYPE_CHECKING:
 expect.set_options(timeout=PATIENCE)
 
 #: State of a tab, appended to the report of every failing test.
-_SITUATION = """() => {
+_SITUATION = """async () => {
   const app = document.querySelector('[data-testid="stApp"]');
   const roots = [...document.querySelectorAll("*")].filter((root) => root.page?.sync);
+  const drawn = new Promise((resolve) => requestAnimationFrame(() => resolve(true)));
+  const late = new Promise((resolve) => setTimeout(resolve, 1000, false));
   return JSON.stringify({
+    drawn: await Promise.race([drawn, late]),
+    sections: document.querySelector(".cv-sections")?.outerHTML.slice(0, 300),
     script: app?.dataset.testScriptState,
     connection: app?.dataset.testConnectionState,
     pages: roots.map(({ className, page }) => ({

@@ -71,6 +71,14 @@ def test_the_views_change_every_property_of_every_page(name):
         assert all(VIEWS[name][key] != table[key] for key in table)
 
 
+#: Bring sections of results near, since they are fetched only then, and say whether they are there.
+SECTIONS = """() => {
+  const place = document.querySelector('.cv-sections');
+  place?.scrollIntoView();
+  return !place || place.querySelector('section');
+}"""
+
+
 def opened(page: Page, app: str, name: str, query: str) -> Page:
     """A page by its link, at rest, with a script that says what its own link holds."""
     page.emulate_media(reduced_motion="reduce")
@@ -78,6 +86,7 @@ def opened(page: Page, app: str, name: str, query: str) -> Page:
     page.wait_for_load_state("networkidle")
     if name != "compare":  # it has no script: its session says it
         until(page, "() => [...document.querySelectorAll('.cv')].some((root) => root.linkPlain)")
+    until(page, SECTIONS)
     settle(page)
     return page
 
@@ -121,10 +130,6 @@ def same_pictures(first: Page, second: Page) -> None:
     """Both pages come to show the same; what arrives later on one is waited for."""
     deadline = time.monotonic() + PATIENCE / 1000
     for pause in pauses():
-        # Sections of results are fetched once they are near; what arrives above moves them away.
-        for page in (first, second):
-            page.bring_to_front()  # a tab behind another one may not be drawn
-            page.evaluate("() => document.querySelector('.cv-sections')?.scrollIntoView()")
         found = first.evaluate(PICTURES)
         if found == second.evaluate(PICTURES) or time.monotonic() > deadline:
             break
