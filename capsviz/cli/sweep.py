@@ -18,7 +18,7 @@ from capsviz.training import sweep
 _OWN = ("out", "seed", "resume", "overwrite")
 
 #: Options of a training that do not affect its result.
-_INCIDENTAL = ("data", "device", "download", "run", "tensorboard", "threads")
+_INCIDENTAL = ("data", "device", "download", "keep_epochs", "run", "tensorboard", "threads")
 
 
 def add_options(command: argparse.ArgumentParser) -> None:

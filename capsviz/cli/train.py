@@ -86,8 +86,8 @@ def add_options(command: argparse.ArgumentParser) -> None:
         choices=[*(name for name in MODELS if not name.startswith(tuple(_OF_TASKS))), parts.NAME],
         default="dynamic",
         help="the paper's network under a routing; or efficient, matrix, "
-        "matrix_32 with the sizes of its paper's best, deep_2 and deep_3 "
-        "with two and three layers of vector capsules, compact, cnn, "
+        "matrix_32 with the sizes of its paper's best, deep_2 to deep_4 "
+        "with two to four layers of vector capsules, compact, cnn, "
         "strided_cnn, compact_cnn, or parts: unsupervised parts and objects",
     )
     command.add_argument(
@@ -168,6 +168,11 @@ def add_options(command: argparse.ArgumentParser) -> None:
         metavar="DIR",
         help="also write the same for TensorBoard to a folder of the run's name,"
         " with its settings; needs an optional dependency",
+    )
+    command.add_argument(
+        "--keep-epochs",
+        action="store_true",
+        help="keep a checkpoint of every epoch, as in NAME,epoch=1.safetensors",
     )
     command.add_argument(
         "--resume",
@@ -269,6 +274,7 @@ def run(options: argparse.Namespace, *, confusion: bool = True) -> int:
             samples=_samples(learning, options.keep_samples),
             resume=options.resume,
             overwrite=options.overwrite,
+            keep_epochs=options.keep_epochs,
             say=tqdm.write,
             watcher=watcher,
         )

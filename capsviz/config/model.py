@@ -24,7 +24,7 @@ ACTIVATION_LIMIT = 1 << 26
 _COMPACT = ("compact", "compact_cnn")
 
 #: Number of convolutional capsule layers, with 3 x 3 windows, between PrimaryCaps and the classes.
-_CONV_CAPSULES = {"matrix": 2, "deep_2": 1, "deep_3": 2}
+_CONV_CAPSULES = {"matrix": 2, "deep_2": 1, "deep_3": 2, "deep_4": 3}
 
 #: Maximum routing iterations.
 MAX_ITERATIONS = 50
@@ -178,7 +178,8 @@ class ModelConfig(Plain):
         ]
         if self.conv_capsule_layers:
             below, grid = self.primary_types, self.grid
-            for types in (self.inner_types, self.first_types)[-self.conv_capsule_layers :]:
+            inner = [self.inner_types] * (self.conv_capsule_layers - 1)
+            for types in (*inner, self.first_types):
                 # A window has 3 x 3 places, and each capsule in it votes for each type above.
                 layers.append(grid**2 * 9 * below * types * self.primary_dim)
                 below, grid = types, grid + 2
@@ -196,7 +197,7 @@ class ModelConfig(Plain):
 
     @property
     def conv_capsule_layers(self) -> int:
-        """Number of capsule layers that route within windows, below the classes: 0, 1 or 2."""
+        """Number of capsule layers that route within windows, below the classes, 0 to 3."""
         return _CONV_CAPSULES.get(self.architecture, 0)
 
     @property
@@ -238,7 +239,7 @@ class ModelConfig(Plain):
         if self.architecture in _COMPACT:
             return 67  # the whole image, mostly its own neighbourhood
         if self.conv_capsule_layers:  # squares of 3 x 3 in steps of 2, then of 4 pixels
-            return self.kernel + (4, 12)[self.conv_capsule_layers - 1]
+            return self.kernel + 8 * self.conv_capsule_layers - 4
         if self.architecture != "capsnet":
             return self.image_size
         return 2 * self.kernel - 1

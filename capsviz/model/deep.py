@@ -19,8 +19,8 @@ from capsviz.model.routing.dynamic import dynamic_routing
 from capsviz.model.squash import squash
 from capsviz.model.windows import Windows
 
-#: Strides of the first and second convolutional layer, in places.
-STRIDES = (2, 1)
+#: Strides of the convolutional layers, in places.
+STRIDES = (2, 1, 1)
 
 
 class ConvVectorCaps(nn.Module):
@@ -62,7 +62,7 @@ class ConvVectorCaps(nn.Module):
 
 
 class DeepCapsNet(CapsNet):
-    """Conv1, PrimaryCaps, one or two layers of convolutional capsules, the classes, decoder.
+    """Conv1, PrimaryCaps, one to three layers of convolutional capsules, the classes, decoder.
 
     The rest of this project treats the last convolutional layer as the input capsules, routed to
     the classes with matrices for each place. Lower layers use the iterations of the training. The
@@ -94,7 +94,7 @@ class DeepCapsNet(CapsNet):
         self.norm1 = nn.BatchNorm2d(config.conv_channels)
         self.primary = nn.Conv2d(config.conv_channels, B * config.primary_dim, 1)
         self.caps = nn.ModuleList()
-        types = (B, *(C, D)[2 - config.conv_capsule_layers :])
+        types = (B, *[C] * (config.conv_capsule_layers - 1), D)
         side = config.first_grid
         for stride, children, parents in zip(STRIDES, types, types[1:], strict=False):
             layer = ConvVectorCaps(side, stride, children, parents, config.primary_dim)

@@ -30,6 +30,7 @@ ARCHITECTURES: dict[str, type[CapsNet] | type[CNN]] = {
     "matrix": MatrixCapsNet,
     "deep_2": DeepCapsNet,
     "deep_3": DeepCapsNet,
+    "deep_4": DeepCapsNet,
     "compact": CompactCapsNet,
     "compact_cnn": CompactCNN,
     "cnn": CNN,
@@ -37,7 +38,7 @@ ARCHITECTURES: dict[str, type[CapsNet] | type[CNN]] = {
     "pooled_cnn": PooledCNN,
 }
 
-#: Common settings of networks with two and three layers of routed vector capsules.
+#: Common settings of networks with two to four layers of routed vector capsules.
 _DEEP = ModelConfig(conv_channels=64, kernel=5, primary_types=16, inner_types=8)
 
 _MATRIX = ModelConfig(
@@ -50,7 +51,7 @@ _MATRIX = ModelConfig(
     primary_dim=17,
 )
 
-#: The same backbone under every routing, nine networks of other builds, two for a digit anywhere
+#: The same backbone under every routing, ten networks of other builds, two for a digit anywhere
 #: on a larger canvas, and two for two overlapping digits.
 MODELS: dict[str, ModelConfig] = {
     **{name: replace(ModelConfig(), routing=name) for name in ROUTINGS if name not in VARIANTS},
@@ -67,6 +68,7 @@ MODELS: dict[str, ModelConfig] = {
     ),
     "deep_2": replace(_DEEP, architecture="deep_2"),
     "deep_3": replace(_DEEP, architecture="deep_3"),
+    "deep_4": replace(_DEEP, architecture="deep_4"),
     "compact": ModelConfig(architecture="compact", primary_types=8),
     "cnn": ModelConfig(architecture="cnn"),
     "strided_cnn": ModelConfig(architecture="strided_cnn"),
@@ -84,6 +86,7 @@ _TITLES = {
     "matrix": "Matrix capsules",
     "deep_2": "Deep capsules, two layers",
     "deep_3": "Deep capsules, three layers",
+    "deep_4": "Deep capsules, four layers",
     "compact": "Compact CapsNet",
     "compact_cnn": "Plain CNN",
     "cnn": "Plain CNN",
@@ -202,7 +205,7 @@ def check(config: ModelConfig) -> None:
             f"there is no architecture {config.architecture!r}: choose one of {list(ARCHITECTURES)}"
         )
     if config.matrices != FULL:
-        if config.architecture not in ("capsnet", "compact", "deep_2", "deep_3"):
+        if config.architecture not in ("capsnet", "compact", "deep_2", "deep_3", "deep_4"):
             raise CapsvizError(
                 f"a network built as {config.architecture!r} has no matrices to choose: leave out "
                 f"{config.matrices!r}"

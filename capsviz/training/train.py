@@ -50,6 +50,7 @@ def train(
     samples: Pictures | None = None,
     resume: bool = False,
     overwrite: bool = False,
+    keep_epochs: bool = False,
     say: Callable[[str], None] = print,
     progress: bool = True,
     watcher: Callback | None = None,
@@ -78,6 +79,7 @@ def train(
     samples : pictures to store in the checkpoint, with their owner's consent.
     resume : continue from the state beside `out`.
     overwrite : whether a finished checkpoint at `out` may be replaced.
+    keep_epochs : also keep a checkpoint of every epoch beside `out`, as in ``NAME,epoch=1``.
     say : called with one line per event.
     progress : whether to show a progress bar.
     watcher : callback; in a team, of the first process.
@@ -136,6 +138,9 @@ def train(
                     _score(run, learning, say)
                     if not config.patience or _best(run) == len(run.history) - 1:
                         _ship(run, out, model_config, samples)
+                    if keep_epochs:
+                        kept = out.with_stem(f"{out.stem},epoch={len(run.history)}")
+                        _ship(run, kept, model_config, samples)
                     run.watcher.on_epoch(run)
                 # before the next vote of the team: no process leaves while one writes
                 keeper.keep()

@@ -35,7 +35,7 @@ def below():
     return torch.randn(2, SIDE**2, CHILDREN, DIM, generator=random, dtype=torch.float64) / 3
 
 
-@pytest.fixture(scope="module", params=["deep_2", "deep_3"])
+@pytest.fixture(scope="module", params=["deep_2", "deep_3", "deep_4"])
 def network(request) -> DeepCapsNet:
     torch.manual_seed(0)
     made = build(replace(MODELS[request.param], decoder_hidden=(8, 8))).eval()
@@ -74,14 +74,14 @@ def test_matrices_shared_over_places_save_as_many_as_there_are_places(network):
         assert found.parameters == caps.W.numel()
         # Each number of a matrix takes part once at each place, and twice in routing's sums.
         assert found.multiply_adds >= caps.field.places * caps.W.numel()
-    assert network.W.shape[0] == {1: 400, 2: 144}[len(network.caps)]
+    assert network.W.shape[0] == {1: 400, 2: 144, 3: 16}[len(network.caps)]
 
 
 def test_the_parse_tree_equals_the_forward_pass(network):
     image = np.random.default_rng(3).random((28, 28), np.float32)
     layers, seen = trace_layers(network, image), trace(network, image)
-    reach = {1: [5, 9, 25], 2: [5, 9, 17, 25]}[len(network.caps)]
-    assert [layer.reach for layer in layers] == reach
+    reach = [5, 9, 17, 25][: len(network.caps) + 1]
+    assert [layer.reach for layer in layers] == [*reach, 25]
     np.testing.assert_allclose(layers[-1].activations[:, 0], seen.lengths[0], atol=1e-6)
     np.testing.assert_allclose(layers[-2].activations[-1].reshape(-1), seen.primary_lengths[0])
     below, caps1 = layers[:2]

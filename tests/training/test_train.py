@@ -229,6 +229,16 @@ def test_a_few_epochs_learn_and_the_file_records_the_training(tmp_path):
     assert loaded.training["config"]["peak_rate"] == 4e-3
 
 
+def test_a_checkpoint_of_every_epoch_is_kept_on_request(tmp_path):
+    out = tmp_path / "a.safetensors"
+    _train(out, replace(CONFIG, epochs=2), n=40, keep_epochs=True)
+    first, second = (
+        checkpoint.load(tmp_path / f"a,epoch={epoch}.safetensors", "cpu") for epoch in (1, 2)
+    )
+    assert [len(each.training["history"]) for each in (first, second)] == [1, 2]
+    assert second.digest == checkpoint.load(out, "cpu").digest != first.digest
+
+
 def test_bad_starts_get_one_sentence_each(tmp_path, stop_after):
     out = tmp_path / "run.safetensors"
     with pytest.raises(CapsvizError, match="nothing to resume"):
