@@ -145,7 +145,7 @@ certainty-right =
     { $measure ->
         [length] Länge
        *[other] Aktivierung
-    } { $value }: richtig in { $right } von { $of } Fällen
+    } { $value }: richtig in { $right } von { $of }
 capsule-length =
     { $measure ->
         [length] Länge

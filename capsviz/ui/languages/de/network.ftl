@@ -116,7 +116,7 @@ second-alike = Es ist gleich gebaut.
 second-answer = { $answer } { $built }
 second-none = kein anderes Netz
 caption-input = was das Netz sieht
-caption-strokes = { $count } Filter, jeder für einen Strich
+caption-strokes = { $count } Filter für je einen Strich
 caption-parts = Kapseln über Teilen des Bildes
 caption-patterns = { $count } Filter für größere Muster
 caption-capsules = ein Pfeil für jede Kapsel
@@ -145,7 +145,7 @@ caption-pair =
        *[other] die zwei größten gewinnen
     }
 caption-decoder = malt aus { $count } Zahlen
-caption-picture = woran sich der Sieger erinnert
+caption-picture = was der Sieger behält
 spotlight-hint = Zeigen Sie auf Kapseln, Stimmen oder Verbindungen, um ihnen zu folgen; wählen Sie einen Block, um ihn zu öffnen.
 spotlight =
     Typ { $type }, Zeile { $row }, Spalte { $column }: sieht { $sees ->

@@ -56,7 +56,7 @@ picture-decoded =
 caption-decoded = aus <b data-part="winner"></b> decodiert
 picture-couplings =
     .aria-label = Kopplungen an diese Kapsel
-caption-couplings = Kopplungen an sie<span data-part="coupling-range"></span>
+caption-couplings = Kopplungen<span data-part="coupling-range"></span>
 pin = meine Zeichnung verfolgen
 unpin = das übliche Bild
 lengths =
@@ -214,7 +214,7 @@ mistake = Fehler { $number }
 mistake-read = { $true }, gelesen als { $predicted }
 mistake-listed = { $true }, gelesen als { $predicted }
 mistakes-none = keine zu diesem Zeitpunkt
-coupling-range = : { $low } (blass) bis { $high }; ein gleicher Anteil ist { $even }
+coupling-range = : { $low } (blass) bis { $high }; gleich: { $even }
 
 ## Kurven
 
@@ -254,10 +254,10 @@ file-run-step = Lauf { $run }, Schritt { $step }
 
 guess-invitation = Wie gut wird es nach 10 Schritten klassifizieren? Was lernt es zuerst?
 guess-begin = fragen, von Anfang an
-guess-accuracy = Wie viele von 100 neuen Bildern wird es nach { $steps } Schritten ({ $pictures } Bildern) richtig klassifizieren?
-guess-fewer = weniger als { $limit }
+guess-accuracy = Wie viele von 100 neuen Bildern erkennt es nach { $steps } Schritten ({ $pictures } Bildern)?
+guess-fewer = unter { $limit }
 guess-between = { $low } bis { $high }
-guess-more = mehr als { $limit }
+guess-more = über { $limit }
 guess-first-of-both = Was kommt zuerst: neun von zehn richtig klassifizieren, oder mit halbem Fehler rekonstruieren?
 guess-classifying = klassifizieren
 guess-reconstructing = rekonstruieren

@@ -6,7 +6,7 @@ purpose =
         [garment] ein Kleidungsstück
         [solid] einen Körper
        *[class] ein Bild
-    }.</b> Behält die Kapsel ihre <span data-say="measure">Länge</span>? Bei welchem Winkel erkennt das Netz nichts mehr?
+    }.</b> Behält die Kapsel ihre <span data-say="measure">Länge</span>? Bis zu welchem Winkel?
 reset = zurücksetzen
 any-viewpoint = beliebiger Blickwinkel
     .title = eine zufällige Änderung im Bereich von affNIST: bis 20° Drehung, ein Fünftel der Größe und der Scherung und bis 4 Pixel in jede Richtung
@@ -86,8 +86,8 @@ attack-strength = Stärke ε
 ## Arten der Änderung
 
 kind-rotation = Drehung
-kind-shift_x = Verschiebung nach rechts
-kind-shift_y = Verschiebung nach unten
+kind-shift_x = Versatz nach rechts
+kind-shift_y = Versatz nach unten
 kind-scale = Größe
 kind-shear = Scherung
 kind-thickness = Strichdicke

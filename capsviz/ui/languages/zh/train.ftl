@@ -56,7 +56,7 @@ picture-decoded =
 caption-decoded = 由<b data-part="winner"></b>解码
 picture-couplings =
     .aria-label = 对该胶囊的耦合系数
-caption-couplings = 对它的耦合系数<span data-part="coupling-range"></span>
+caption-couplings = 对它的耦合<span data-part="coupling-range"></span>
 pin = 跟踪我的画
 unpin = 恢复原来的
 lengths =
@@ -204,7 +204,7 @@ mistake = 错误{ $number }
 mistake-read = { $true }，被认作{ $predicted }
 mistake-listed = { $true }被认作{ $predicted }
 mistakes-none = 这一时刻没有
-coupling-range = ：从{ $low }（浅色）到{ $high }；平均份额是{ $even }
+coupling-range = ：{ $low }（浅色）到{ $high }；均分是{ $even }
 axis-step = 第{ $step }步
 dashed = 虚线：并列的那个
 curve-held-out = 留出的
