@@ -119,13 +119,14 @@ def test_a_class_sees_all_that_a_page_is_about(guest: Page, app: str, name: str)
     assert not any(any(lacks) for lacks in cut.values()), cut
 
 
+@pytest.mark.parametrize("lesson", [0, 1])
 @pytest.mark.parametrize("model", ["em", "matrix"])
-def test_a_class_sees_the_seven_laws(browser: Browser, app: str, model: str) -> None:
+def test_seven_laws_are_in_sight(browser: Browser, app: str, model: str, lesson: int) -> None:
     width, height = PROJECTOR
     page = browser.new_page(viewport={"width": width, "height": height})
     with no_errors(page, logged=True):
         link = encode(Link("routing", settings=ReadSettings(model=model)))
-        show(page, app, "routing", f"?class=1&v={link}")
+        show(page, app, "routing", f"?class={lesson}&v={link}")
         page.wait_for_load_state("networkidle")
         settle(page)
         assert page.get_by_test_id("formula").locator("li").count() == 7

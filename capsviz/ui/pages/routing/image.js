@@ -149,8 +149,13 @@ export function drawCapsules(g, width, height, view) {
 
 // --- couplings by type and place
 
+/** Types in a row, so that the picture of any number of them is about half as high as wide. */
+function typesInRow({ whole, types }) {
+  return whole ? 4 : Math.ceil(Math.sqrt(2 * types));
+}
+
 export function mosaicLayout(width, data) {
-  const columns = width >= 440 && !data.whole ? 8 : 4;
+  const columns = width >= 440 ? typesInRow(data) : 4;
   const pitch = Math.floor(width / columns);
   const cell = Math.min(64, Math.max(2, Math.floor((pitch - 6) / data.grid)));
   const tile = cell * data.grid;
@@ -195,9 +200,10 @@ export function spreadIterations(count) {
 }
 
 /** Place of each iteration's picture, and the size of its cells. */
-export function roundsLayout(width, { whole, grid, rows, types }, count) {
+export function roundsLayout(width, data, count) {
+  const { grid, rows, types } = data;
   const rounds = spreadIterations(count).length;
-  const columns = whole ? 4 : 8;
+  const columns = typesInRow(data);
   const inRow = Math.min(rounds, MAX_IN_ROW);
   const pitch = Math.floor(width / Math.max(3, inRow));
   const fit = Math.floor((pitch - ROUND_GAP - columns) / (columns * grid));

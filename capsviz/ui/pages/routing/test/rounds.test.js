@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { roundHit, roundsLayout, spreadIterations } from "../image.js";
+import { mosaicLayout, roundHit, roundsLayout, spreadIterations } from "../image.js";
 
 const DATA = { whole: false, grid: 6, rows: 6, types: 32 };
 
@@ -19,6 +19,18 @@ test("pictures of all iterations fit in rows of five", () => {
     assert.ok(layout.columns * layout.tile <= layout.pitch);
     assert.equal(layout.height, rows * layout.rowPitch);
   }
+});
+
+test("the picture of few types is about as high as that of many", () => {
+  const heights = [
+    [16, 3],
+    [32, 6],
+  ].map(([types, grid]) => {
+    const { columns, pitch, height } = mosaicLayout(552, { whole: false, types, grid, rows: grid });
+    assert.ok(columns * pitch <= 552);
+    return height;
+  });
+  assert.ok(Math.abs(heights[0] - heights[1]) < 50, String(heights));
 });
 
 test("a press on a picture finds its iteration", () => {
