@@ -54,6 +54,21 @@ def test_the_film_plays_and_is_scrubbed(tab, app):
     expect(tab.get_by_test_id("train-guess")).to_contain_text("after 120 steps")
 
 
+def test_nothing_moves_beneath_a_guess_on_a_phone(fresh, app):
+    fresh.set_viewport_size({"width": 390, "height": 844})
+    show(fresh, app, "train")
+    place = ".cv-t-guess"
+    high = fresh.locator(place).bounding_box()["height"]
+    for words in ("after 120 steps", "Guess first"):
+        fresh.get_by_test_id("train-guess-0").click()
+        more = fresh.get_by_test_id("train-guess-next")
+        more.wait_for()
+        assert fresh.locator(place).bounding_box()["height"] == high
+        more.click()
+        expect(fresh.get_by_test_id("train-guess")).to_contain_text(words)
+        assert fresh.locator(place).bounding_box()["height"] == high
+
+
 def test_the_chosen_moment_survives_a_visit_to_another_page(tab, app):
     show(tab, app, "train")
     time = tab.get_by_test_id("train-time")

@@ -1,7 +1,7 @@
 /* Questions about a film before it is seen, and whether each guess was right. */
 
 import { isMeant, ofQuestion, onTogether, together } from "../../browser/class_question.js";
-import { makeButton, setText } from "../../browser/dom.js";
+import { make, makeButton, setText } from "../../browser/dom.js";
 import { text } from "../../browser/text.js";
 import { ofParts } from "./parts_run.js";
 import { accuracyWords } from "./words.js";
@@ -29,6 +29,7 @@ const SMOOTHED = 5;
  * @property {string[]} answers
  * @property {number} [step] after which the accuracy is asked
  * @property {number[]} [limits] accuracies between the answers
+ * @property {string} longest what `found` says, where that is longest
  * @property {(film: any) => Found | null} found null while the film does not show it
  */
 
@@ -50,15 +51,20 @@ export function questionsOf(film) {
       answers,
       step,
       limits,
+      longest: accuracyWords(1),
       found: (seen) => accuracyAfter(seen, step, limits),
     })),
     {
       text: text("guess-first-of-both"),
       answers: [text("guess-classifying"), text("guess-reconstructing")],
+      longest: longestOf(text("classifying-first"), text("reconstructing-first")),
       found: firstOfBoth,
     },
   ];
 }
+
+/** @param {string[]} words */
+const longestOf = (...words) => words.reduce((a, b) => (b.length > a.length ? b : a));
 
 function accuracyAfter({ moments }, step, limits) {
   const moment = moments.find((each) => each.step >= step && each.accuracy != null);
@@ -92,6 +98,24 @@ export function verdictWords({ step, answer, said }, chosen, answers) {
   return text("guess-wrong", { step, truth: said, answer: answers[chosen] });
 }
 
+/** A question and its longest verdict, as they take room. @param {Question} question */
+function rowsOf({ text: asked, answers, longest }) {
+  const button = (words) => make("span", { className: "cv-button" }, words);
+  const row = (words, ...more) =>
+    make(
+      "div",
+      { className: "cv-row" },
+      make("span", {}, ...words),
+      make("span", { className: "cv-t-answers" }, ...answers.map(button)),
+      ...more,
+    );
+  const wrong = { step: 100, truth: longest, answer: longestOf(...answers) };
+  return [
+    row([make("b", {}, text("guess-first")), " ", asked]),
+    row([text("guess-wrong", wrong)], button(longestOf(text("guess-next"), text("guess-close")))),
+  ];
+}
+
 export class Guess {
   /**
    * @param {(name: string) => any} element
@@ -104,6 +128,8 @@ export class Guess {
    */
   constructor(element, part, stage) {
     this.box = element("train-guess");
+    this.room = part("guess-room");
+    this.asking = part("asked");
     this.answers = part("answers");
     this.text = part("question");
     this.verdict = part("verdict");
@@ -185,6 +211,7 @@ export class Guess {
     this.film = film;
     this.opens = false;
     this.questions = film ? questionsOf(film) : [];
+    this.room.replaceChildren(...this.questions.flatMap(rowsOf));
     const number = film ? (this.asked.get(film.about.run) ?? 0) : 0;
     // A complete film is about to show everything: guessing means going back.
     if (film?.moments.length > 1 && this.questions[number]) this.invite();
@@ -212,7 +239,7 @@ export class Guess {
     this.chosen = null;
     this.box.hidden = false;
     setText(this.text, text("guess-invitation"));
-    setText(this.verdict, "");
+    this.tell("");
     this.more.hidden = true;
     const begin = () => {
       this.begin();
@@ -228,7 +255,7 @@ export class Guess {
     if (this.film) this.asked.set(this.film.about.run, number);
     const question = this.questions[number];
     this.box.hidden = !question;
-    setText(this.verdict, "");
+    this.tell("");
     this.more.hidden = true;
     if (!question) return;
     setText(this.text, question.text);
@@ -274,11 +301,17 @@ export class Guess {
       this.overtaken(step);
       return;
     }
-    setText(this.verdict, verdictWords(came, this.chosen, answers));
+    this.tell(verdictWords(came, this.chosen, answers));
     together(this.name)?.reveal();
     setText(this.more, text(this.questions[this.number + 1] ? "guess-next" : "guess-close"));
     this.more.hidden = false;
     this.stage.came();
+  }
+
+  /** Say whether a guess was right, in place of its question. @param {string} words */
+  tell(words) {
+    setText(this.verdict, words);
+    this.asking.hidden = Boolean(words);
   }
 
   /** The truth was seen without a guess: ask the next open question. */
