@@ -6,12 +6,21 @@ import { paintFigure, zoomOf } from "../../browser/figure.js";
 import { couplingOf, Inks } from "../../browser/picture.js";
 import { text } from "../../browser/text.js";
 import { CURVE_ROOM, drawCurves, drawVotes, markWords, stepAt } from "./charts.js";
+import { ofParts } from "./parts_run.js";
 import { aboutOf } from "./saved.js";
 import { shareWords } from "./words.js";
 
-const HEIGHT = { accuracy: 162, loss: 162, r2: 134, votes: 150 };
+/** @typedef {import("./charts.js").Curve} Curve */
+
+const HEIGHT = { accuracy: 162, loss: 162, r2: 134, votes: 150, sse: 170, objects: 170 };
 /** How much of a window's height other things take, and how many figures share the rest. */
 const BESIDE = { accuracy: [340, 2], loss: [340, 2], r2: [340, 2], votes: [648, 1] };
+/** Charts of a run that learns parts, and of any other. */
+const PARTS_CHARTS = ["sse", "objects"];
+const CHARTS = ["accuracy", "loss", "r2"];
+/** Charts on a log scale; and charts of shares. */
+const LOGS = ["loss", "sse"];
+const SHARES = ["accuracy", "objects"];
 const OF_MOMENTS = ["accuracy", "training_accuracy", "plain_accuracy"];
 const FACTORS = ["x", "y", "rotation", "size", "form"];
 
@@ -27,8 +36,9 @@ export class Curves {
     /** @type {any} */
     this.shown = null;
     this.watching = new ResizeObserver(() => this.repaint());
-    this.watching.observe(element("train-curve-accuracy").parentElement);
-    for (const name of ["accuracy", "loss", "r2"]) {
+    for (const name of ["accuracy", "sse"])
+      this.watching.observe(element(`train-curve-${name}`).parentElement);
+    for (const name of [...CHARTS, ...PARTS_CHARTS]) {
       scrubChart(element(`train-curve-${name}`), CURVE_ROOM, (share) => {
         if (this.shown) go(stepAt(share, this.shown.last));
       });
@@ -64,12 +74,16 @@ export class Curves {
     this.shown.last = lastOf(film, beside);
     this.shown.lines = film.lastSteps.lines;
     if (this.shown.last !== last) this.repaint();
-    else if (this.shown.lines !== lines) this.paintCurve("loss");
+    else if (this.shown.lines !== lines && !ofParts(film)) this.paintCurve("loss");
   }
 
   repaint() {
     if (!this.shown) return;
     const { film } = this.shown;
+    if (ofParts(film)) {
+      for (const kind of PARTS_CHARTS) this.paintCurve(kind);
+      return;
+    }
     this.paintCurve("accuracy");
     this.paintCurve("loss");
     const known = film.moments.some(({ r2 }) => r2);
@@ -85,7 +99,7 @@ export class Curves {
     paintFigure(votes, () => heightOf(votes, "votes"), draw);
   }
 
-  /** @param {"accuracy" | "loss" | "r2"} kind */
+  /** @param {string} kind */
   paintCurve(kind) {
     const asks = kind === "accuracy" ? this.shown.asks : null;
     const draw = (g, w, h) => drawCurves(g, w, h, { ...this.page(kind), asks });
@@ -106,11 +120,11 @@ export class Curves {
     return { votes: votes[at], couplings: vote_couplings[at], capsule: capsule[at], reach, inks };
   }
 
-  /** Data of one chart. @param {"accuracy" | "loss" | "r2"} kind */
+  /** Data of one chart. @param {string} kind */
   page(kind, inks = this.shown.inks) {
     const { film, beside, moment, last, losses } = this.shown;
     const until = kind === "loss" ? losses : this.shown.until;
-    const curves = { accuracy: accuracyCurves, loss: lossCurves, r2: factorCurves }[kind];
+    const curves = CURVES[kind];
     const own = curves(film, inks, []).map((curve) => ({
       ...curve,
       points: curve.points.filter(([step]) => step <= until),
@@ -120,11 +134,11 @@ export class Curves {
       // It is told beside the chart, too: a guess hides those of other moments alone.
       reached: kind === "accuracy" ? moment.accuracy : null,
       chance: kind === "accuracy" ? 1 / film.about.settings.model.classes : null,
-      log: kind === "loss",
+      log: LOGS.includes(kind),
       at: moment.step,
       last,
       inks,
-      unit: kind === "accuracy" ? shareWords : markWords,
+      unit: SHARES.includes(kind) ? shareWords : markWords,
     };
   }
 
@@ -181,6 +195,7 @@ export class Curves {
 
 /** With it figures end where the window does. @param {Element} canvas @param {string} kind */
 function heightOf(canvas, kind) {
+  if (!BESIDE[kind]) return HEIGHT[kind];
   const [others, count] = BESIDE[kind];
   const room = (innerHeight / zoomOf(canvas) - others) / count;
   return Math.max(HEIGHT[kind], Math.round(room));
@@ -191,31 +206,35 @@ function lastOf(film, beside) {
 }
 
 /** The other run's curves have the same colours: one word says how they differ. */
-export function dashCurves(curves) {
+function dashCurves(curves) {
   return curves.map((curve, i) => ({ ...curve, name: i ? "" : text("dashed") }));
 }
 
-function accuracyCurves({ moments }, inks, dash) {
-  const points = (name) =>
-    moments.filter((moment) => moment[name] != null).map((moment) => [moment.step, moment[name]]);
+/** A curve through the moments that have a number. @returns {Curve} */
+function momentCurve({ moments }, name, key, colour, dash) {
+  const known = moments.filter((moment) => moment[key] != null);
+  const points = known.map((moment) => [moment.step, moment[key]]);
+  return { name: text(`curve-${name}`), colour, points, dash };
+}
+
+function accuracyCurves(film, inks, dash) {
+  const plain = momentCurve(film, "cnn", "plain_accuracy", inks.ink, [7, 3]);
   return [
-    { name: text("curve-held-out"), colour: inks.accent, points: points("accuracy"), dash },
-    {
-      name: text("curve-learnt"),
-      colour: inks.second,
-      points: points("training_accuracy"),
-      dash: dash.length ? [2, 4] : [],
-    },
-    ...(moments.some((moment) => moment.plain_accuracy != null)
-      ? [
-          {
-            name: text("curve-cnn"),
-            colour: inks.ink,
-            points: points("plain_accuracy"),
-            dash: [7, 3],
-          },
-        ]
-      : []),
+    momentCurve(film, "held-out", "accuracy", inks.accent, dash),
+    momentCurve(film, "learnt", "training_accuracy", inks.second, dash.length ? [2, 4] : []),
+    ...(plain.points.length ? [plain] : []),
+  ];
+}
+
+export function errorCurves(film, inks, dash) {
+  return [momentCurve(film, "sse", "sse", inks.accent, dash)];
+}
+
+export function objectCurves(film, inks, dash) {
+  return [
+    momentCurve(film, "matching", "accuracy", inks.accent, dash),
+    momentCurve(film, "between", "between", inks.second, dash),
+    momentCurve(film, "within", "within", inks.ink, dash),
   ];
 }
 
@@ -247,3 +266,12 @@ function factorCurves({ moments }, inks, dash) {
     dash: i === 4 ? [2, 3] : dash,
   }));
 }
+
+/** @type {Record<string, (film: any, inks: any, dash: number[]) => Curve[]>} */
+const CURVES = {
+  accuracy: accuracyCurves,
+  loss: lossCurves,
+  r2: factorCurves,
+  sse: errorCurves,
+  objects: objectCurves,
+};

@@ -51,7 +51,7 @@ export class Stage {
     this.ending = new AbortController();
     this.pictures = new Pictures(element, part);
     this.curves = new Curves(element, part, (step) => this.goTo(step));
-    this.parts = new PartsView(element, part, (step) => this.goTo(step));
+    this.parts = new PartsView(element);
     this.player = new PlayButton(element("train-play"), {
       play: () => this.play(),
       pause: () => this.stop(),
@@ -86,7 +86,6 @@ export class Stage {
     this.stop();
     this.guess.close();
     this.curves.close();
-    this.parts.close();
   }
 
   get moment() {
@@ -205,7 +204,8 @@ export class Stage {
     const { inks } = this.colours;
     if (ofParts(film)) {
       setText(part("moment"), partsMomentWords(moment, settings.train.restarts));
-      this.parts.show(film, beside, at, this.tablesFor(1).ink, inks, until);
+      this.parts.show(film, at, this.tablesFor(1).ink);
+      this.curves.show({ film, beside, moment, inks, until, losses: until, asks: null });
       return this.showNotice(film);
     }
     this.pictures.show(film, at, this.tablesFor(settings.model.classes));
@@ -232,7 +232,7 @@ export class Stage {
   /** No moment came, but the state of the run may have changed, and its curves may be longer. */
   grow() {
     if (!this.film || !this.moment) return this.repaint();
-    (ofParts(this.film) ? this.parts : this.curves).grow();
+    this.curves.grow();
     this.showNotice(this.film);
   }
 

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { adoptEnglish } from "../../../browser/test/english.js";
+import { errorCurves, objectCurves } from "../curves.js";
 import { Film } from "../film.js";
 import { questionsOf } from "../guess.js";
-import { ofParts, partsCurves, templatesAt } from "../parts_run.js";
+import { ofParts, templatesAt } from "../parts_run.js";
 import { objectWords, partsMomentWords } from "../words.js";
 
 adoptEnglish("train");
@@ -38,15 +39,14 @@ test("each template of a moment has its own pixels and presence", () => {
 });
 
 test("the error has a point at every moment and objects from their first step", () => {
-  const { error, objects } = partsCurves(film, {}, []);
-  const points = (curves) => curves.map((curve) => curve.points);
-  assert.deepEqual(points(error), [
+  const points = (curves) => curves(film, {}, []).map((curve) => curve.points);
+  assert.deepEqual(points(errorCurves), [
     [
       [0, 60],
       [9, 8],
     ],
   ]);
-  assert.deepEqual(points(objects), [[[9, 0.9]], [[9, 0.95]], [[9, 0.1]]]);
+  assert.deepEqual(points(objectCurves), [[[9, 0.9]], [[9, 0.95]], [[9, 0.1]]]);
 });
 
 test("a run without labels has no questions and names its stage", () => {
