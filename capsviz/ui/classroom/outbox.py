@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from typing import Any
 
 from capsviz.ui.server.limits import Bucket
@@ -64,3 +64,14 @@ class Outbox:
             if not self._last:
                 self._more.clear()
                 await self._more.wait()
+
+
+def put_all(lines: Iterable[Outbox], name: str, message: bytes) -> None:
+    """Queue a message for several browsers, as `Outbox.put` does."""
+    for line in lines:
+        line.put(name, message)
+
+
+def tell_all(lines: Iterable[Outbox], kind: str, **values: Any) -> None:
+    """Encode a message once and queue it for several browsers."""
+    put_all(lines, kind, encode(kind, **values))

@@ -17,29 +17,17 @@ MAX_STATE_LENGTH, MAX_NAME_LENGTH, MAX_STATES = 4_000, 40, 400
 
 
 class PlainState(TypedDict):
-    """State of one visitor's page, as ``PlainState`` of ``overlaid_states.js``."""
-
-    name: str
-    view: dict[str, Any]
-    drawing: dict[str, Any] | None
-
-
-@dataclass(frozen=True, slots=True)
-class SharedState:
-    """State of one visitor's page, under an anonymous name.
+    """State of one visitor's page, as ``PlainState`` of ``overlaid_states.js``.
 
     Attributes
     ----------
+    name : anonymous.
     drawing : in its plain form, on a page that has one; None if the page's own is unchanged.
     """
 
     name: str
     view: dict[str, Any]
-    drawing: dict[str, Any] | None = None
-
-    def to_plain(self) -> PlainState:
-        """Plain values for the lecturer's browser."""
-        return {"name": self.name, "view": self.view, "drawing": self.drawing}
+    drawing: dict[str, Any] | None
 
 
 class StateCollection(PlainLocation):
@@ -70,7 +58,7 @@ class OverlaidStates:
     name: str
     place: PageLocation
     open: bool = True
-    states: dict[str, SharedState] = field(default_factory=dict)
+    states: dict[str, PlainState] = field(default_factory=dict)
 
     @classmethod
     def from_plain(cls, plain: dict[str, Any]) -> OverlaidStates:
@@ -83,7 +71,7 @@ class OverlaidStates:
         here = {"view.learn": {"lesson": plain.get("lesson"), "step": plain.get("step")}}
         return cls(name, PageLocation().after(page, here), plain.get("open") is not False)
 
-    def take(self, who: str, view: Any, strokes: Strokes | None = None) -> SharedState:
+    def take(self, who: str, view: Any, strokes: Strokes | None = None) -> PlainState:
         """Replace a visitor's state; raises `CapsvizError`."""
         if not self.open:
             raise CapsvizError("the figure is being looked at: yours as it was is on it")
@@ -98,8 +86,11 @@ class OverlaidStates:
             if self.place.lesson
         ):
             raise CapsvizError("this is the figure of another step")
-        drawing = strokes and strokes.drawing.to_plain()
-        self.states[who] = SharedState(anonymous_name(self.name, who), read, drawing)
+        self.states[who] = {
+            "name": anonymous_name(self.name, who),
+            "view": read,
+            "drawing": strokes and strokes.drawing.to_plain(),
+        }
         return self.states[who]
 
     def to_class(self, who: str) -> VisitorStateCollection:

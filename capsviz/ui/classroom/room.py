@@ -7,8 +7,8 @@ from typing import Any
 
 from capsviz.ui.classroom.drawing_board import BoardDrawing, DrawingBoard, StaffBoard
 from capsviz.ui.classroom.inbox import Inbox
-from capsviz.ui.classroom.outbox import Outbox, encode
-from capsviz.ui.classroom.overlaid_states import OverlaidStates, SharedState
+from capsviz.ui.classroom.outbox import Outbox, encode, put_all, tell_all
+from capsviz.ui.classroom.overlaid_states import OverlaidStates, PlainState
 from capsviz.ui.classroom.people import Responses, Visitor, count
 from capsviz.ui.classroom.poll import Poll, StaffQuestion, VisitorQuestion, VoteCounts
 from capsviz.ui.classroom.shared_view import SharedView
@@ -60,19 +60,18 @@ class Room:
             if visitor.follows:
                 yield from visitor.lines
 
-    def _show_all(self, line: Outbox) -> None:
+    def _show_all(self, *lines: Outbox) -> None:
         for name, message in self._shown.all.items():
-            line.put(name, message)
+            put_all(lines, name, message)
 
     def _tell_class(self, kind: str, **values: Any) -> None:
-        message = encode(kind, **values)
-        for line in self._lines():
-            line.put(kind, message)
+        tell_all(self._lines(), kind, **values)
 
     def _tell_people(self) -> None:
         here = {who: visitor for who, visitor in self.visitors.items() if visitor.is_here}
         poll = self.poll if self.poll and not self.poll.revealed else None
-        message = encode(
+        tell_all(
+            self._staff(),
             "people",
             **count(
                 here,
@@ -81,18 +80,14 @@ class Room:
                 now=self._clock(),
             ),
         )
-        for line in self._staff():
-            line.put("people", message)
 
     def _tell_all_poll(self) -> None:
         messages: dict[int | None, bytes] = {}  # encoded once for each answer
         for who, visitor in self.visitors.items():
             voted = self.poll and self.poll.votes.get(who)
             messages[voted] = messages.get(voted) or self._question_for(who)
-            for line in visitor.lines:
-                line.put("question", messages[voted])
-        for line in self._staff():
-            self._tell_poll(line)
+            put_all(visitor.lines, "question", messages[voted])
+        self._tell_poll(*self._staff())
         self._tell_people()
 
     def _question_for(self, who: str) -> bytes:
@@ -102,7 +97,7 @@ class Room:
         question: VisitorQuestion = {**self.poll.to_class(), "voted": self.poll.votes.get(who)}
         return encode("question", question=question)
 
-    def _tell_poll(self, line: Outbox) -> None:
+    def _tell_poll(self, *lines: Outbox) -> None:
         poll = self.poll
         question: StaffQuestion | None = poll and {
             **poll.to_class(),
@@ -113,7 +108,7 @@ class Room:
         }
         if poll and poll.revealed and question:
             question["earlier"] = self._tally.counts(poll.before)
-        line.tell("question", question=question)
+        tell_all(lines, "question", question=question)
         self._tell_votes()
 
     def _tell_votes(self) -> None:
@@ -126,39 +121,28 @@ class Room:
             "answered": answered,
             "of": max(here, answered),
         }
-        told = encode("votes", **votes)
-        for line in self.lecturers:
-            line.put("votes", told)
+        tell_all(self.lecturers, "votes", **votes)
         # The lecturer's own screen shows the votes before the projector does.
         votes["counts"] = self.poll.counts
-        told = encode("votes", **votes)
-        for line in self.presenters:
-            line.put("votes", told)
+        tell_all(self.presenters, "votes", **votes)
 
-    def _tell_tally(self, line: Outbox) -> None:
-        line.tell("tally", notes=self._tally.to_plain())
+    def _tell_tally(self, *lines: Outbox) -> None:
+        tell_all(lines, "tally", notes=self._tally.to_plain())
 
-    def _tell_inbox(self, line: Outbox) -> None:
-        line.tell("inbox", questions=self._inbox.to_plain())
-
-    def _tell_all_inbox(self) -> None:
-        for line in self.presenters:
-            self._tell_inbox(line)
+    def _tell_inbox(self, *lines: Outbox) -> None:
+        tell_all(lines, "inbox", questions=self._inbox.to_plain())
 
     def _tell_all_board(self) -> None:
         for who, visitor in self.visitors.items():
-            message = self._to_draw(who)
-            for line in visitor.lines:
-                line.put("board", message)
-        for line in self._staff():
-            self._tell_board(line)
+            put_all(visitor.lines, "board", self._to_draw(who))
+        self._tell_board(*self._staff())
         self._tell_people()
 
     def _to_draw(self, who: str) -> bytes:
         """The board for one visitor: without anybody's drawing."""
         return encode("board", board=self.board and self.board.to_class(who))
 
-    def _tell_board(self, line: Outbox) -> None:
+    def _tell_board(self, *lines: Outbox) -> None:
         board = self.board
         known: StaffBoard | None = board and {
             "name": board.name,
@@ -168,36 +152,33 @@ class Room:
             "count": len(board.drawn),
             "settings": board.settings.to_plain(),
         }
-        line.tell("board", board=known)
+        tell_all(lines, "board", board=known)
 
     def _broadcast_drawing(self, drawn: BoardDrawing) -> None:
-        for line in self.lecturers:
-            if self.board and self.board.released:
-                self._send_drawing(line, drawn)
-            else:
-                self._tell_board(line)
         # The lecturer's own screen shows a drawing before the projector does.
-        for line in self.presenters:
-            self._send_drawing(line, drawn)
+        self._send_drawing(drawn, *self.presenters)
+        if self.board and self.board.released:
+            self._send_drawing(drawn, *self.lecturers)
+        else:
+            self._tell_board(*self.lecturers)
 
-    def _tell_gathering(self, line: Outbox) -> None:
-        line.tell("gathering", gathering=self.gathering and self.gathering.to_plain())
+    def _tell_gathering(self, *lines: Outbox) -> None:
+        tell_all(lines, "gathering", gathering=self.gathering and self.gathering.to_plain())
 
-    def _send_state(self, line: Outbox, state: SharedState) -> None:
+    def _send_state(self, state: PlainState, *lines: Outbox) -> None:
         of = self.gathering.name if self.gathering else ""
-        message = encode("gathered", of=of, state=state.to_plain())
-        line.put(f"gathered {state.name}", message)
+        message = encode("gathered", of=of, state=state)
+        put_all(lines, f"gathered {state['name']}", message)
 
-    def _send_drawing(self, line: Outbox, drawn: BoardDrawing) -> None:
+    def _send_drawing(self, drawn: BoardDrawing, *lines: Outbox) -> None:
         of = self.board.name if self.board else ""
         about = encode("drawn", of=of)[:-1]
-        line.put(f"drawn {drawn.name}", about + f',"drawn":{drawn.to_json()}}}'.encode())
+        message = about + f',"drawn":{drawn.to_json()}}}'.encode()
+        put_all(lines, f"drawn {drawn.name}", message)
 
     def _tell_counts(self) -> None:
         if self.poll and self.poll.revealed:
             self._tally.note_poll(self.poll)
         if self.board:
             self._tally.note_board(self.board)
-        message = encode("counts", notes=self._tally.to_plain())
-        for line in self.lecturers:
-            line.put("counts", message)
+        tell_all(self.lecturers, "counts", notes=self._tally.to_plain())

@@ -11,7 +11,7 @@ from typing import Any
 from capsviz.errors import CapsvizError
 from capsviz.ui.classroom import drawing_prediction
 from capsviz.ui.classroom.drawing_board import DrawingBoard, Strokes
-from capsviz.ui.classroom.outbox import Outbox, encode
+from capsviz.ui.classroom.outbox import Outbox, put_all, tell_all
 from capsviz.ui.classroom.overlaid_states import OverlaidStates
 from capsviz.ui.classroom.people import Visitor
 from capsviz.ui.classroom.poll import Poll
@@ -69,10 +69,10 @@ class Session(Room):
         self._tell_tally(line)
         self._tell_board(line)
         for drawn in self.board.drawn.values() if self.board and self.board.released else ():
-            self._send_drawing(line, drawn)
+            self._send_drawing(drawn, line)
         self._tell_gathering(line)
         for state in self.gathering.states.values() if self.gathering else ():
-            self._send_state(line, state)
+            self._send_state(state, line)
 
     def lecturer_goes(self, line: Outbox) -> None:
         """Remove a browser that steered, for now or for good."""
@@ -92,7 +92,7 @@ class Session(Room):
         self._tell_inbox(line)
         self._tell_board(line)
         for drawn in self.board.drawn.values() if self.board else ():
-            self._send_drawing(line, drawn)
+            self._send_drawing(drawn, line)
 
     def presenter_goes(self, line: Outbox) -> None:
         """Remove a presenter view that was closed."""
@@ -145,8 +145,7 @@ class Session(Room):
 
     def end(self) -> None:
         """Tell all browsers that the session is over."""
-        for line in (*self._lines(), *self._staff()):
-            line.tell("ended")
+        tell_all((*self._lines(), *self._staff()), "ended")
 
     # --- messages of the lecturer
 
@@ -190,8 +189,7 @@ class Session(Room):
                 self._tell_counts()
             case "recall":
                 self._tally.recall(message.get("notes"))
-                for line in self.lecturers:
-                    self._tell_tally(line)
+                self._tell_tally(*self.lecturers)
             case other:
                 raise CapsvizError(f"a lecturer cannot say {str(other)[:20]!r}")
 
@@ -205,9 +203,7 @@ class Session(Room):
                 if not self.lecturers:
                     raise CapsvizError("the projector's window is not in the session: open it")
                 await endpoints.in_thread(check_stop, to)
-                message = encode("steer", to=to)
-                for line in self.lecturers:
-                    line.put("steer", message)
+                tell_all(self.lecturers, "steer", to=to)
             case {"kind": "call" | "ask" | "again" | "reveal" | "close" | "hide"}:
                 await self.hear_lecturer(content)
             case {"kind": "release"} if self.board:
@@ -215,11 +211,10 @@ class Session(Room):
             case {"kind": "people"}:
                 self._tell_people()
             case {"kind": "shown"}:
-                for line in self.presenters:
-                    line.put("shown", self._shown.to_stop())
+                put_all(self.presenters, "shown", self._shown.to_stop())
             case {"kind": "done"}:
                 self._inbox.drop(content.get("number"))
-                self._tell_all_inbox()
+                self._tell_inbox(*self.presenters)
             case _:
                 raise CapsvizError("a presenter view cannot say this")
 
@@ -228,20 +223,17 @@ class Session(Room):
         before = self._shown.place
         messages = self._shown.adopt(change)
         if self._shown.place != before:
-            for line in self.presenters:
-                line.tell("place", **self._shown.place.to_plain())
+            tell_all(self.presenters, "place", **self._shown.place.to_plain())
             self._tell_people()
-        for line in self._following():
-            for name, message in messages.items():
-                line.put(name, message)
+        for name, message in messages.items():
+            put_all(self._following(), name, message)
 
     def _call(self) -> None:
         """Make everybody follow again."""
         for visitor in self.visitors.values():
-            for line in visitor.lines:
-                line.tell("call")
-                if not visitor.follows:
-                    self._show_all(line)
+            tell_all(visitor.lines, "call")
+            if not visitor.follows:
+                self._show_all(*visitor.lines)
             visitor.follows = True
         self._tell_people()
 
@@ -266,8 +258,7 @@ class Session(Room):
     def _note_poll(self, poll: Poll) -> None:
         """Keep the counts, here and in the browsers that restore them after a restart."""
         self._tally.note_poll(poll)
-        for line in self.lecturers:
-            self._tell_tally(line)
+        self._tell_tally(*self.lecturers)
 
     def _draw(self, board: DrawingBoard | None) -> None:
         """Open a board, or close it. The same one, sent again, keeps its drawings."""
@@ -293,17 +284,14 @@ class Session(Room):
             gathering.states = before.states
         self.gathering = gathering
         for who, visitor in self.visitors.items():
-            for line in visitor.lines:
-                line.tell("gathering", gathering=gathering and gathering.to_class(who))
-        for line in self.lecturers:
-            self._tell_gathering(line)
+            tell_all(visitor.lines, "gathering", gathering=gathering and gathering.to_class(who))
+        self._tell_gathering(*self.lecturers)
         if not (gathering and gathering.open):
             self._give_back()
 
     def _give_back(self) -> None:
         """Show the lecturer's state again on phones that had their own."""
-        for line in self._following():
-            self._show_all(line)
+        self._show_all(*self._following())
 
     # --- messages of a visitor
 
@@ -315,8 +303,7 @@ class Session(Room):
                 returns = message.get("on") is True and not visitor.follows
                 visitor.follows = message.get("on") is True
                 if returns:
-                    for line in visitor.lines:
-                        self._show_all(line)
+                    self._show_all(*visitor.lines)
                 self._tell_people()
             case "at":
                 visitor.page = name_of_page(message.get("page"))
@@ -326,9 +313,8 @@ class Session(Room):
                 self._tell_people()
             case "wonder":
                 self._inbox.take(who, message.get("text"))
-                for line in visitor.lines:
-                    line.tell("wondered")
-                self._tell_all_inbox()
+                tell_all(visitor.lines, "wondered")
+                self._tell_inbox(*self.presenters)
             case "vote":
                 self._vote(who, message)
             case "drawing":
@@ -345,9 +331,7 @@ class Session(Room):
         try:
             self.poll.vote(who, content.get("answer"))
         finally:
-            message = self._question_for(who)
-            for line in self.visitors[who].lines:
-                line.put("question", message)
+            put_all(self.visitors[who].lines, "question", self._question_for(who))
         self._tell_votes()
         self._tell_people()
 
@@ -362,10 +346,10 @@ class Session(Room):
         if gathering is not self.gathering:
             return  # closed in the meantime
         state = gathering.take(who, content.get("view"), strokes)
-        for line in self.lecturers:
-            self._send_state(line, state)
-        for line in () if known else self.visitors[who].lines:
-            line.tell("gathering", gathering=gathering.to_class(who))
+        self._send_state(state, *self.lecturers)
+        if not known:
+            visitor = self.visitors[who]
+            tell_all(visitor.lines, "gathering", gathering=gathering.to_class(who))
 
     async def _take_drawing(self, who: str, content: dict[str, Any]) -> None:
         board = self.board
@@ -377,9 +361,7 @@ class Session(Room):
                 return  # closed in the meantime
             drawn = board.take(who, strokes)
         finally:
-            message = self._to_draw(who)
-            for line in self.visitors[who].lines:
-                line.put("board", message)
+            put_all(self.visitors[who].lines, "board", self._to_draw(who))
         self._broadcast_drawing(drawn)
         if (board.name, who) not in self._readings:
             task = asyncio.create_task(self._read(board, who))
@@ -393,8 +375,7 @@ class Session(Room):
                 if board is self.board and board.drawn[who] is drawn:
                     self._broadcast_drawing(drawn)
         except CapsvizError as error:
-            for line in self.lecturers:
-                line.tell("trouble", sentence=refusals.word(error))
+            tell_all(self.lecturers, "trouble", sentence=refusals.word(error))
         finally:
             del self._readings[board.name, who]
 

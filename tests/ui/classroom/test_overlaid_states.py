@@ -81,7 +81,7 @@ def test_states_of_every_page_are_accepted_up_to_the_limit() -> None:
     for entry in ENTRIES:
         plain = entry.view().to_plain()
         gathering = OverlaidStates.from_plain({"name": "x", "page": entry.name})
-        assert gathering.take("someone", plain).view == plain
+        assert gathering.take("someone", plain)["view"] == plain
     gathering = OverlaidStates.from_plain({"name": "x", "page": "draw"})
     for k in range(MAX_STATES):
         gathering.take(str(k), {})
