@@ -126,12 +126,8 @@ class CapsNet(nn.Module):
         return self.convolutions() if freeze else []
 
     def reset_parameters(self) -> None:
-        """Draw initial weights: He for the ReLU layers, normal for W."""
-        for parameter in (*self.conv1.parameters(), *self.primary.parameters()):
-            if parameter.ndim > 1:
-                nn.init.kaiming_normal_(parameter, nonlinearity="relu")
-            else:
-                nn.init.zeros_(parameter)
+        """Draw initial weights: He for the convolutions, normal for W."""
+        reset_convolutions(self)
         nn.init.normal_(self.W, std=START_SPREAD)
 
     def primary_capsules(
@@ -224,6 +220,17 @@ class CapsNet(nn.Module):
                 f"{list(images.shape)}"
             )
         return self.route(self.primary_capsules(images), iterations)
+
+
+def reset_convolutions(network: nn.Module) -> None:
+    """Draw a network's initial convolutions by He's rule, for layers followed by a ReLU."""
+    for layer in network.modules():
+        if isinstance(layer, nn.Conv2d):
+            for parameter in layer.parameters():
+                if parameter.ndim > 1:
+                    nn.init.kaiming_normal_(parameter, nonlinearity="relu")
+                else:
+                    nn.init.zeros_(parameter)
 
 
 def make_votes(

@@ -10,7 +10,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from capsviz.config import ModelConfig
-from capsviz.model.capsnet import Capsules
+from capsviz.model.capsnet import Capsules, reset_convolutions
 from capsviz.model.operator_precision import precision_context
 from capsviz.model.planes import planes
 
@@ -150,14 +150,3 @@ class PooledCNN(CNN):
         x = functional.max_pool2d(functional.relu(self.conv1(x)), 2)
         x = functional.max_pool2d(functional.relu(self.conv2(x)), 2)
         return functional.relu(self.conv3(x))
-
-
-def reset_convolutions(network: nn.Module) -> None:
-    """Draw a network's initial convolutions by He's rule, for layers followed by a ReLU."""
-    for layer in network.modules():
-        if isinstance(layer, nn.Conv2d):
-            for parameter in layer.parameters():
-                if parameter.ndim > 1:
-                    nn.init.kaiming_normal_(parameter, nonlinearity="relu")
-                else:
-                    nn.init.zeros_(parameter)

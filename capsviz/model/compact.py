@@ -11,12 +11,11 @@ from torch.nn import functional
 
 from capsviz.config import ModelConfig
 from capsviz.model.capsnet import CapsNet
-from capsviz.model.cnn import CNN, reset_convolutions
+from capsviz.model.cnn import CNN
 from capsviz.model.operator_precision import precision_context
 from capsviz.model.planes import planes
 from capsviz.model.routing.dynamic import NOT_THE_AUTHORS
 from capsviz.model.squash import squash
-from capsviz.model.vote_matrices import START_SPREAD
 
 
 class Block(nn.Module):
@@ -59,11 +58,6 @@ class CompactCapsNet(CapsNet):
 
     def _add_convolutions(self) -> None:
         _add_layers(self, self.config)
-
-    def reset_parameters(self) -> None:
-        """Draw initial weights: He for the convolutions, normal for W."""
-        reset_convolutions(self)
-        nn.init.normal_(self.W, std=START_SPREAD)
 
     def primary_capsules(
         self, images: Float[Tensor, "batch *c side side"]

@@ -10,8 +10,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from capsviz.config import ModelConfig
-from capsviz.model.capsnet import CapsNet, last, make_votes
-from capsviz.model.cnn import reset_convolutions
+from capsviz.model.capsnet import CapsNet, last, make_votes, reset_convolutions
 from capsviz.model.operator_precision import precision_context
 from capsviz.model.planes import planes
 from capsviz.model.routing import RoutingStep
