@@ -74,6 +74,28 @@ export function drawRule(g, x0, y0, x1, y1, look) {
 }
 
 /**
+ * A disc, its edge, or both.
+ * @param {any} g
+ * @param {number} x
+ * @param {number} y
+ * @param {number} radius
+ * @param {{fill?: string, edge?: string, width?: number}} look `width` of the edge, in pixels
+ */
+export function drawDisc(g, x, y, radius, { fill, edge, width = 1 }) {
+  g.beginPath();
+  g.arc(x, y, radius, 0, 2 * Math.PI);
+  if (fill) {
+    g.fillStyle = fill;
+    g.fill();
+  }
+  if (edge) {
+    g.strokeStyle = edge;
+    g.lineWidth = width;
+    g.stroke();
+  }
+}
+
+/**
  * A chart with its axes, beneath its legend.
  * @param {any} g with the font that it is written in
  * @param {Span & {top: number, low: number}} frame

@@ -1,5 +1,6 @@
 /* Figures of numbers with their intervals, on the page and in saved files. */
 
+import { drawDisc, drawRule } from "../../browser/chart.js";
 import { list, number, text } from "../../browser/text.js";
 
 const ROW = 28;
@@ -98,7 +99,7 @@ export function drawIntervals(g, width, rows, unit, inks) {
   g.textBaseline = "middle";
   const room = marks.reduce((sum, mark) => sum + g.measureText(shortText(mark, unit)).width + 8, 0);
   marks.forEach((mark, at) => {
-    line(g, x(mark), TOP, x(mark), bottom, inks.line, 1);
+    drawRule(g, x(mark), TOP, x(mark), bottom, { colour: inks.line });
     const isLast = at === marks.length - 1;
     if (at && !isLast && room > right - left) return;
     g.fillStyle = inks.muted;
@@ -113,11 +114,9 @@ export function drawIntervals(g, width, rows, unit, inks) {
     lines.forEach((words, n) => {
       g.fillText(words, 0, y + LEADING * (2 * n + 1 - lines.length));
     });
-    if (from !== null && to !== null) line(g, x(from), y, x(to), y, inks.bar, 5);
-    g.fillStyle = inks.ink;
-    g.beginPath();
-    g.arc(x(value), y, 4, 0, 2 * Math.PI);
-    g.fill();
+    if (from !== null && to !== null)
+      drawRule(g, x(from), y, x(to), y, { colour: inks.bar, width: 5 });
+    drawDisc(g, x(value), y, 4, { fill: inks.ink });
     g.textAlign = "right";
     g.fillText(numbers[at], width, y);
   });
@@ -147,15 +146,6 @@ function powersAround(rows) {
   const first = Math.floor(Math.min(...values));
   const count = Math.max(1, Math.ceil(Math.max(...values)) - first) + 1;
   return Array.from({ length: count }, (_, at) => 10 ** (first + at));
-}
-
-function line(g, x0, y0, x1, y1, colour, width) {
-  g.strokeStyle = colour;
-  g.lineWidth = width;
-  g.beginPath();
-  g.moveTo(x0, y0);
-  g.lineTo(x1, y1);
-  g.stroke();
 }
 
 /** A text in at most two lines. */

@@ -1,5 +1,6 @@
 /* Pictures of the map's blocks, from their live values. Stateless. */
 
+import { drawDisc } from "../../browser/chart.js";
 import { contextOf, make } from "../../browser/dom.js";
 import { densityOf } from "../../browser/figure.js";
 import { PixelPicture } from "../../browser/picture.js";
@@ -242,14 +243,11 @@ function drawCapsules(g, width, height, { reply, colours, classes }) {
       { strokeStyle: symbols.u, lineWidth: 1.3, globalAlpha: strong },
       (present, favourite) => !favourite && present >= from && present < to,
     );
-  g.fillStyle = symbols.c;
   couplings.forEach((bytes, capsule) => {
     if (!isFavourite(bytes, classes.length)) return;
     const box = boxInPixels(capsuleBox(capsule, layout), width, height);
     const [x, y] = [box[0] + box[2] / 2, box[1] + box[3] / 2];
-    g.beginPath();
-    g.arc(x, y, 0.62 * Math.max(box[2], box[3]), 0, 2 * Math.PI);
-    g.fill();
+    drawDisc(g, x, y, 0.62 * Math.max(box[2], box[3]), { fill: symbols.c });
   });
   draw({ strokeStyle: colours.inks.paper, lineWidth: 1.6 }, (_, favourite) => favourite);
 }

@@ -1,5 +1,6 @@
 /* Marks of a capsule in the light, over the picture of each block. Stateless. */
 
+import { drawDisc, drawRule } from "../../browser/chart.js";
 import { number } from "../../browser/text.js";
 import { capsuleBox, fieldBox, placeBox } from "./block_layout.js";
 import { boxInPixels, mapBoxes } from "./drawing.js";
@@ -89,20 +90,12 @@ function drawCapsule(g, width, height, { lit, reply, colours }) {
   const [left, top, wide, high] = boxInPixels(capsuleBox(lit.capsule, lit.layout), width, height);
   const [x, y] = [left + wide / 2, top + high / 2];
   const radius = 0.5 * Math.max(wide, high) + 2;
-  g.strokeStyle = inks.accent;
-  g.lineWidth = 2;
-  g.beginPath();
-  g.arc(x, y, radius, 0, 2 * Math.PI);
-  g.stroke();
+  drawDisc(g, x, y, radius, { edge: inks.accent, width: 2 });
   const [along, below] = [0, 1].map(
     (axis) => (reply.directions[2 * lit.capsule + axis] - 128) / 127,
   );
   const long = 4 * radius * (reply.presence[lit.capsule] / 255);
-  g.lineWidth = 3;
-  g.beginPath();
-  g.moveTo(x, y);
-  g.lineTo(x + along * long, y + below * long);
-  g.stroke();
+  drawRule(g, x, y, x + along * long, y + below * long, { colour: inks.accent, width: 3 });
 }
 
 /** In place of all votes its own: their lengths, for each class. */

@@ -1,6 +1,6 @@
 /* Values over the iterations: small charts, on a 2D context or an SvgPainter. */
 
-import { drawChart, drawLine, linearScale } from "../../browser/chart.js";
+import { drawChart, drawDisc, drawLine, linearScale } from "../../browser/chart.js";
 import { text } from "../../browser/text.js";
 import { tell } from "./scales.js";
 
@@ -53,10 +53,8 @@ function paintChart(g, box, chart, view) {
     const points = values.map((value, k) => [at(k), level(value)]);
     drawLine(g, points, look);
     if (!look.width) continue;
-    g.fillStyle = look.colour;
-    g.beginPath();
-    g.arc(...points[t], 3.5, 0, 2 * Math.PI);
-    g.fill();
+    const [x, y] = points[t];
+    drawDisc(g, x, y, 3.5, { fill: look.colour });
   }
   g.font = inks.font(10);
   g.textAlign = "right";
@@ -186,10 +184,7 @@ export function drawAnswers(g, width, height, { data, inks, t }) {
   drawChart(g, frame, { x, y, levels: [0, 0.5, 1], marks, words: String, lines, now }, inks);
   for (const k of rounds) {
     const lengths = order.map((n) => data.length(k, n));
-    g.fillStyle = inks.accent;
-    g.beginPath();
-    g.arc(x(k + 1), y(Math.max(...lengths)), 4, 0, 2 * Math.PI);
-    g.fill();
+    drawDisc(g, x(k + 1), y(Math.max(...lengths)), 4, { fill: inks.accent });
   }
 }
 

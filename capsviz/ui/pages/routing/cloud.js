@@ -1,6 +1,6 @@
 /* The votes for a digit as a cloud, and the vectors they make: on a 2D context or an SvgPainter. */
 
-import { drawLine, drawRule } from "../../browser/chart.js";
+import { drawDisc, drawLine, drawRule } from "../../browser/chart.js";
 import { text } from "../../browser/text.js";
 import { LABEL_SIZE, tell } from "./scales.js";
 
@@ -84,12 +84,8 @@ export function drawCloud(g, width, height, view) {
 
   drawRule(g, 0, cy, width, cy, { colour: inks.line });
   drawRule(g, cx, 0, cx, height - linesBelow(width) * LINE - 8, { colour: inks.line });
-  g.strokeStyle = inks.line;
-  g.lineWidth = 1;
   g.setLineDash([3, 4]);
-  g.beginPath();
-  g.arc(cx, cy, scale, 0, 2 * Math.PI);
-  g.stroke();
+  drawDisc(g, cx, cy, scale, { edge: inks.line });
   g.setLineDash([]);
 
   const { cloud_points: points } = arrays;
@@ -102,25 +98,18 @@ export function drawCloud(g, width, height, view) {
     const coupling = data.coupling(t, i, j);
     const faint = view.lit && !view.lit.has(data.place(i));
     g.globalAlpha = faint ? 0.15 : 0.85;
-    g.fillStyle = scales.cloud.colour(coupling);
-    g.beginPath();
-    g.arc(x, y, broad * Math.sqrt(Math.max(coupling, 0) / data.even), 0, 2 * Math.PI);
-    g.fill();
-    if (scales.cloud.position(coupling) ** 2 < 0.04) {
-      g.strokeStyle = inks.bar; // a neutral dot would vanish on the page
-      g.lineWidth = 0.5;
-      g.stroke();
-    }
+    const neutral = scales.cloud.position(coupling) ** 2 < 0.04;
+    drawDisc(g, x, y, broad * Math.sqrt(Math.max(coupling, 0) / data.even), {
+      fill: scales.cloud.colour(coupling),
+      edge: neutral ? inks.bar : "", // it would vanish on the page
+      width: 0.5,
+    });
   }
   g.globalAlpha = 1;
   for (const i of view.hoverCapsule === null ? [view.i] : [view.i, view.hoverCapsule]) {
     const from = 2 * (j * data.capsules + i);
     const [x, y] = screen([points[from], points[from + 1]]);
-    g.strokeStyle = inks.symbols.u;
-    g.lineWidth = 2;
-    g.beginPath();
-    g.arc(x, y, 7, 0, 2 * Math.PI);
-    g.stroke();
+    drawDisc(g, x, y, 7, { edge: inks.symbols.u, width: 2 });
   }
   if (arrays.cloud_gaussian) paintGaussian(g, view, screen);
   const { kind } = view;
@@ -182,22 +171,10 @@ function paintPath(g, view, name, factor, colour, broad, screen, place) {
   for (let time = 0; time < t; time++) {
     const [px, py] = tip(time);
     g.globalAlpha = 0.75;
-    g.fillStyle = inks.paper;
-    g.beginPath();
-    g.arc(px, py, 2 + broad / 3, 0, 2 * Math.PI);
-    g.fill();
-    g.strokeStyle = colour;
-    g.lineWidth = 1.2;
-    g.stroke();
+    drawDisc(g, px, py, 2 + broad / 3, { fill: inks.paper, edge: colour, width: 1.2 });
   }
   g.globalAlpha = 1;
-  g.fillStyle = colour;
-  g.beginPath();
-  g.arc(x, y, 4.5 + broad / 2, 0, 2 * Math.PI);
-  g.fill();
-  g.strokeStyle = inks.paper;
-  g.lineWidth = 1.5;
-  g.stroke();
+  drawDisc(g, x, y, 4.5 + broad / 2, { fill: colour, edge: inks.paper, width: 1.5 });
 }
 
 /** Order in which a cloud's dots are drawn: strong couplings last, on top. */

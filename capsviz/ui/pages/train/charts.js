@@ -1,6 +1,6 @@
 /* Curves over the steps of a run, as stateless functions of numbers and a drawing context. */
 
-import { drawChart, drawRule, linearScale } from "../../browser/chart.js";
+import { drawChart, drawDisc, drawRule, linearScale } from "../../browser/chart.js";
 import { couplingOf } from "../../browser/picture.js";
 import { number, text } from "../../browser/text.js";
 import { accuracyWords } from "./words.js";
@@ -113,13 +113,7 @@ function drawLevel(g, { x, y }, { at, reached, right, asks }, inks) {
     g.textBaseline = above ? "bottom" : "top";
     g.fillText(accuracyWords(reached), x(at) - 8, y(reached) + (above ? -4 : 4));
   }
-  g.fillStyle = inks.accent;
-  g.strokeStyle = inks.paper;
-  g.lineWidth = 2;
-  g.beginPath();
-  g.arc(x(at), y(reached), DOT, 0, 7);
-  g.fill();
-  g.stroke();
+  drawDisc(g, x(at), y(reached), DOT, { fill: inks.accent, edge: inks.paper, width: 2 });
 }
 
 /**
@@ -180,24 +174,13 @@ export function drawVotes(g, width, height, { votes, couplings, capsule, reach, 
   const scale = Math.min((width * 0.72) / Math.max(1, reach), (height * 0.48) / reach);
   drawRule(g, 0, middleY, width, middleY, { colour: inks.line });
   drawRule(g, middleX, 0, middleX, height, { colour: inks.line });
-  g.fillStyle = inks.symbols.uhat;
   for (let i = 0; i < couplings.length; i++) {
     const share = couplingOf(couplings[i]);
     g.globalAlpha = 0.5 + 0.5 * share;
-    g.beginPath();
-    g.arc(
-      middleX + votes[2 * i] * scale,
-      middleY - votes[2 * i + 1] * scale,
-      RADIUS + 3 * share,
-      0,
-      7,
-    );
-    g.fill();
+    const [x, y] = [middleX + votes[2 * i] * scale, middleY - votes[2 * i + 1] * scale];
+    drawDisc(g, x, y, RADIUS + 3 * share, { fill: inks.symbols.uhat });
   }
   g.globalAlpha = 1;
-  g.strokeStyle = inks.symbols.v;
-  g.lineWidth = 2;
-  g.beginPath();
-  g.arc(middleX + capsule[0] * scale, middleY, 5, 0, 7);
-  g.stroke();
+  const ring = { edge: inks.symbols.v, width: 2 };
+  drawDisc(g, middleX + capsule[0] * scale, middleY, 5, ring);
 }
