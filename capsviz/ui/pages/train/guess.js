@@ -130,6 +130,7 @@ export class Guess {
     this.box = element("train-guess");
     this.room = part("guess-room");
     this.asking = part("asked");
+    setText(part("first"), text("guess-first"));
     this.answers = part("answers");
     this.text = part("question");
     this.verdict = part("verdict");
