@@ -52,7 +52,7 @@ def run(options: argparse.Namespace) -> int:
 def _savings(network: nn.Module) -> Iterator[str]:
     """Yield a sentence for each capsule layer with parametrised matrices."""
     for name, layer in network.named_modules():
-        if isinstance(layer, ConvCaps | ConvVectorCaps):
+        if isinstance(layer, ConvCaps | ConvVectorCaps) and layer.field.places > 1:
             places, own = layer.field.places, layer.W.numel()
             yield (
                 f"{name}: matrices of {own:,} numbers serve {places} places; with their own at "
