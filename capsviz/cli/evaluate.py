@@ -228,7 +228,9 @@ def _evaluate_validation(options: argparse.Namespace) -> int:
 
 def _row_name(options: argparse.Namespace, loaded: checkpoint.Checkpoint) -> str:
     """Return a network's name, after its folder's: networks of different sweeps share names."""
-    return f"{options.checkpoints.name}, {loaded.name}" if options.checkpoints else loaded.name
+    if not options.checkpoints:
+        return loaded.name
+    return f"{Path(options.checkpoints).name}, {loaded.name}"
 
 
 def _training(loaded: checkpoint.Checkpoint) -> dict[str, Any]:

@@ -118,3 +118,39 @@ def test_results_are_read_as_rows(tmp_path, monkeypatch):
         "50",
     }
     assert {row.at for row in rejection.right()} >= {"1", "50"}
+
+
+def test_rows_of_a_sweep_are_named_after_its_folder_and_told_by_epoch(tmp_path, monkeypatch):
+    from dataclasses import replace
+
+    from capsviz.analysis.claims import rejection
+    from capsviz.cli import evaluate, main
+    from capsviz.model.networks import MODELS, build
+    from capsviz.training import checkpoint
+
+    torch.manual_seed(0)
+    folder, kept = tmp_path / "epochs_deep_2", tmp_path / "couplings.json"
+    folder.mkdir()
+    config = replace(MODELS["deep_2"], decoder_hidden=(8, 8))
+    made = {"seed=0,epoch=1": 1, "seed=0,epoch=2": 2, "seed=0": 2}
+    for name, epochs in made.items():
+        record = {"epochs": epochs, "config": {"seed": 0}, "history": [], "hardware": "a test's"}
+        weights = build(config).state_dict()
+        checkpoint.save(folder / f"{name}.safetensors", weights, config, record)
+    loaded = [checkpoint.load(folder / f"{name}.safetensors", "cpu") for name in made]
+    monkeypatch.setattr(evaluate, "_ready", lambda *_: (loaded, _digits()))
+    options = ["--set", "couplings", "--checkpoints", str(folder), "--all", "--save", str(kept)]
+    assert main(["evaluate", *options]) == 0
+
+    monkeypatch.setattr(rejection.checkpoint, "sidecar", lambda name: kept)
+    rows = [row for row in rejection.activations_by_epoch() if row.at.startswith("ClassCaps")]
+    assert [(row.series, row.at) for row in rows] == [
+        ("two routed layers", f"ClassCaps, epoch {epoch}") for epoch in (1, 2)
+    ]
+    assert rows[0].value != rows[1].value
+    (last,) = (row for row in rejection.activations() if row.at == "ClassCaps")
+    assert last.value not in {row.value for row in rows}  # of other weights, here
+    differing = {row.at for row in rejection.differing_by_epoch()}
+    assert differing == {
+        f"{layer}, epoch {e}" for layer in ("ConvCaps1", "ClassCaps") for e in (1, 2)
+    }

@@ -11,7 +11,7 @@ from capsviz.analysis import factor_report
 from capsviz.analysis.claims.claim_file import Row
 from capsviz.analysis.claims.material import Material
 from capsviz.analysis.claims.poses import DIRECTIONS, principal_directions
-from capsviz.analysis.claims.records import mean
+from capsviz.analysis.claims.records import mean_r2
 from capsviz.analysis.disentanglement import predictable
 from capsviz.analysis.factor_report import EACH, MOVED, READ, Read
 from capsviz.config import ModelConfig
@@ -57,7 +57,7 @@ def _rows(
         for series, found in scores.items():
             by_factor = np.mean(found, axis=1).T
             for factor, values in zip(source.names, by_factor, strict=True):
-                yield mean(f"{data_set}: {series}", factor, values.tolist())
+                yield mean_r2(f"{data_set}: {series}", factor, values.tolist())
 
 
 def _hidden_layers(material: Material, data_set: str) -> dict[str, list[Read]]:

@@ -155,6 +155,10 @@ RECORDS: Mapping[str, Numbers] = {
     "couplings_differ": rejection.differing_couplings,
     "couplings_parents": rejection.parents,
     "silent": rejection.silent,
+    "activations": rejection.activations,
+    "couplings_epochs": rejection.differing_by_epoch,
+    "silent_epochs": rejection.silent_by_epoch,
+    "activations_epochs": rejection.activations_by_epoch,
     "settling_learnt": rejection.unchanged_couplings,
     "settling_right": rejection.right,
 }
@@ -340,6 +344,7 @@ NETWORKS: Mapping[str, Callable[[Material], Iterator[Row]]] = {
     "turned": viewpoints.read_turned_shapes,
     "few_turned": viewpoints.read_few_shapes,
     "solids": solid_views.equal_accuracy,
+    "solids_stereo": solid_views.equal_accuracy_in_stereo,
     "cost": cost.cost,
     "time": cost.time,
     "time_batch": cost.time_batch,

@@ -11,7 +11,7 @@ from torch import Tensor
 
 from capsviz.analysis.claims.claim_file import Row
 from capsviz.analysis.claims.material import Material, readers, some
-from capsviz.analysis.claims.records import mean
+from capsviz.analysis.claims.records import mean_r2
 from capsviz.analysis.laws import poses_under, shared_law
 from capsviz.data.affine import KINDS
 from capsviz.data.augment import center_on_canvas
@@ -52,7 +52,7 @@ def score_laws(series: str, read: Read, pictures: Pictures) -> Iterator[Row]:
         for k in np.unique(labels):
             images = pictures.images.numpy()[random[labels == k][:EACH]].astype(np.float32) / 255
             scores.append(shared_law(poses_under(read, images, kind, int(k))[0])[0])
-        yield mean(series, kind.replace("_", " "), scores)
+        yield mean_r2(series, kind.replace("_", " "), scores)
 
 
 @torch.inference_mode()

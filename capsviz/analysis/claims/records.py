@@ -32,17 +32,25 @@ def share(series: str, at: str, value: float, n: int) -> Row:
 
 
 def mean(series: str, at: str, values: Sequence[float]) -> Row:
-    """Mean, with Student's interval if there are several values."""
+    """Mean, with Student's interval unless all values are the same: then it would have no width."""
     value, low, high = mean_interval(values)
-    return Row(series, at, value) if math.isnan(low) else Row(series, at, value, low, high)
+    return Row(series, at, value, low, high) if low < high else Row(series, at, value)
 
 
 def mean_share(series: str, at: str, values: Sequence[float]) -> Row:
     """Mean of shares, 0..1, with the part of Student's interval that shares can have."""
-    row = mean(series, at, values)
+    return _within(mean(series, at, values), 0.0)
+
+
+def mean_r2(series: str, at: str, values: Sequence[float]) -> Row:
+    """Mean of coefficients of determination, with the part of Student's interval up to 1."""
+    return _within(mean(series, at, values), -math.inf)
+
+
+def _within(row: Row, least: float) -> Row:
     if row.low is None or row.high is None:
         return row
-    return replace(row, low=max(0.0, row.low), high=min(1.0, row.high))
+    return replace(row, low=max(least, row.low), high=min(1.0, row.high))
 
 
 def digits() -> Iterator[Row]:
@@ -141,7 +149,7 @@ def _by_factor(what: str) -> Iterator[Row]:
         )
         scores = np.asarray(getattr(report, what))
         for factor, column in zip(FACTORS, scores.T, strict=True):
-            yield mean(series, factor, column.tolist())
+            yield mean_r2(series, factor, column.tolist())
 
 
 def _resistances() -> Iterator[tuple[str, dict]]:

@@ -25,7 +25,15 @@ TRAININGS: Mapping[str, str] = {
         ("cnn", "CNN"),
     )
 }
-_DEEP: Mapping[str, str] = {"deep_2": "two routed layers", "deep_3": "three routed layers"}
+_DEEP: Mapping[str, str] = {
+    "epochs_deep_2": "two routed layers",
+    "epochs_deep_3": "three routed layers",
+    "epochs_deep_4": "four routed layers",
+}
+#: Names of the trainings whose checkpoints were kept after every epoch.
+_BY_EPOCH: Mapping[str, str] = {"epochs_dynamic": "one routed layer", **_DEEP}
+#: Mark in the name of a checkpoint that was kept after an epoch.
+_EPOCH = ",epoch="
 #: Strangers whose scores are reported by the iterations of inference.
 _BY_ITERATION = ("garments", "noise")
 
@@ -96,6 +104,38 @@ def silent() -> Iterator[Row]:
         yield mean_share(series, layer, [row["silent"][at] for row in rows])
 
 
+def activations() -> Iterator[Row]:
+    """Mean activation, which is the length of a vector capsule, by layer."""
+    for series, layer, rows, at in _by_layer():
+        yield mean_share(series, layer, [row["norm"][at] for row in rows])
+
+
+def differing_by_epoch() -> Iterator[Row]:
+    """Share of couplings that differ between pictures of two classes, by layer and epoch."""
+    return (row for row in _by_epoch("between") if not row.at.startswith("PrimaryCaps"))
+
+
+def silent_by_epoch() -> Iterator[Row]:
+    """Share of capsules that are never active, by layer and epoch."""
+    return _by_epoch("silent")
+
+
+def activations_by_epoch() -> Iterator[Row]:
+    """Mean activation, by layer and epoch."""
+    return _by_epoch("norm")
+
+
+def _by_epoch(what: str) -> Iterator[Row]:
+    kept = [row for row in _couplings() if _EPOCH in row["checkpoint"]]
+    for folder, series in _BY_EPOCH.items():
+        rows = [row for row in kept if row["checkpoint"].startswith(f"{folder}, ")]
+        epochs = sorted({row["training"]["epochs"] for row in rows})
+        for at, layer in enumerate(rows[0]["layers"] if rows else ()):
+            for epoch in epochs:
+                values = [row[what][at] for row in rows if row["training"]["epochs"] == epoch]
+                yield mean_share(series, f"{layer}, epoch {epoch}", values)
+
+
 def unchanged_couplings() -> Iterator[Row]:
     """Share of the couplings that an iteration keeps, by the iterations of the training."""
     return (row for row in _by_iteration("kept") if row.at != "1")
@@ -146,7 +186,11 @@ def _by_series(rows: _Rows) -> Iterator[tuple[str, _Rows]]:
 
 def _by_recipe(rows: _Rows) -> Iterator[tuple[str, _Rows]]:
     for folder, series in {**TRAININGS, **_DEEP}.items():
-        of = [row for row in rows if row["checkpoint"].startswith(f"{folder}, ")]
+        of = [
+            row
+            for row in rows
+            if row["checkpoint"].startswith(f"{folder}, ") and _EPOCH not in row["checkpoint"]
+        ]
         if of:
             yield series, of
 

@@ -22,6 +22,8 @@ NETWORKS = {
     "cnn": "CNN with pooling",
     "compact_cnn": "CNN without pooling",
 }
+#: Networks that also learnt from the pictures of two cameras, and the prefix of their sweeps.
+STEREO, _PREFIX = ("dynamic", "efficient", "cnn", "compact_cnn"), "stereo_"
 #: Accuracies of a training on familiar and on novel views, after every epoch.
 Epochs = Sequence[tuple[float, float]]
 
@@ -32,7 +34,16 @@ def equal_accuracy(material: Material) -> Iterator[Row]:
     Every training is stopped by its accuracy on familiar views, as Hinton, Sabour and Frosst (2018,
     section 5.1) did. The level is the highest one that all trainings of a split reach.
     """
-    for split, by_network in _of_splits(material):
+    return _stopped(material, "", tuple(NETWORKS))
+
+
+def equal_accuracy_in_stereo(material: Material) -> Iterator[Row]:
+    """The same with two cameras, `capsviz.data.solids.STEREO` degrees apart, as two channels."""
+    return _stopped(material, _PREFIX, STEREO)
+
+
+def _stopped(material: Material, prefix: str, folders: Sequence[str]) -> Iterator[Row]:
+    for split, by_network in _of_splits(material, prefix, folders):
         level = min(
             max(familiar for familiar, _ in epochs)
             for trainings in by_network.values()
@@ -49,7 +60,9 @@ def _rows(network: str, split: str, ends: Epochs) -> Iterator[Row]:
         yield mean_share(series, f"{split}, {views}", accuracies)
 
 
-def _of_splits(material: Material) -> Iterator[tuple[str, dict[str, Sequence[Epochs]]]]:
+def _of_splits(
+    material: Material, prefix: str, folders: Sequence[str]
+) -> Iterator[tuple[str, dict[str, Sequence[Epochs]]]]:
     """Yield every split with the trainings of each network."""
     if material.sweeps is None:
         raise CapsvizError("this measure is of trainings: name the folder of sweeps with --sweeps")
@@ -57,8 +70,8 @@ def _of_splits(material: Material) -> Iterator[tuple[str, dict[str, Sequence[Epo
         yield (
             split,
             {
-                name: _read(material.sweeps / f"{split}_{folder}" / "sweep.json")
-                for folder, name in NETWORKS.items()
+                NETWORKS[folder]: _read(material.sweeps / f"{prefix}{split}_{folder}/sweep.json")
+                for folder in folders
             },
         )
 

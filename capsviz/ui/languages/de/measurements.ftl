@@ -4,6 +4,7 @@ row-name =
         [a-twentieth] ein Zwanzigstel
         [after-the-first-round] nach der ersten Iteration
         [after-the-last] nach der letzten
+        [activation] Aktivierung
         [all-gradients-weight-of-the-couplings-entropy] alle Gradienten, Gewicht der Entropie der Kopplungen
         [all-that-are-there] alle, die da sind
         [and] { $first } und { $second }
@@ -19,6 +20,7 @@ row-name =
         [bytes-of-votes] Bytes der Stimmen
         [capsule-s-pose] Pose der Kapsel
         [capsules] Kapseln
+        [classcaps-epoch] ClassCaps, Epoche { $first }
         [classcaps-of-one-class] ClassCaps, Bilder einer Klasse
         [classcaps-of-two-classes] ClassCaps, Bilder zweier Klassen
         [cnn-directions-of-it] CNN: { $first } Richtungen der verborgenen Schicht
@@ -32,6 +34,8 @@ row-name =
         [compact-attention] kompakt, Attention
         [compact-dynamic] kompakt, dynamisch
         [compact-uniform] kompakt, gleichverteilt
+        [convcaps-epoch] ConvCaps{ $first }, Epoche { $second }
+        [primarycaps-epoch] PrimaryCaps, Epoche { $first }
         [convcaps-of-one-class] ConvCaps{ $first }, Bilder einer Klasse
         [convcaps-of-two-classes] ConvCaps{ $first }, Bilder zweier Klassen
         [damped] gedämpft
@@ -154,6 +158,8 @@ row-name =
         [times] { $first }-mal
         [to] { $first }° bis { $second }°
         [turned-by-to] { $first }, gedreht um { $second }° bis { $third }°
+        [four-routed-layers] vier geroutete Schichten
+        [one-routed-layer] eine geroutete Schicht
         [two-routed-layers] zwei geroutete Schichten
         [type] Typ { $first }
         [types-of-primary-capsules] Typen der Primärkapseln

@@ -4,6 +4,7 @@ row-name =
         [a-twentieth] 二十分之一
         [after-the-first-round] 第一次迭代之后
         [after-the-last] 最后一次迭代之后
+        [activation] 激活值
         [all-gradients-weight-of-the-couplings-entropy] 全部梯度，耦合系数熵的权重
         [all-that-are-there] 图中的全部
         [and] { $first }和{ $second }
@@ -19,6 +20,7 @@ row-name =
         [bytes-of-votes] 投票的字节数
         [capsule-s-pose] 胶囊的姿态
         [capsules] 胶囊
+        [classcaps-epoch] ClassCaps，第{ $first }轮
         [classcaps-of-one-class] ClassCaps，同类图片
         [classcaps-of-two-classes] ClassCaps，异类图片
         [cnn-directions-of-it] CNN：隐藏层的{ $first }个方向
@@ -32,6 +34,8 @@ row-name =
         [compact-attention] 小网络，注意力
         [compact-dynamic] 小网络，动态
         [compact-uniform] 小网络，均匀
+        [convcaps-epoch] ConvCaps{ $first }，第{ $second }轮
+        [primarycaps-epoch] PrimaryCaps，第{ $first }轮
         [convcaps-of-one-class] ConvCaps{ $first }，同类图片
         [convcaps-of-two-classes] ConvCaps{ $first }，异类图片
         [damped] 带阻尼
@@ -154,6 +158,8 @@ row-name =
         [times] { $first }次
         [to] { $first }°至{ $second }°
         [turned-by-to] { $first }，旋转{ $second }°至{ $third }°
+        [four-routed-layers] 四个路由层
+        [one-routed-layer] 一个路由层
         [two-routed-layers] 两个路由层
         [type] 类型{ $first }
         [types-of-primary-capsules] 初级胶囊的类型数
