@@ -34,15 +34,15 @@ def equal_accuracy(material: Material) -> Iterator[Row]:
     Every training is stopped by its accuracy on familiar views, as Hinton, Sabour and Frosst (2018,
     section 5.1) did. The level is the highest one that all trainings of a split reach.
     """
-    return _stopped(material, "", tuple(NETWORKS))
+    return _at_equal_accuracy(material, "", tuple(NETWORKS))
 
 
 def equal_accuracy_in_stereo(material: Material) -> Iterator[Row]:
     """The same with two cameras, `capsviz.data.solids.STEREO` degrees apart, as two channels."""
-    return _stopped(material, _PREFIX, STEREO)
+    return _at_equal_accuracy(material, _PREFIX, STEREO)
 
 
-def _stopped(material: Material, prefix: str, folders: Sequence[str]) -> Iterator[Row]:
+def _at_equal_accuracy(material: Material, prefix: str, folders: Sequence[str]) -> Iterator[Row]:
     for split, by_network in _of_splits(material, prefix, folders):
         level = min(
             max(familiar for familiar, _ in epochs)
