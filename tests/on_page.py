@@ -193,6 +193,12 @@ def scroll_until(page: Page, there: str, seen: str) -> None:
     )
 
 
+def load_sections(page: Page) -> None:
+    """Bring a page's sections of results near, if it has any: they are fetched only then."""
+    if page.evaluate("() => document.querySelector('.cv-sections') !== null"):
+        scroll_until(page, ".cv-sections", ".cv-sections section")
+
+
 def come_to_rest(page: Page, selector: str) -> None:
     """Until elements have stood in the same place for ten frames: smooth scrolling is over."""
     page.evaluate(

@@ -205,7 +205,7 @@ def check(config: ModelConfig) -> None:
             f"there is no architecture {config.architecture!r}: choose one of {list(ARCHITECTURES)}"
         )
     if config.matrices != FULL:
-        if config.architecture not in ("capsnet", "compact", "deep_2", "deep_3", "deep_4"):
+        if ARCHITECTURES[config.architecture] not in (CapsNet, CompactCapsNet, DeepCapsNet):
             raise CapsvizError(
                 f"a network built as {config.architecture!r} has no matrices to choose: leave out "
                 f"{config.matrices!r}"

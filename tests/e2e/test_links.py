@@ -13,7 +13,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import numpy as np
 import pytest
-from on_page import PATIENCE, pauses, settle, show, until
+from on_page import PATIENCE, load_sections, pauses, settle, show, until
 from playwright.sync_api import expect
 
 if TYPE_CHECKING:
@@ -71,14 +71,6 @@ def test_the_views_change_every_property_of_every_page(name):
         assert all(VIEWS[name][key] != table[key] for key in table)
 
 
-#: Bring sections of results near, since they are fetched only then, and say whether they are there.
-SECTIONS = """() => {
-  const place = document.querySelector('.cv-sections');
-  place?.scrollIntoView();
-  return !place || place.querySelector('section');
-}"""
-
-
 def opened(page: Page, app: str, name: str, query: str) -> Page:
     """A page by its link, at rest, with a script that says what its own link holds."""
     page.emulate_media(reduced_motion="reduce")
@@ -86,7 +78,7 @@ def opened(page: Page, app: str, name: str, query: str) -> Page:
     page.wait_for_load_state("networkidle")
     if name != "compare":  # it has no script: its session says it
         until(page, "() => [...document.querySelectorAll('.cv')].some((root) => root.linkPlain)")
-    until(page, SECTIONS)
+    load_sections(page)
     settle(page)
     return page
 

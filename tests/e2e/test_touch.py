@@ -7,8 +7,8 @@ from on_page import (
     ALL_DETAILS,
     PAGES,
     come_to_rest,
+    load_sections,
     no_errors,
-    scroll_until,
     settle,
     show,
     until,
@@ -329,8 +329,7 @@ def test_few_targets_of_an_unfolded_page_are_smaller_than_a_finger(tab, app, nam
     show(tab, app, name)
     tab.evaluate(UNFOLD)
     tab.wait_for_load_state("networkidle")
-    if tab.evaluate("() => document.querySelector('.cv-sections') !== null"):
-        scroll_until(tab, ".cv-sections", ".cv-sections > *")
+    load_sections(tab)
     tab.evaluate(UNFOLD)  # results of measurements may have come
     tab.evaluate(OPEN_EXPORT)
     settle(tab)

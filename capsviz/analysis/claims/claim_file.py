@@ -18,17 +18,8 @@ FILE = Path(__file__).with_name("claims.json")
 COUNT = "count"
 #: Units of a number. A share is shown as percent, and others as they are.
 UNITS = (
-    *(
-        "share",
-        COUNT,
-        "R²",
-        "output",
-        "activation",
-        "dot product",
-        "squared grey levels",
-        "output capsules",
-    ),
-    *("MB", "× the CNN's time", "× one iteration's time"),
+    *("share", COUNT, "R²", "output", "activation", "dot product", "squared grey levels"),
+    *("output capsules", "MB", "× the CNN's time", "× one iteration's time"),
 )
 
 Entry = TypeVar("Entry")

@@ -100,14 +100,12 @@ def parents() -> Iterator[Row]:
 
 def silent() -> Iterator[Row]:
     """Share of capsules that are never active, by layer."""
-    for series, layer, rows, at in _by_layer():
-        yield mean_share(series, layer, [row["silent"][at] for row in rows])
+    return _share_by_layer("silent")
 
 
 def activations() -> Iterator[Row]:
     """Mean activation, which is the length of a vector capsule, by layer."""
-    for series, layer, rows, at in _by_layer():
-        yield mean_share(series, layer, [row["norm"][at] for row in rows])
+    return _share_by_layer("norm")
 
 
 def differing_by_epoch() -> Iterator[Row]:
@@ -125,10 +123,15 @@ def activations_by_epoch() -> Iterator[Row]:
     return _by_epoch("norm")
 
 
+def _share_by_layer(what: str) -> Iterator[Row]:
+    for series, layer, rows, at in _by_layer():
+        yield mean_share(series, layer, [row[what][at] for row in rows])
+
+
 def _by_epoch(what: str) -> Iterator[Row]:
     kept = [row for row in _couplings() if _EPOCH in row["checkpoint"]]
     for folder, series in _BY_EPOCH.items():
-        rows = [row for row in kept if row["checkpoint"].startswith(f"{folder}, ")]
+        rows = _of_folder(kept, folder)
         epochs = sorted({row["training"]["epochs"] for row in rows})
         for at, layer in enumerate(rows[0]["layers"] if rows else ()):
             for epoch in epochs:
@@ -186,13 +189,13 @@ def _by_series(rows: _Rows) -> Iterator[tuple[str, _Rows]]:
 
 def _by_recipe(rows: _Rows) -> Iterator[tuple[str, _Rows]]:
     for folder, series in {**TRAININGS, **_DEEP}.items():
-        of = [
-            row
-            for row in rows
-            if row["checkpoint"].startswith(f"{folder}, ") and _EPOCH not in row["checkpoint"]
-        ]
+        of = [row for row in _of_folder(rows, folder) if _EPOCH not in row["checkpoint"]]
         if of:
             yield series, of
+
+
+def _of_folder(rows: _Rows, folder: str) -> _Rows:
+    return [row for row in rows if row["checkpoint"].startswith(f"{folder}, ")]
 
 
 def _strangers() -> _Rows:
