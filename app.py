@@ -12,7 +12,7 @@ import streamlit as st
 from starlette.middleware import Middleware
 
 from capsviz import ui
-from capsviz.ui.browser import style
+from capsviz.ui.browser import sheet_addresses, style
 from capsviz.ui.server.compression import Compression
 from capsviz.ui.server.first_page import FirstPage
 from capsviz.ui.server.guard import Guard
@@ -23,7 +23,7 @@ folder = Path(ui.__file__).parent
 # Nothing here imports torch: that is done while the server already answers.
 around = [
     Middleware(Guard),
-    Middleware(FirstPage, style=style(folder / "shell")),
+    Middleware(FirstPage, style=style(folder / "shell"), sheets=sheet_addresses),
     Middleware(Compression),
 ]
 app = st.App(folder / "startup/main.py", routes=[OwnRoutes()], middleware=around, lifespan=lifespan)

@@ -3,12 +3,13 @@
 Scripts are ES modules that import each other by relative paths. They are served by one route
 whose address holds the checksum of all of them (`capsviz.ui.catalogue.assets`). All components
 have one script in Streamlit (``session/component/entry.js``, which ``capsviz/pyproject.toml``
-declares); it is given the address of a component's own, its styles and its markup.
+declares); it is given the addresses of a component's own and of its styles, and its markup.
 """
 
 from __future__ import annotations
 
 import functools
+import hashlib
 import re
 from pathlib import Path
 from typing import Any
@@ -16,10 +17,13 @@ from typing import Any
 from streamlit.components.v2 import component as register
 
 from capsviz.ui.catalogue import assets
-from capsviz.ui.catalogue.navigation import FOLDER, Entry
+from capsviz.ui.catalogue.navigation import FOLDER, Entry, entry
 from capsviz.ui.languages import messages
 
 HERE = Path(__file__).parent
+#: Name of the component above every page, and its folder.
+HEADER = "tools"
+_SHELL = HERE.with_name("shell")
 #: The file of the messages that pages share.
 _MESSAGES = "shared"
 #: Marks the place of a shared piece of markup, whose file is in this folder.
@@ -28,28 +32,46 @@ _SHARED = re.compile(r" *<!-- shared: ([\w-]+\.html) -->\n")
 _HELP = re.compile(r'<help (data-text="[\w-]+")(?: class="([\w-]+)")?>(.*?)</help>', re.DOTALL)
 
 
-def component(name: str, folder: Path, *styles: str, before: str = "") -> Any:
+def component(name: str, folder: Path, before: str = "") -> Any:
     """A folder as a component; what is returned shows it.
 
     Parameters
     ----------
-    name : of the component, unique in the app.
+    name : of a page, or `HEADER`.
     folder : holds ``index.html`` (see `markup`), ``index.css``, further sheets for parts of a
         large page, and ``index.js``, whose default export is called with the component's
         ``data`` and ``parentElement``.
-    styles : names of style sheets beside this file that come before the folder's own.
     before : markup that stands above the folder's own.
     """
     shown = {
         "name": name,
         "markup": before + markup(folder),
-        "style": style(folder, *styles),
+        "style": sheet_address(name),
         "remount": assets.module(HERE / "remount.js"),
         "script": assets.module(folder / "index.js"),
     }
     # In a list, of which `entry.js` takes it out again: of each value of a dict Streamlit asks
     # pandas whether it is a table, and to import that costs the first visitor half a second.
     return lambda *, data, **how: _register_once()(data=[{**shown, "data": data}], key=name, **how)
+
+
+def sheet_address(name: str) -> str:
+    """The path of a page's style sheet, or of the header's, with the sheet's checksum."""
+    checksum = hashlib.sha256(sheet(name).encode()).hexdigest()[:16]
+    return f"{assets.base_path()}{assets.PREFIX}/style/{checksum}/{name}.css"
+
+
+def sheet_addresses(page: str) -> tuple[str, ...]:
+    """The paths of all style sheets that a page is shown with."""
+    return sheet_address(HEADER), sheet_address(page)
+
+
+@functools.cache
+def sheet(name: str) -> str:
+    """The style sheet of a page; the header's begins with what all pages share."""
+    if name == HEADER:
+        return style(_SHELL, "theme.css", "../classroom/bar.css", "../classroom/panels.css")
+    return style(FOLDER / name, "excerpt.css", "picker.css", *entry(name).styles)
 
 
 @functools.cache

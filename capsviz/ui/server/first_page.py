@@ -14,7 +14,7 @@ from __future__ import annotations
 import base64
 import functools
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import streamlit
@@ -77,10 +77,16 @@ class FirstPage:
     ----------
     app : answers all else.
     style : CSS of what stands around every page, which comes with the first HTML.
+    sheets : returns the addresses of a page's style sheets, which browsers ask for at once.
     """
 
-    def __init__(self, app: ASGIApp, style: str = "") -> None:
-        self.app, self.style = app, style
+    def __init__(
+        self,
+        app: ASGIApp,
+        style: str = "",
+        sheets: Callable[[str], tuple[str, ...]] = lambda _name: (),
+    ) -> None:
+        self.app, self.style, self.sheets = app, style, sheets
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send the page where one is asked for, lead there, or say that there is none."""
@@ -113,9 +119,10 @@ class FirstPage:
 
     def _page(self, name: str, asked: Headers) -> Response:
         headers = {"Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
-        body = _html(name, self.style)
+        sheets = self.sheets(name)
+        body = _html(name, self.style, sheets)
         if accepts_gzip(asked):
-            body, headers["Content-Encoding"] = _packed_html(name, self.style), "gzip"
+            body, headers["Content-Encoding"] = _packed_html(name, self.style, sheets), "gzip"
         return Response(body, media_type="text/html", headers=headers)
 
 
@@ -160,19 +167,20 @@ def _page_meant_by(name: str) -> str | None:
 
 
 @functools.cache
-def _html(name: str, style: str) -> bytes:
+def _html(name: str, style: str, sheets: tuple[str, ...]) -> bytes:
     """Streamlit's page with what is named besides, and the style of what stands around ours."""
     html = (_STATIC / "index.html").read_text("utf-8")
     asked = [each for each in (*_streamlit_s(), *_ours(name)) if f'"{each}"' not in html]
     links = "".join(f'<link rel="modulepreload" crossorigin href="{each}">\n' for each in asked)
+    links += "".join(f'<link rel="preload" as="style" href="{each}">\n' for each in sheets)
     shell = f"<script>{SCRIPT}</script>\n"
     shell += f"<style>\n{style}</style>\n" if style else ""
     return html.replace("</head>", f"{links}{shell}</head>", 1).encode()
 
 
 @functools.cache
-def _packed_html(name: str, style: str) -> bytes:
-    return compress(_html(name, style))
+def _packed_html(name: str, style: str, sheets: tuple[str, ...]) -> bytes:
+    return compress(_html(name, style, sheets))
 
 
 def _streamlit_s() -> Iterator[str]:

@@ -26,6 +26,4 @@ def show_page(name: str) -> None:
 @functools.cache
 def _mount(name: str) -> Any:
     page = entry(name)
-    styles = ("theme.css", "excerpt.css", "picker.css", *page.styles)
-    before = picker() if page.picker else ""
-    return component(name, FOLDER / name, *styles, before=before)
+    return component(name, FOLDER / name, picker() if page.picker else "")

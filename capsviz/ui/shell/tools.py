@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute
 
-from capsviz.ui.browser import component, markup
+from capsviz.ui.browser import HEADER, component, markup, sheet, sheet_address
 from capsviz.ui.catalogue import assets
 from capsviz.ui.catalogue.navigation import ENTRIES, PARTS, entry, path
 from capsviz.ui.classroom import frames
@@ -21,12 +21,13 @@ from capsviz.ui.lessons import loader
 from capsviz.ui.lessons.quiz import quiz
 from capsviz.ui.networks.titles import titles
 from capsviz.ui.server import embedding, endpoints
+from capsviz.ui.server.guard import RefusedError
 from capsviz.ui.server.reachability import reachable_names
 from capsviz.ui.shell import presets
 from capsviz.ui.shell.share import MAX_CODED_LENGTH
 
 _HERE = Path(__file__).parent
-_mount = component("tools", _HERE, "theme.css", "../classroom/bar.css", "../classroom/panels.css")
+_mount = component(HEADER, _HERE)
 
 #: Fields of a quiz question that a class is asked; lessons and remarks are for Learn alone.
 _ASKED = ("concept", "text", "answers", "right")
@@ -99,6 +100,19 @@ async def _respond(request: Request) -> Response:
     return JSONResponse(words, headers=assets.FOREVER if fits else None)
 
 
+async def _send_sheet(request: Request) -> Response:
+    name = request.path_params["name"]
+    if name not in {HEADER, *(each.name for each in ENTRIES)}:
+        raise RefusedError(404, "there is no such style sheet: load the page again")
+    # The page of an earlier version gets today's sheet, which no browser keeps.
+    fits = request.url.path == sheet_address(name)
+    headers = assets.FOREVER if fits else None
+    return Response(sheet(name), media_type="text/css", headers=headers)
+
+
 def routes() -> list[BaseRoute]:
-    """The route of the header's data in a language other than English."""
-    return [endpoints.get("tools/{checksum}/{language}", _respond)]
+    """The routes of style sheets, and of the header's data in a language other than English."""
+    return [
+        endpoints.get("style/{checksum}/{name}.css", _send_sheet),
+        endpoints.get("tools/{checksum}/{language}", _respond),
+    ]

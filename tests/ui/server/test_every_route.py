@@ -222,6 +222,20 @@ def test_the_header_s_texts_are_kept_for_good_at_their_own_address(client) -> No
     assert not kept("0" * 16, "de")
 
 
+def test_a_style_sheet_is_kept_for_good_at_its_own_address_alone(client) -> None:
+    from capsviz.ui.browser import HEADER, sheet, sheet_addresses
+
+    for address, name in zip(sheet_addresses("draw"), (HEADER, "draw"), strict=True):
+        reply = client.get(address)
+        assert reply.text == sheet(name)
+        assert reply.headers["content-type"].startswith("text/css")
+        assert "immutable" in reply.headers["cache-control"]
+        old = client.get(f"/capsviz/style/{'0' * 16}/{name}.css")
+        assert old.text == sheet(name)
+        assert "immutable" not in old.headers.get("cache-control", "")
+    assert client.get(f"/capsviz/style/{'0' * 16}/none.css").status_code == 404
+
+
 @pytest.fixture
 def broken_in_a_folder(client, monkeypatch, tmp_path) -> str:
     """Has every network fail with a sentence that names files; gives the folders' names."""

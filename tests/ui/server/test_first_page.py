@@ -33,7 +33,10 @@ def asked(*requests: tuple[str, str], **headers: str) -> list[httpx.Response]:
         return Response("Streamlit's", media_type="text/html" if html else None)
 
     route = Route("/{path:path}", answer, methods=["GET", "HEAD"])
-    app = first_page.FirstPage(Starlette(routes=[route]), style="main { top: 0 }")
+    sheets = {"draw": ("/draw.css",)}
+    app = first_page.FirstPage(
+        Starlette(routes=[route]), "main { top: 0 }", lambda name: sheets.get(name, ())
+    )
 
     async def ask() -> list[httpx.Response]:
         door = httpx.ASGITransport(app)
@@ -60,6 +63,7 @@ def test_a_page_is_streamlits_and_preloads_the_scripts_of_components(path):
     for each in found:
         without = without.replace(f'<link rel="modulepreload" crossorigin href="{each}">\n', "")
     without = without.replace(f"<script>{first_page.SCRIPT}</script>\n", "")
+    without = without.replace('<link rel="preload" as="style" href="/draw.css">\n', "")
     without = without.replace("<style>\nmain { top: 0 }</style>\n", "")
     assert without == (first_page._STATIC / "index.html").read_text("utf-8")
     assert any("BidiComponent" in each for each in found)

@@ -1,10 +1,10 @@
 /*
  * The script of every component in Streamlit: it puts the markup and the styles in place and hands
- * over to our own scripts, whose addresses have a checksum that only the server knows.
+ * over to our own scripts. The addresses of both have a checksum that only the server knows.
  */
 
-/** @type {WeakSet<Element>} */
-const filled = new WeakSet();
+/** @type {WeakMap<Element, Promise<void>>} */
+const filled = new WeakMap();
 
 /** @param {string[]} script address, and its place in a file of all scripts or nothing */
 async function load([address, place]) {
@@ -12,14 +12,25 @@ async function load([address, place]) {
   return place ? module[place] : module;
 }
 
+/**
+ * Show the markup once its styles are there; without them if they can't be had.
+ * @param {Element} place @param {string} markup @param {string} style address of the styles
+ */
+async function fill(place, markup, style) {
+  const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href: style });
+  await new Promise((done) => {
+    link.onload = link.onerror = done;
+    place.append(link);
+  });
+  place.insertAdjacentHTML("beforeend", markup);
+}
+
 /** @param {any} component */
 export default async (component) => {
   const [{ markup, style, remount, script, data }] = component.data;
   const { parentElement } = component;
-  if (!filled.has(parentElement)) {
-    parentElement.insertAdjacentHTML("beforeend", `<style>${style}</style>${markup}`);
-    filled.add(parentElement);
-  }
-  const [mounting, { default: show }] = await Promise.all([load(remount), load(script)]);
+  const filling = filled.get(parentElement) ?? fill(parentElement, markup, style);
+  filled.set(parentElement, filling);
+  const [mounting, { default: show }] = await Promise.all([load(remount), load(script), filling]);
   return mounting.remount(show)({ ...component, data });
 };
