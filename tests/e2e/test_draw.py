@@ -45,6 +45,8 @@ def ready(page) -> None:
     until(page, "() => document.querySelector('.cv-draw').page.remembered.decoder")
 
 
+#: What Chromium says of its own work.
+TIMELINE = "disabled-by-default-devtools.timeline"
 #: The page that tests of this file stay on.
 DRAW = Staying("draw", ready, path="")
 
@@ -141,6 +143,23 @@ def after_result_of_move(page, x: float, y: float) -> None:
     before = seq(page)
     page.mouse.move(*place(page, x, y))
     wait_newer(page, before)
+
+
+def test_a_stroke_restyles_nothing_because_of_has(blank):
+    """Where a rule negates or counts by ":has", an element that comes or goes restyles the page."""
+    page = blank
+    page.mouse.move(*place(page, *SEVEN[0]))
+    page.mouse.down()
+    after_result_of_move(page, 0.5, 0.2)
+    page.context.browser.start_tracing(page=page, categories=[f"{TIMELINE}.invalidationTracking"])
+    for step in range(1, 8):
+        after_result_of_move(page, 0.5 + 0.03 * step, 0.2)
+    page.evaluate("() => new Promise(requestAnimationFrame)")
+    traced = json.loads(page.context.browser.stop_tracing())["traceEvents"]
+    page.mouse.up()
+    restyled = [e["args"]["data"] for e in traced if e["name"] == "StyleRecalcInvalidationTracking"]
+    assert any("cv-bar-winner" in one["nodeName"] for one in restyled)
+    assert [one["nodeName"] for one in restyled if "has" in one["reason"]] == []
 
 
 def test_every_live_element_carries_the_count_of_results(blank):

@@ -98,7 +98,9 @@ class NetworkPicker {
     this.select.value = view?.instead_of === settings.model ? view.shown : "";
     if (this.select.selectedIndex < 0) this.select.value = settings.model;
     // Before a choice, the reset is a detail.
-    this.select.parentElement?.toggleAttribute("data-detail", this.select.selectedIndex === 0);
+    const label = this.select.parentElement;
+    label?.toggleAttribute("data-detail", this.select.selectedIndex === 0);
+    label?.classList.toggle("cv-picker-seen", this.select.selectedIndex !== 0);
   }
 }
 

@@ -15,6 +15,8 @@ import { make, makeButton, setText } from "./dom.js";
 import { text as message, number } from "./text.js";
 
 const HIDDEN = { "aria-hidden": "true" };
+/** Rows of sliders in two columns: the first of these that holds them all. */
+const ROWS = [8, 16, 32];
 
 /**
  * Measured effects of class k's dimensions for `DimensionSliders.label`; empty for a class that the
@@ -142,6 +144,10 @@ export class DimensionSliders {
     this.high = new Float32Array(dimensions).fill(0.5);
     this.names = new Array(dimensions).fill("");
     this.rows = [];
+    // A rule that counted them by ":has" would cost every element that comes to the page.
+    const half = Math.ceil(dimensions / 2);
+    const rows = this.what === "factor" ? half : (ROWS.find((n) => n >= half) ?? ROWS[2]);
+    this.list.style.setProperty("--rows", String(rows));
     this.list.replaceChildren(...this.names.map((_, d) => this.buildRow(d)));
     for (let d = 0; d < dimensions; d++) this.draw(d);
   }

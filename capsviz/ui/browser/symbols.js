@@ -17,9 +17,25 @@ export function symbol(name, sub = "", letter = { uhat: "û" }[name] ?? name) {
 const WRITTEN =
   /‖[ûusv]‖|û|\bc(?= to | [=<] | ‖û‖)|(?<=\bW )u\b|(?<=\bcoupling )c\b|(?<=\blogit )b\b|(?<=\bagreement )a\b/g;
 
-/** Put a text in a place, its symbols in their colours. @param {Element} place @param {string} text */
+/**
+ * Put a text in a place, its symbols in their colours. Where the same symbols stand there already,
+ * only the words between them are written anew.
+ * @param {Element} place
+ * @param {string} text
+ */
 export function setSymbols(place, text) {
-  if (place.textContent !== text) place.replaceChildren(...colourSymbols(text));
+  if (place.textContent === text) return;
+  const found = colourSymbols(text);
+  const here = [...place.childNodes];
+  const alike = found.every((piece, n) =>
+    typeof piece === "string"
+      ? here[n]?.nodeType === Node.TEXT_NODE
+      : here[n]?.isEqualNode(/** @type {Node} */ (piece)),
+  );
+  if (here.length !== found.length || !alike) place.replaceChildren(...found);
+  else
+    for (const [n, piece] of found.entries())
+      if (typeof piece === "string" && here[n].nodeValue !== piece) here[n].nodeValue = piece;
 }
 
 /** A text with its symbols in their colours. @param {string} text @returns {(Node | string)[]} */

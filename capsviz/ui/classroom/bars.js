@@ -38,6 +38,7 @@ export function resultRows(question, words) {
     const row = make("li", { className: "cv-framed cv-class-row" });
     row.append(make("span", { className: "cv-class-row-text" }, answer));
     if (!revealed) return row;
+    row.classList.toggle("cv-class-counted", revealed);
     row.classList.toggle("cv-class-right", n === right);
     if (n === right) row.append(make("span", { className: "cv-class-tick" }, words["is-right"]));
     if (first.length) row.append(...bar(first[n], most, `first-${n}`, words.before));
