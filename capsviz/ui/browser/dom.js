@@ -56,6 +56,20 @@ export function svgMake(tag, attributes = {}, ...children) {
 }
 
 /**
+ * The same, as the last child of another.
+ * @param {Element} parent
+ * @param {string} tag
+ * @param {Record<string, any>} [attributes]
+ * @param {...(Node | string)} children
+ * @returns {any}
+ */
+export function svgAppend(parent, tag, attributes, ...children) {
+  const made = svgMake(tag, attributes, ...children);
+  parent.append(made);
+  return made;
+}
+
+/**
  * Put text in a place; one that stands there already is left, so that screen readers do not
  * say it twice. A new one is written over the old: a text that leaves and one that comes have the
  * browser look for every rule of the page with `:has` that they might concern.
@@ -234,7 +248,7 @@ export function focusByPointer(element) {
  * @param {Element} element
  * @param {Record<string, any>} attributes
  */
-function setAttributes(element, attributes) {
+export function setAttributes(element, attributes) {
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
 }
 

@@ -5,7 +5,7 @@
  * its middle like a trackball. The sliders do the same for the keyboard.
  */
 
-import { make, svgMake } from "../../browser/dom.js";
+import { make, svgAppend, svgMake } from "../../browser/dom.js";
 import { Handles } from "../../browser/handles.js";
 import { makeKnob, putKnob } from "../../browser/knobs.js";
 import { text } from "../../browser/text.js";
@@ -80,8 +80,7 @@ export class PictureHandles {
     this.figure = figure;
     this.body = body;
     this.frame = svgMake("svg", { class: "cv-v-frame", viewBox: "0 0 1 1", "aria-hidden": "true" });
-    this.outline = svgMake("path", { "vector-effect": "non-scaling-stroke" });
-    this.frame.append(this.outline);
+    this.outline = svgAppend(this.frame, "path", { "vector-effect": "non-scaling-stroke" });
     const over = make("div", { className: "cv-v-over" }, this.frame);
     figure.append(over);
     const handles = new Handles(figure);

@@ -1,6 +1,6 @@
 /* A triangle and a rectangle that vote for a house and a boat. */
 
-import { setText, svgMake } from "../../../browser/dom.js";
+import { setText, svgAppend, svgMake } from "../../../browser/dom.js";
 import {
   BOAT,
   BOAT_MATRICES,
@@ -56,8 +56,7 @@ export class BoatFigure extends PlacedFigure {
         shows: "agreement invariance s",
       }),
     );
-    this.meeting = svgMake("text", { x: 12, y: 160, class: "cv-text cv-muted-text" });
-    bars.append(this.meeting);
+    this.meeting = svgAppend(bars, "text", { x: 12, y: 160, class: "cv-text cv-muted-text" });
     for (const node of this.nodes) node.dataset.shows = "u capsule pose primary-capsule";
     this.veil(bars.parentElement);
     if (this.options.ghosts) this.buildLegend(bars);
@@ -125,15 +124,14 @@ export class BoatFigure extends PlacedFigure {
 
 function buildGhost(parent, n, j) {
   const [first, y1, second, y2] = OUTLINES[j];
-  const ghost = svgMake(
+  return svgAppend(
+    parent,
     "g",
     { class: `cv-ghost cv-ghost-${n} cv-ghost-${BOAT_WHOLES[j]}`, "data-shows": SHOWN_BY_OUTLINES },
     svgMake("path", { d: first, transform: `translate(0 ${y1})` }),
     svgMake("path", { d: second, transform: `translate(0 ${y2})` }),
     svgMake("circle", { r: 5 }),
   );
-  parent.append(ghost);
-  return ghost;
 }
 
 function degrees([[cos], [sin]]) {

@@ -1,6 +1,6 @@
 /* Lengths of the ten capsules as columns: a bar for each of one or more images. */
 
-import { svgMake } from "../../../browser/dom.js";
+import { setAttributes, svgAppend, svgMake } from "../../../browser/dom.js";
 
 /** Room above the bars, and beneath them for their numbers. */
 const [ABOVE, BELOW] = [6, 26];
@@ -31,8 +31,7 @@ export class LengthColumns {
     this.columns.forEach(({ bars, row }, k) => {
       bars.forEach((bar, n) => {
         const tall = (this.floor - ABOVE) * readings[n][k];
-        bar.setAttribute("y", String(this.floor - tall));
-        bar.setAttribute("height", String(tall));
+        setAttributes(bar, { y: String(this.floor - tall), height: String(tall) });
         bar.classList.toggle("cv-accent", isMarked(k, n));
       });
       row.setAttribute("aria-label", nameOf(k));
@@ -51,7 +50,6 @@ function buildColumn(svg, { k, height, label }, classes) {
     svgMake("rect", { x: x + 4 + (room + 1) * n, width: room - 1, class: `cv-bar ${name}` }),
   );
   const name = { x: x + 20, y: height - 6, class: "cv-text", "text-anchor": "middle" };
-  const row = svgMake("g", { role: "img" }, ...bars, svgMake("text", name, String(label)));
-  svg.append(row);
+  const row = svgAppend(svg, "g", { role: "img" }, ...bars, svgMake("text", name, String(label)));
   return { bars, row };
 }

@@ -1,7 +1,7 @@
 /* The curve of squash: output length over input length, with the figure's own point. */
 
 import { linearScale } from "../../../browser/chart.js";
-import { setText, svgMake } from "../../../browser/dom.js";
+import { setAttributes, setText, svgAppend, svgMake } from "../../../browser/dom.js";
 import { squashLength } from "../models/maths.js";
 import { clampNumber } from "../models/toy.js";
 
@@ -34,9 +34,7 @@ export function squashCurve(svg, { most, tall, straight, words }) {
   svg.append(svgMake("path", { d: path(squashLength), class: "cv-curve" }), guide, dot);
   const text = (attributes) => {
     const place = { x: LEFT + WIDTH, y: TOP + HEIGHT - 12, "text-anchor": "end" };
-    const made = svgMake("text", { ...place, ...attributes });
-    svg.append(made);
-    return made;
+    return svgAppend(svg, "text", { ...place, ...attributes });
   };
   const slopes = text({ dy: "-1.4em", class: "cv-text", "data-shows": SHOWN_BY_SLOPES });
   const lengths = text({
@@ -54,8 +52,7 @@ export function squashCurve(svg, { most, tall, straight, words }) {
       for (const node of [dot, guide]) {
         node.style.display = Number.isNaN(shown.length) ? "none" : "";
       }
-      dot.setAttribute("cx", cx);
-      dot.setAttribute("cy", cy);
+      setAttributes(dot, { cx, cy });
       guide.setAttribute("d", `M${cx} ${TOP + HEIGHT}V${cy}H${LEFT}`);
       line.style.display = shown.straight ? "" : "none";
       setText(lengths, shown.lengths);

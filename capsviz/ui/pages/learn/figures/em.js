@@ -1,6 +1,6 @@
 /* EM routing by hand, in its lesson and in the gallery. */
 
-import { setText, svgMake } from "../../../browser/dom.js";
+import { setAttributes, setText, svgMake } from "../../../browser/dom.js";
 import { list } from "../../../browser/text.js";
 import { EM, EM_PHASES, emSteps, emTell } from "../models/em.js";
 import { figureNumber, vectorText } from "./shapes.js";
@@ -101,8 +101,7 @@ export function cluster({ svg, side, unit }) {
       for (const [name, value] of Object.entries({ ...place, ...size })) {
         spread.setAttribute(name, value.toFixed(2));
       }
-      mean.setAttribute("cx", place.cx.toFixed(2));
-      mean.setAttribute("cy", place.cy.toFixed(2));
+      setAttributes(mean, { cx: place.cx.toFixed(2), cy: place.cy.toFixed(2) });
     },
     say(text, winner) {
       setText(words, text);

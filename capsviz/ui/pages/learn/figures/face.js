@@ -1,6 +1,6 @@
 /* A face whose parts vote for its centre. */
 
-import { setText, svgMake } from "../../../browser/dom.js";
+import { setAttributes, setText, svgAppend, svgMake } from "../../../browser/dom.js";
 import { FACE, FACE_PARTS, FACE_ROOM, faceCapsule, facePlaces, PART_ROOM } from "../models/face.js";
 import { LessonFigure } from "./figure.js";
 import { figureNumber, placeText, svgArrow, svgBar } from "./shapes.js";
@@ -13,8 +13,7 @@ export class FaceFigure extends LessonFigure {
   build() {
     const svg = this.panel(420, 380, this.t("face"));
     svg.parentElement.style.setProperty("--cv-wide", "380px"); // room for the bars beside it
-    this.outline = svgMake("ellipse", { rx: 122, ry: 142, class: "cv-outline" });
-    svg.append(this.outline);
+    this.outline = svgAppend(svg, "ellipse", { rx: 122, ry: 142, class: "cv-outline" });
     this.wires = FACE_PARTS.map(() => svgArrow(svg, "cv-second", 1.6, 8, "vote"));
     this.shapes = FACE_PARTS.map((_, n) => this.buildPart(n));
     const dot = { r: 6, class: "cv-fill cv-second", "data-shows": "vote" };
@@ -98,13 +97,11 @@ export class FaceFigure extends LessonFigure {
   draw() {
     const { votes, place, length } = faceCapsule(this.state);
     const [x, y] = this.state.middle;
-    this.outline.setAttribute("cx", x);
-    this.outline.setAttribute("cy", y);
+    setAttributes(this.outline, { cx: x, cy: y });
     facePlaces(this.state).forEach((part, n) => {
       this.shapes[n].setAttribute("transform", `translate(${part.x} ${part.y})`);
       this.wires[n].point(part.x, part.y, votes[n].x, votes[n].y);
-      this.dots[n].setAttribute("cx", votes[n].x);
-      this.dots[n].setAttribute("cy", votes[n].y);
+      setAttributes(this.dots[n], { cx: votes[n].x, cy: votes[n].y });
     });
     if (!this.pooled) return;
     this.pooled.show(1);

@@ -1,6 +1,6 @@
 /* A real seven in the bundled network: five of its input capsules, and their couplings. */
 
-import { pressOnly, setText, svgMake } from "../../../browser/dom.js";
+import { pressOnly, setAttributes, setText, svgAppend, svgMake } from "../../../browser/dom.js";
 import { base64ToBytes } from "../../../browser/raster.js";
 import { list, text } from "../../../browser/text.js";
 import { FOLLOWED } from "../models/followed.js";
@@ -124,16 +124,13 @@ export class FollowedFigure extends RecordedFigure {
     svg.dataset.shows = "coupling";
     this.map = Array.from({ length: this.count }, (_, at) => {
       const [x, y] = [Math.floor(at / types) * DOT, (at % types) * DOT];
-      const cell = svgMake("rect", { x, y, width: DOT - 1, height: DOT - 1, class: "cv-map-cell" });
-      svg.append(cell);
-      return cell;
+      const place = { x, y, width: DOT - 1, height: DOT - 1 };
+      return svgAppend(svg, "rect", { ...place, class: "cv-map-cell" });
     });
     this.rings = parts.map(({ type, row, column }) => {
       const [x, y] = [(row * side + column) * DOT - 2, type * DOT - 2];
       const size = { x, y, width: DOT + 3, height: DOT + 3 };
-      const ring = svgMake("rect", { ...size, ...CAPSULE, class: "cv-ring" });
-      svg.append(ring);
-      return ring;
+      return svgAppend(svg, "rect", { ...size, ...CAPSULE, class: "cv-ring" });
     });
   }
 
@@ -142,8 +139,7 @@ export class FollowedFigure extends RecordedFigure {
     const { part, iteration } = this.state;
     const at = iteration - 1;
     const { row, column } = parts[part];
-    this.field.setAttribute("x", String(column * STRIDE * PIXEL));
-    this.field.setAttribute("y", String(row * STRIDE * PIXEL));
+    setAttributes(this.field, { x: column * STRIDE * PIXEL, y: row * STRIDE * PIXEL });
     parts.forEach(({ couplings }, n) => {
       for (const [node, name] of [
         [this.marks[n], "cv-vote-chosen"],

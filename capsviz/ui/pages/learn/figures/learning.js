@@ -4,7 +4,7 @@
  */
 
 import { linearScale } from "../../../browser/chart.js";
-import { make, setText, svgMake } from "../../../browser/dom.js";
+import { make, setText, svgAppend, svgMake } from "../../../browser/dom.js";
 import { PixelPicture } from "../../../browser/picture.js";
 import { PlayButton } from "../../../browser/play.js";
 import { base64ToBytes } from "../../../browser/raster.js";
@@ -78,12 +78,10 @@ export class LearningFigure extends RecordedFigure {
       mark(right, height - 6, "end", this.t("steps", { count: steps })),
     );
     this.lines = ["accuracy", "plain"].map((name) => {
-      const line = svgMake("path", { class: `cv-curve cv-learning-${name}` });
-      svg.append(line);
+      const line = svgAppend(svg, "path", { class: `cv-curve cv-learning-${name}` });
       return { name, line };
     });
-    this.now = svgMake("line", { y1: top, y2: floor, class: "cv-line cv-mark" });
-    svg.append(this.now);
+    this.now = svgAppend(svg, "line", { y1: top, y2: floor, class: "cv-line cv-mark" });
     this.said = ["accuracy", "plain"].map((name) => {
       const value = make("b", { data: { testid: `learning-${name}` } });
       const key = make("i", { className: `cv-learning-key cv-learning-${name}` });

@@ -1,6 +1,6 @@
 /* Ten capsule lengths to drag, and the margin loss of each. */
 
-import { setText, svgMake } from "../../../browser/dom.js";
+import { setAttributes, setText, svgAppend, svgMake } from "../../../browser/dom.js";
 import { MARGIN, MAX_LENGTH, marginNumbers } from "../models/margin.js";
 import { LessonFigure } from "./figure.js";
 import { figureNumber, shortNumber } from "./shapes.js";
@@ -62,14 +62,13 @@ export class MarginFigure extends LessonFigure {
       svg.append(svgMake("rect", { ...swatch, class: "cv-fill cv-second" }));
       svg.append(svgMake("text", { x: swatch.x + 18, y: foot + 28, ...muted }, this.t("term")));
     } else svg.append(svgMake("text", { x: term.x, y: TOP - 12, ...muted }, this.t("term")));
-    this.total = svgMake("text", {
+    this.total = svgAppend(svg, "text", {
       x: next ? 2 : bar.x,
       y: foot + 28,
       class: "cv-text cv-strong",
       "data-testid": "margin-total",
       "data-shows": "loss margin-loss",
     });
-    svg.append(this.total);
     if (this.options.mistake) {
       this.switch = this.toggle(this.t(this.options.mistake), (on) => this.do("flip", on));
     }
@@ -162,8 +161,7 @@ export class MarginFigure extends LessonFigure {
       bar.setAttribute("width", (room.width * compared[k]).toFixed(2));
       bar.classList.toggle("cv-accent", Boolean(present[k]));
       grip.setAttribute("x", (end - 14).toFixed(2));
-      line.setAttribute("x1", end.toFixed(2));
-      line.setAttribute("x2", end.toFixed(2));
+      setAttributes(line, { x1: end.toFixed(2), x2: end.toFixed(2) });
       term.setAttribute("width", (column.width * Math.min(1, terms[k] / FULL_TERM)).toFixed(2));
       setText(value, shortNumber(terms[k]));
     });

@@ -1,6 +1,6 @@
 /* Base of figures whose parts are moved by dragging and turned by a knob. */
 
-import { svgMake } from "../../../browser/dom.js";
+import { svgAppend, svgMake } from "../../../browser/dom.js";
 import { partPlace } from "../models/part_positions.js";
 import { LessonFigure } from "./figure.js";
 import { placeText } from "./shapes.js";
@@ -44,8 +44,7 @@ export class PlacedFigure extends LessonFigure {
       "stroke-width": 2,
     });
     const knob = svgMake("circle", { cx: hold[0], cy: hold[1], r: 11, class: "cv-knob" });
-    const group = svgMake("g", { class: "cv-part" }, stem, body, knob);
-    svg.append(group);
+    const group = svgAppend(svg, "g", { class: "cv-part" }, stem, body, knob);
     this.holdBody(body, name, n);
     this.holdKnob(knob, name, n, Math.atan2(hold[1], hold[0]));
     return group;

@@ -1,6 +1,6 @@
 /* The planes of routing: one per parent, with its votes, s and v. */
 
-import { setText, svgMake } from "../../../browser/dom.js";
+import { setAttributes, setText, svgMake } from "../../../browser/dom.js";
 import { vectorLength } from "../models/maths.js";
 import { figureNumber, svgArrow } from "./shapes.js";
 
@@ -55,9 +55,7 @@ export function votePlane(svg, { side, unit, votes, name }) {
         const [x, y] = to(vectors[i]);
         dot.setAttribute("transform", `translate(${x.toFixed(2)} ${y.toFixed(2)})`);
         dot.classList.toggle("cv-vote-chosen", i === chosen);
-        rays[i].setAttribute("x2", x);
-        rays[i].setAttribute("y2", y);
-        rays[i].setAttribute("stroke-width", width(shares?.[i] ?? 0));
+        setAttributes(rays[i], { x2: x, y2: y, "stroke-width": width(shares?.[i] ?? 0) });
       });
     },
     /**

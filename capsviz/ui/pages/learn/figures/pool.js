@@ -1,8 +1,9 @@
 /* A feature map and its max-pooled output. */
 
-import { setText, svgMake } from "../../../browser/dom.js";
+import { setAttributes, setText, svgAppend, svgMake } from "../../../browser/dom.js";
 import { POOL, poolBlock } from "../models/pool.js";
 import { LessonFigure } from "./figure.js";
+import { svgCells } from "./shapes.js";
 
 const CELL = 36;
 const SIDE = 8 * CELL;
@@ -15,16 +16,19 @@ export class PoolFigure extends LessonFigure {
     const map = this.panel(SIDE + 2 * EDGE, SIDE + 2 * EDGE, this.t("map"));
     const pooled = this.panel(SIDE + 2 * EDGE, SIDE + 2 * EDGE, this.t("pooled"));
     pooled.dataset.shows = "max-pooling invariance";
-    buildGrid(map, 8, CELL);
-    this.blocks = buildGrid(pooled, 4, 2 * CELL);
+    svgCells(map, { columns: 8, size: CELL, edge: EDGE }, { class: "cv-cell" });
+    this.blocks = svgCells(
+      pooled,
+      { columns: 4, size: 2 * CELL, edge: EDGE },
+      { class: "cv-cell" },
+    );
     buildLines(map);
-    this.bright = svgMake("rect", {
+    this.bright = svgAppend(map, "rect", {
       width: CELL - 6,
       height: CELL - 6,
       rx: 5,
       class: "cv-fill cv-accent",
     });
-    map.append(this.bright);
     const cell = (at) => Math.floor((at - EDGE) / CELL);
     this.hold(this.bright, {
       label: this.t("bright"),
@@ -65,28 +69,13 @@ export class PoolFigure extends LessonFigure {
   draw() {
     const { row, column } = this.state;
     const block = poolBlock({ row, column });
-    this.bright.setAttribute("x", EDGE + 3 + column * CELL);
-    this.bright.setAttribute("y", EDGE + 3 + row * CELL);
+    setAttributes(this.bright, { x: EDGE + 3 + column * CELL, y: EDGE + 3 + row * CELL });
     this.blocks.forEach((cell, n) => {
       cell.classList.toggle("cv-cell-on", n === block);
     });
     setText(this.strength, this.t("strength-pooled", { strength: 1, block: block + 1 }));
     setText(this.place, this.t("place-value", { strength: 1, row, column }));
   }
-}
-
-function buildGrid(svg, count, size) {
-  return Array.from({ length: count * count }, (_, n) => {
-    const cell = svgMake("rect", {
-      x: EDGE + (n % count) * size,
-      y: EDGE + Math.floor(n / count) * size,
-      width: size,
-      height: size,
-      class: "cv-cell",
-    });
-    svg.append(cell);
-    return cell;
-  });
 }
 
 /** The edges of the blocks. */

@@ -1,6 +1,6 @@
 /* A seven, and the arrow that describes it. */
 
-import { setText, svgMake } from "../../../browser/dom.js";
+import { setAttributes, setText, svgAppend, svgMake } from "../../../browser/dom.js";
 import { list } from "../../../browser/text.js";
 import {
   MAX_INK,
@@ -29,8 +29,7 @@ export class SevenFigure extends LessonFigure {
     this.buildPicture();
     this.buildCapsule();
     const numbers = this.panel(700, 40, "", { wide: true, titled: false });
-    this.words = svgMake("text", { x: 12, y: 26, class: "cv-text cv-strong" });
-    numbers.append(this.words);
+    this.words = svgAppend(numbers, "text", { x: 12, y: 26, class: "cv-text cv-strong" });
     const limits = { min: 0, max: 0.99, step: 0.01 };
     this.ink = this.range(this.t("ink"), limits, (ink) => this.do("fade", ink), "ink");
     this.resetButton();
@@ -64,8 +63,7 @@ export class SevenFigure extends LessonFigure {
       svgMake("circle", { cx: MIDDLE, cy: MIDDLE, r: 3, class: "cv-fill cv-ink" }),
     );
     this.arrow = svgArrow(svg, "cv-accent", 5, 18, SHOWN_BY_ARROW);
-    this.tip = svgMake("circle", { r: 20, class: "cv-grip" });
-    svg.append(this.tip);
+    this.tip = svgAppend(svg, "circle", { r: 20, class: "cv-grip" });
     this.hold(this.tip, {
       label: this.t("tip"),
       testid: "tip",
@@ -97,12 +95,11 @@ export class SevenFigure extends LessonFigure {
       `translate(${MIDDLE} ${MIDDLE}) rotate(${turn.toFixed(2)})`,
     );
     this.seven.setAttribute("stroke-opacity", ink.toFixed(3));
-    this.knob.setAttribute("cx", MIDDLE + ORBIT * Math.cos(angle));
-    this.knob.setAttribute("cy", MIDDLE + ORBIT * Math.sin(angle));
+    const [right, down] = [Math.cos(angle), Math.sin(angle)].map((part) => MIDDLE + ORBIT * part);
+    setAttributes(this.knob, { cx: right, cy: down });
     const tip = [MIDDLE + UNIT * x, MIDDLE + UNIT * y];
     this.arrow.point(MIDDLE, MIDDLE, tip[0], tip[1]);
-    this.tip.setAttribute("cx", tip[0]);
-    this.tip.setAttribute("cy", tip[1]);
+    setAttributes(this.tip, { cx: tip[0], cy: tip[1] });
     this.ink.value = String(ink);
     const measures = this.measures();
     const parts = [this.t("length", measures), this.t("angle", measures), vectorText([x, -y])];

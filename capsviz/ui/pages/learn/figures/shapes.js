@@ -1,6 +1,6 @@
-/* Number formats and shapes of the figures: arrows, bars. */
+/* Number formats and shapes of the figures: arrows, bars, cells. */
 
-import { setText, svgMake } from "../../../browser/dom.js";
+import { setText, svgAppend, svgMake } from "../../../browser/dom.js";
 import { list, number } from "../../../browser/text.js";
 import { clampNumber } from "../models/toy.js";
 
@@ -118,6 +118,20 @@ export function svgBar(parent, look) {
       bar.classList.toggle("cv-accent", on);
     },
   };
+}
+
+/**
+ * Square cells, row by row.
+ * @param {Element} parent
+ * @param {{columns: number, rows?: number, size: number, edge?: number}} grid `edge`: room around it
+ * @param {Record<string, any>} look attributes of each cell
+ * @returns {SVGRectElement[]}
+ */
+export function svgCells(parent, { columns, rows = columns, size, edge = 0 }, look) {
+  return Array.from({ length: columns * rows }, (_, n) => {
+    const [x, y] = [n % columns, Math.floor(n / columns)].map((at) => edge + at * size);
+    return svgAppend(parent, "rect", { x, y, width: size, height: size, ...look });
+  });
 }
 
 /**

@@ -1,6 +1,6 @@
 /* Couplings of each part: a bar per part, with a segment for each parent. */
 
-import { setText, svgMake } from "../../../browser/dom.js";
+import { setAttributes, setText, svgMake } from "../../../browser/dom.js";
 import { list, text as message } from "../../../browser/text.js";
 import { figureNumber } from "./shapes.js";
 
@@ -83,8 +83,7 @@ export function shareBars(svg, { parts, parents, numbered = false, narrow = fals
           const place = { x, y: y + (lanes ? j * height : 0), height: lanes ? height - 1 : height };
           for (const [key, value] of Object.entries(place)) bar.setAttribute(key, value.toFixed(2));
           bar.setAttribute("width", Math.max(0, width - 1.5).toFixed(2));
-          name.setAttribute("x", (x + width / 2).toFixed(2));
-          name.setAttribute("y", String(y + 14));
+          setAttributes(name, { x: (x + width / 2).toFixed(2), y: String(y + 14) });
           name.style.display = lanes || width < NAMED ? "none" : "";
           if (!lanes) x += width;
         });

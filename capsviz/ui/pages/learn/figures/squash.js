@@ -1,6 +1,6 @@
 /* The vectors s and v in the plane, the curve beside it, Jacobians as ellipses. */
 
-import { pressOnly, svgMake } from "../../../browser/dom.js";
+import { pressOnly, setAttributes, svgAppend, svgMake } from "../../../browser/dom.js";
 import { vectorLength } from "../models/maths.js";
 import { SQUASH, squashEdge, squashNumbers, squashReach, squashTell } from "../models/squash.js";
 import { CURVE_SIZE, SHOWN_BY_SLOPES, squashCurve } from "./curve.js";
@@ -51,8 +51,7 @@ export class SquashFigure extends LessonFigure {
     this.measured = svgMake("path", { class: "cv-ellipse-measured" });
     if (jacobian) svg.append(this.circle, this.computed);
     if (variants) svg.append(this.measured);
-    this.tip = svgMake("circle", { r: 20, class: "cv-grip" });
-    svg.append(this.tip);
+    this.tip = svgAppend(svg, "circle", { r: 20, class: "cv-grip" });
     this.hold(this.tip, {
       label: this.t("tip"),
       testid: "tip",
@@ -103,8 +102,7 @@ export class SquashFigure extends LessonFigure {
       this.vArrow.point(MIDDLE, MIDDLE, vx, vy);
     }
     for (const node of [this.tip, this.circle]) {
-      node.setAttribute("cx", x);
-      node.setAttribute("cy", y);
+      setAttributes(node, { cx: x, cy: y });
     }
     this.computed.setAttribute("d", this.ellipse(found.jacobian, found.v));
     this.measured.setAttribute("d", this.ellipse(found.measured, found.v));

@@ -1,6 +1,6 @@
 /* Two strokes that paint a digit, and how well each of three objects explains them. */
 
-import { setText, svgMake } from "../../../browser/dom.js";
+import { setText, svgAppend, svgMake } from "../../../browser/dom.js";
 import { number } from "../../../browser/text.js";
 import {
   STROKE_COLUMNS,
@@ -17,7 +17,7 @@ import {
   strokePicture,
 } from "../models/strokes.js";
 import { PlacedFigure } from "./movable_parts.js";
-import { figureNumber, svgBar } from "./shapes.js";
+import { figureNumber, svgBar, svgCells } from "./shapes.js";
 
 const THICK = STROKE_THICK;
 /** Each stroke's knob is at the end that no object's other stroke crosses. */
@@ -67,22 +67,17 @@ export class StrokesFigure extends PlacedFigure {
     panel.dataset.shows = "x_hat";
     const paper = { width: STROKE_COLUMNS * CELL, height: STROKE_ROWS * CELL, class: "cv-cell" };
     panel.append(svgMake("rect", paper));
-    this.pixels = Array.from({ length: STROKE_ROWS * STROKE_COLUMNS }, (_, p) => {
-      const at = { x: CELL * (p % STROKE_COLUMNS), y: CELL * Math.floor(p / STROKE_COLUMNS) };
-      const pixel = svgMake("rect", { ...at, width: CELL, height: CELL, class: "cv-fill cv-ink" });
-      panel.append(pixel);
-      return pixel;
-    });
+    const pixels = { columns: STROKE_COLUMNS, rows: STROKE_ROWS, size: CELL };
+    this.pixels = svgCells(panel, pixels, { class: "cv-fill cv-ink" });
   }
 
   /** @param {SVGSVGElement} svg of the strokes */
   buildObjects(svg) {
     // In front, so that they are seen. The strokes beneath can still be gripped.
-    const front = svgMake("g", {
+    const front = svgAppend(svg, "g", {
       "pointer-events": "none",
       "data-shows": `${SHOWN_BY_OBJECT} ${SHOWN_BY_OUTLINES}`,
     });
-    svg.append(front);
     this.expected = strokes(front, "cv-stroke-expected");
     const panel = this.panel(300, 300, this.t("belief"), { worded: true });
     this.bars = [...STROKE_OBJECTS, "none"].map((name, k) =>
@@ -92,10 +87,8 @@ export class StrokesFigure extends PlacedFigure {
       }),
     );
     this.agreed = [0, 1].map((row) => {
-      const place = { x: 12, y: WORDS_TOP + 26 * row };
-      const text = svgMake("text", { ...place, class: "cv-text", "data-shows": SHOWN_BY_OUTLINES });
-      panel.append(text);
-      return text;
+      const place = { x: 12, y: WORDS_TOP + 26 * row, class: "cv-text" };
+      return svgAppend(panel, "text", { ...place, "data-shows": SHOWN_BY_OUTLINES });
     });
     this.veil(panel.parentElement, front);
   }
@@ -138,11 +131,7 @@ export class StrokesFigure extends PlacedFigure {
 
 /** Both strokes as shapes of their own. @param {Element} parent @param {string} look */
 function strokes(parent, look) {
-  return STROKE_HALF.map((half) => {
-    const stroke = svgMake("path", { d: outline(half), class: look });
-    parent.append(stroke);
-    return stroke;
-  });
+  return STROKE_HALF.map((half) => svgAppend(parent, "path", { d: outline(half), class: look }));
 }
 
 /** @param {Element[]} nodes @param {import("../models/part_positions.js").Place[]} places */

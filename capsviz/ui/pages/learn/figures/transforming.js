@@ -1,6 +1,6 @@
 /* A digit that is dragged, the places of a transforming auto-encoder's capsules, and its painting. */
 
-import { make, setText, svgMake } from "../../../browser/dom.js";
+import { make, setAttributes, setText, svgAppend, svgMake } from "../../../browser/dom.js";
 import { number } from "../../../browser/text.js";
 import {
   meanMove,
@@ -10,11 +10,12 @@ import {
   TransformingNetwork,
 } from "../models/transforming.js";
 import { FetchedFigure } from "./fetched.js";
-import { figureNumber } from "./shapes.js";
+import { figureNumber, svgCells } from "./shapes.js";
 
 /** Units of a pixel, and of the radius of a capsule that is surely there. */
 const PIXEL = 12;
 const RADIUS = 12;
+const INK = { class: "cv-fill cv-ink", "fill-opacity": 0, "shape-rendering": "crispEdges" };
 
 export class TransformingFigure extends FetchedFigure {
   static toy = TRANSFORMING;
@@ -38,6 +39,7 @@ export class TransformingFigure extends FetchedFigure {
 
   build() {
     const { capsules, side } = this.reader;
+    const pixels = { columns: side, size: PIXEL };
     const edge = { x: 0, y: 0, width: side * PIXEL, height: side * PIXEL };
     const panel = (caption) => {
       const svg = this.panel(edge.width, edge.height, caption);
@@ -45,11 +47,10 @@ export class TransformingFigure extends FetchedFigure {
       return svg;
     };
     const picture = panel(this.t("picture"));
-    this.shown = buildPixels(picture, side);
+    this.shown = svgCells(picture, pixels, INK);
     this.told = buildCircles(picture, capsules, "cv-ring cv-ring-chosen");
     this.found = buildCircles(picture, capsules, "cv-fill cv-accent");
-    const grip = svgMake("rect", { ...edge, fill: "transparent" });
-    picture.append(grip);
+    const grip = svgAppend(picture, "rect", { ...edge, fill: "transparent" });
     let [left, top] = [0, 0];
     this.hold(grip, {
       label: this.t("move"),
@@ -70,10 +71,9 @@ export class TransformingFigure extends FetchedFigure {
         return this.t("shift", { x, y });
       },
     });
-    this.painted = buildPixels(panel(this.t("painted")), side);
+    this.painted = svgCells(panel(this.t("painted")), pixels, INK);
     const numbers = this.panel(700, 40, "", { wide: true, titled: false });
-    this.words = svgMake("text", { x: 12, y: 26, class: "cv-text cv-strong" });
-    numbers.append(this.words);
+    this.words = svgAppend(numbers, "text", { x: 12, y: 26, class: "cv-text cv-strong" });
     const { measured, digits } = this.extra.transforming;
     const [found, low, high] = [measured.followed, ...measured.interval].map((value) =>
       figureNumber(value, 2),
@@ -98,9 +98,8 @@ export class TransformingFigure extends FetchedFigure {
     before.forEach(({ p, place }, k) => {
       const home = [file.home[2 * k], file.home[2 * k + 1]];
       const put = (circle, [x, y], share) => {
-        circle.setAttribute("cx", (PIXEL * (home[0] + x)).toFixed(1));
-        circle.setAttribute("cy", (PIXEL * (home[1] + y)).toFixed(1));
-        circle.setAttribute("r", (RADIUS * Math.sqrt(share)).toFixed(2));
+        const [cx, cy] = [home[0] + x, home[1] + y].map((at) => (PIXEL * at).toFixed(1));
+        setAttributes(circle, { cx, cy, r: (RADIUS * Math.sqrt(share)).toFixed(2) });
       };
       put(this.told[k], [place[0] + shift[0], place[1] + shift[1]], p);
       put(this.found[k], after[k].place, after[k].p);
@@ -112,16 +111,6 @@ export class TransformingFigure extends FetchedFigure {
   }
 }
 
-function buildPixels(svg, side) {
-  return Array.from({ length: side * side }, (_, i) => {
-    const [x, y] = [i % side, Math.floor(i / side)].map((at) => at * PIXEL);
-    const box = { x, y, width: PIXEL, height: PIXEL, "shape-rendering": "crispEdges" };
-    const cell = svgMake("rect", { ...box, class: "cv-fill cv-ink", "fill-opacity": 0 });
-    svg.append(cell);
-    return cell;
-  });
-}
-
 /** @param {Element[]} cells @param {ArrayLike<number>} image */
 function showPixels(cells, image) {
   cells.forEach((cell, i) => {
@@ -131,9 +120,5 @@ function showPixels(cells, image) {
 }
 
 function buildCircles(svg, count, className) {
-  return Array.from({ length: count }, () => {
-    const circle = svgMake("circle", { class: className });
-    svg.append(circle);
-    return circle;
-  });
+  return Array.from({ length: count }, () => svgAppend(svg, "circle", { class: className }));
 }
