@@ -6,7 +6,6 @@ import functools
 import json
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 from jaxtyping import Float32
@@ -38,20 +37,6 @@ class Sample:
     rival: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Oddity:
-    """A drawing that is not a digit.
-
-    Attributes
-    ----------
-    name : unique name of the drawn object.
-    drawing : its strokes.
-    """
-
-    name: str
-    drawing: Drawing
-
-
 @functools.cache
 def samples() -> tuple[Sample, ...]:
     """Return all digits, style by style; the ambiguous ones (with a `rival`) come last."""
@@ -63,16 +48,7 @@ def samples() -> tuple[Sample, ...]:
             drawing=Drawing.from_plain({"s": each["s"]}),
             rival=each.get("rival"),
         )
-        for each in _read_samples()["samples"]
-    )
-
-
-@functools.cache
-def oddities() -> tuple[Oddity, ...]:
-    """Return drawings that are not digits."""
-    return tuple(
-        Oddity(each["name"], Drawing.from_plain({"s": each["s"]}))
-        for each in _read_samples()["oddities"]
+        for each in json.loads(_FILE.read_text("utf-8"))["samples"]
     )
 
 
@@ -88,7 +64,3 @@ def sample_pictures(side: int) -> Float32[np.ndarray, "n side side"]:
     pictures = rasters.astype(np.float32) / 255
     pictures.flags.writeable = False
     return pictures
-
-
-def _read_samples() -> dict[str, Any]:
-    return json.loads(_FILE.read_text(encoding="utf-8"))

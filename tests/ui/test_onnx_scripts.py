@@ -10,6 +10,7 @@ import io
 import numpy as np
 import pytest
 from digit_pages import PAGES, draw_page
+from oddities import oddities
 from PIL import Image
 from test_raster import random_drawing
 
@@ -18,7 +19,7 @@ from capsviz.config import PictureFormat
 from capsviz.data.affine import KINDS, LIMITS, Transform, transform_image
 from capsviz.data.drawing import RASTER_SIDE, Drawing, render, to_bytes
 from capsviz.data.normalisation import format_input, network_input
-from capsviz.data.samples import oddities, samples
+from capsviz.data.samples import samples
 from capsviz.data.upload import read
 from capsviz.errors import CapsvizError
 from capsviz.tracing import live, reconstructions
@@ -31,7 +32,7 @@ from capsviz.ui.site import networks
 def drawings() -> list[dict]:
     """500: all samples and oddities, wider, narrower, moved and made smaller, and scribbles."""
     random = np.random.default_rng(0)
-    kept = [each.drawing.to_plain() for each in (*samples(), *oddities())]
+    kept = [each.to_plain() for each in (*(one.drawing for one in samples()), *oddities())]
     changed = list(kept)
     while len(changed) < 460:
         plain = kept[len(changed) % len(kept)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 import torch
+from oddities import oddities
 
 NETWORK = "browser/parts_network/network.js"
 RUN = """({ file, image, poses, wasm }) => {
@@ -143,13 +144,12 @@ def test_a_published_site_compares_it_as_the_app_does(script, name):
     import base64
 
     from capsviz.data.drawing import Drawing, render
-    from capsviz.data.samples import oddities
     from capsviz.ui.networks import cache
     from capsviz.ui.networks.parts import encode, load_network
     from capsviz.ui.pages.compare import data, publication
 
     loaded = load_network(name)
-    drawings = [each.drawing for each in (*cache.samples(name)[::8], *oddities()[:4])]
+    drawings = [*(each.drawing for each in cache.samples(name)[::8]), *oddities()]
     rasters = [render(each) for each in (*drawings, Drawing.from_plain({"s": [], "b": None}))]
     shown = [data._Picture(raster, True, "drawing") for raster in rasters]
     expected = [data._parts_column(loaded, each) for each in shown]

@@ -8,7 +8,15 @@ import { make } from "../../../browser/dom.js";
 import { symbol, wordNodes } from "../../../browser/symbols.js";
 import { number, text } from "../../../browser/text.js";
 import { DYNAMIC } from "./dynamic.js";
-import { coupledSum, coupledVote, formula, imageNumber, sumLine, voteLine } from "./lines.js";
+import {
+  coupledSum,
+  coupledVote,
+  formula,
+  imageNumber,
+  sumLine,
+  voteLine,
+  weightAlone,
+} from "./lines.js";
 import { answer, SQUASHED, spreadOf } from "./words.js";
 
 const couplingLine = () => ({
@@ -48,11 +56,9 @@ const weighedLines = () => [
     law: wordNodes("law-weight-own", { w: symbol("", "ij", "w"), c: symbol("c", "ij") }),
     numbers: ({ data, t, i, j }) => ["w = ", imageNumber(data.weight(t, i, j))],
   },
-  voteLine("line-weighted-vote", formula("{- ij w} {uhat j|i}"), ({ data, t, i, j }) => ({
-    values: [data.weight(t, i, j)],
-    weight: ([w]) => w,
-    write: ([w]) => w,
-  })),
+  voteLine("line-weighted-vote", formula("{- ij w} {uhat j|i}"), ({ data, t, i, j }) =>
+    weightAlone(data.weight(t, i, j)),
+  ),
   sumLine("line-sum", formula("{s j} = Σ{_ i} {- ij w} {uhat j|i}"), "with-weighted-votes"),
 ];
 
@@ -78,51 +84,27 @@ const OWN = {
     }),
 };
 
-/** Differences between kinds by the parts of their names. @type {[string, Partial<import("./index.js").Kind>][][]} */
-const DIFFERENCES = [
-  [
-    ["", {}],
-    ["_weights", { lead: "lead-own-weights", summaries: "summaries-help-weights" }],
-  ],
-  [
-    ["", {}],
-    [
-      "_weighed",
-      {
-        weight: "w",
-        weightedVote: "w û",
-        cloud: "cloud-own-weighed",
-        lines: () => [couplingLine(), ...weighedLines(), ...outputLines()],
-      },
-    ],
-  ],
-  [
-    ["", {}],
-    ["_activations", { measure: "activation", mark: "a" }],
-  ],
-  [
-    ["", {}],
-    [
-      "_once",
-      {
-        heading: "heading-own-once",
-        onePass: "one-pass-own",
-        second: undefined,
-        story: (scene, low, high) => text("story-one-pass", spreadOf(scene, low, high)),
-        counter: (scene) =>
-          wordNodes("counter-own-once", { answer: make("b", {}, answer(scene, 0)) }),
-      },
-    ],
-  ],
-];
+/** Differences between kinds by the parts of their names. @type {Record<string, Partial<import("./index.js").Kind>>} */
+const DIFFERENCES = {
+  _weights: { lead: "lead-own-weights", summaries: "summaries-help-weights" },
+  _weighed: {
+    weight: "w",
+    weightedVote: "w û",
+    cloud: "cloud-own-weighed",
+    lines: () => [couplingLine(), ...weighedLines(), ...outputLines()],
+  },
+  _activations: { measure: "activation", mark: "a" },
+  _once: {
+    heading: "heading-own-once",
+    onePass: "one-pass-own",
+    second: undefined,
+    story: (scene, low, high) => text("story-one-pass", spreadOf(scene, low, high)),
+    counter: (scene) => wordNodes("counter-own-once", { answer: make("b", {}, answer(scene, 0)) }),
+  },
+};
 
 /** Kinds by the names that `routing_kind` in Python gives. @type {Record<string, import("./index.js").Kind>} */
-export const OWN_KINDS = DIFFERENCES.reduce(
-  (kinds, ways) =>
-    Object.fromEntries(
-      Object.entries(kinds).flatMap(([name, kind]) =>
-        ways.map(([part, differs]) => [name + part, { ...kind, ...differs }]),
-      ),
-    ),
-  { own: OWN },
-);
+export const OWN_KINDS = { own: OWN };
+for (const [part, differs] of Object.entries(DIFFERENCES))
+  for (const [name, kind] of Object.entries(OWN_KINDS))
+    OWN_KINDS[name + part] = { ...kind, ...differs };
