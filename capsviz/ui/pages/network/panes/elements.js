@@ -1,6 +1,6 @@
 /* Elements of the panes. */
 
-import { make } from "../../../browser/dom.js";
+import { make, makeButton, setText } from "../../../browser/dom.js";
 import { number, text } from "../../../browser/text.js";
 
 /** A part of the panel. @param {string} title @param {...(Node | string)} content */
@@ -58,4 +58,31 @@ export function classChoice(page) {
   );
   select.prepend(new Option(text("class-winner"), "-1"));
   return select;
+}
+
+/**
+ * Steps to fewer and more iterations of the routing, with their number between them.
+ * @param {any} page
+ * @param {string} testid of the number, with which those of the steps begin
+ */
+export function iterationsStepper(page, testid) {
+  const step = (sign, way, by) => {
+    const act = () => page.setIterations(page.settings.iterations + by);
+    const aria = { "aria-label": text(by < 0 ? "iteration-less" : "iteration-more") };
+    return makeButton("cv-icon", `${testid}-${way}`, sign, act, { aria });
+  };
+  const rounds = make("output", { data: { testid } });
+  const steps = [step("−", "less", -1), rounds, step("+", "more", 1)];
+  const look = { className: "cv-stepper", role: "group", ariaLabel: text("iterations") };
+  return {
+    root: make("span", look, ...steps),
+    /** @param {number} count */
+    show: (count) => setText(rounds, `r = ${count}`),
+  };
+}
+
+/** The way to another page. @param {any} page @param {string} to the other page @param {string} words */
+export function wayButton(page, to, words) {
+  const data = { testid: `to-${to}`, way: to };
+  return makeButton("cv-button cv-primary", "", words, () => page.go(to), { data });
 }

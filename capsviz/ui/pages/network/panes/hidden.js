@@ -13,7 +13,7 @@ import {
 import { ChoiceGrid } from "../grid.js";
 import { toggleOff } from "../map.js";
 import { levelBytes, signedBytes } from "../sums.js";
-import { formatNumber, pane, picture } from "./elements.js";
+import { formatNumber, pane, picture, wayButton } from "./elements.js";
 
 /** The decoder's hidden units, and what one of them adds to the picture. */
 export class HiddenPane {
@@ -28,15 +28,8 @@ export class HiddenPane {
       const [layer, unit] = this.where(page.view.unit);
       page.setOff(toggleOff(page.view.off, "hidden", unit, String(layer)));
     });
-    const go = makeButton(
-      "cv-button cv-primary",
-      "",
-      text("turn-numbers"),
-      () => page.go("dimensions"),
-      { data: { testid: "to-dimensions", way: "dimensions" } },
-    );
     this.nodes = [
-      pane(text("pane-masked"), this.masked, go),
+      pane(text("pane-masked"), this.masked, wayButton(page, "dimensions", text("turn-numbers"))),
       pane(text("pane-hidden"), this.place),
       pane(text("pane-unit"), this.canvas, this.name, this.off),
     ];

@@ -1,8 +1,16 @@
 /* Inside the routing: one capsule, iteration by iteration. */
 
-import { make, makeButton, setText } from "../../../browser/dom.js";
+import { make, setText } from "../../../browser/dom.js";
 import { text } from "../../../browser/text.js";
-import { choice, classChoice, fillTable, pane, table } from "./elements.js";
+import {
+  choice,
+  classChoice,
+  fillTable,
+  iterationsStepper,
+  pane,
+  table,
+  wayButton,
+} from "./elements.js";
 
 /** Messages by the axis of the softmax. */
 const AXIS_WORDS = { outputs: "axis-outputs-words", inputs: "axis-inputs-words" };
@@ -13,31 +21,7 @@ export class RoutingPane {
     this.page = page;
     this.digit = classChoice(page);
     this.table = table("loop");
-    const go = makeButton(
-      "cv-button cv-primary",
-      "",
-      text("follow-routing"),
-      () => page.go("routing"),
-      { data: { testid: "to-routing", way: "routing" } },
-    );
-    this.rounds = make("output", { data: { testid: "iterations" } });
-    const step = (sign, way, by) =>
-      makeButton(
-        "cv-icon",
-        `iterations-${way}`,
-        sign,
-        () => page.setIterations(page.settings.iterations + by),
-        {
-          aria: { "aria-label": text(by < 0 ? "iteration-less" : "iteration-more") },
-        },
-      );
-    this.stepper = make(
-      "span",
-      { className: "cv-stepper", role: "group", ariaLabel: text("iterations") },
-      step("−", "less", -1),
-      this.rounds,
-      step("+", "more", 1),
-    );
+    this.iterations = iterationsStepper(page, "iterations");
     this.axis = choice(
       "axis",
       { outputs: text("axis-outputs"), inputs: text("axis-inputs") },
@@ -54,17 +38,21 @@ export class RoutingPane {
         text("pane-loop"),
         make("label", { className: "cv-choice" }, `${text("class-choice")} `, this.digit),
         this.table,
-        this.stepper,
+        this.iterations.root,
       ),
       this.whatIf,
-      pane(text("pane-all"), make("p", {}, text("pane-all-words")), go),
+      pane(
+        text("pane-all"),
+        make("p", {}, text("pane-all-words")),
+        wayButton(page, "routing", text("follow-routing")),
+      ),
     ];
   }
 
   show({ arrays, shapes, header }) {
     this.digit.value = String(this.page.view.digit);
-    this.stepper.hidden = !this.page.server.network.iterative;
-    setText(this.rounds, `r = ${shapes.couplings[0]}`);
+    this.iterations.root.hidden = !this.page.server.network.iterative;
+    this.iterations.show(shapes.couplings[0]);
     const [rounds, classes] = shapes.couplings;
     const k = header.digit;
     const rows = Array.from({ length: rounds }, (_, t) => [

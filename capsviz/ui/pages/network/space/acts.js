@@ -3,7 +3,7 @@
 import { make, makeButton, setText } from "../../../browser/dom.js";
 import { text } from "../../../browser/text.js";
 import { toggleOff } from "../map.js";
-import { choice } from "../panes/elements.js";
+import { choice, iterationsStepper } from "../panes/elements.js";
 import { strongest } from "../sums.js";
 import { turnStrokes } from "./turn.js";
 
@@ -126,28 +126,15 @@ const ACTS = {
   },
 
   iterations: ({ page }) => {
-    const step = (sign, way, by) =>
-      makeButton(
-        "cv-icon",
-        `act-iterations-${way}`,
-        sign,
-        () => page.setIterations(page.settings.iterations + by),
-        { aria: { "aria-label": text(by < 0 ? "iteration-less" : "iteration-more") } },
-      );
-    const rounds = make("output", { data: { testid: "act-iterations" } });
+    const { root, show } = iterationsStepper(page, "act-iterations");
     return {
-      root: make(
-        "span",
-        { className: "cv-stepper", role: "group", ariaLabel: text("iterations") },
-        ...[step("−", "less", -1), rounds, step("+", "more", 1)],
-      ),
+      root,
       show: () => {
-        setText(rounds, `r = ${page.settings.iterations}`);
+        show(page.settings.iterations);
         return text("act-iterations");
       },
     };
   },
-
   unit: ({ page: { row } }) => {
     const isOff = () => Object.values(row.off.hidden).some((units) => units.length);
     const best = () => strongest(row.reply.hidden.at(-1), 1)[0];
