@@ -65,7 +65,8 @@ class Layer:
     costs: Float32[np.ndarray, "r P J"] | None = None
 
 
-#: A layer's name, grid, reach, step, first and children.
+#: A layer's name, grid, reach, step and first; and the same with its children.
+_Unrouted = tuple[str, int, int, int, int]
 _Place = tuple[str, int, int, int, int, np.ndarray]
 
 
@@ -94,40 +95,26 @@ def trace_layers(
 def _trace_stages(model: AdaptedNetwork, x: Tensor) -> tuple[Layer, ...]:
     """Trace the stages of a user's network, with its capsules in its own order."""
     network, u = model.network, model.levels(x)[0]
-    types = getattr(network, "primary_types", network.types)
-    layers = [_own_layer(model, 0, u, types)]
+    places = max(1, u.shape[1] // getattr(network, "primary_types", network.types))
+    poses = _array(u.reshape(1, places, -1, u.shape[-1]))
+    layers = [_unrouted(_stage(model, 0, places), poses, np.linalg.norm(poses, axis=-1))]
     for level, stage in enumerate(stages_of(network), 1):
         children = children_of(stage, u.shape[1]).cpu().numpy()
         _, _, steps, u = capsules_of(stage, u)
         # Further numbers of a capsule, such as its activation, are no part of its pose.
         routed = [RoutingStep(b, c, s, v[..., : s.shape[-1]], a) for b, c, s, v, a in steps]
-        place = _own_layer(model, level, u, routed[-1].v.shape[1])
-        where = (place.name, place.grid, place.reach, place.step, place.first, children)
-        layers.append(_vector_layer(where, layers[-1], routed))
+        where = _stage(model, level, max(1, u.shape[1] // routed[-1].v.shape[1]))
+        layers.append(_vector_layer((*where, children), layers[-1], routed))
     whole, order = model.primary_capsules(x), model.order.cpu().numpy()[None]
     steps = list(model.routing.steps(whole, model.votes(whole), model.config.iterations))
     return (*layers, _vector_layer((*_all(layers[-1])[:-1], order), layers[-1], steps))
 
 
-def _own_layer(model: AdaptedNetwork, level: int, u: Tensor, types: int) -> Layer:
-    """Return a layer of a user's network without its routing, with its measured receptive field."""
-    places = max(1, u.shape[1] // types)
-    grid = round(places**0.5)
+def _stage(model: AdaptedNetwork, level: int, places: int) -> _Unrouted:
+    """Return the place of a layer of a user's network, with its measured receptive field."""
     sees = model.fields[level]
-    poses = _array(u.reshape(1, places, -1, u.shape[-1]))
-    active = np.linalg.norm(poses, axis=-1)
-    return Layer(
-        name=f"Stage{level}" if level else "PrimaryCaps",
-        grid=grid,
-        reach=sees.side,
-        step=sees.stride,
-        first=sees.first,
-        children=np.zeros((places, 0), np.int64),
-        responsibilities=np.zeros((1, places, 0, active.shape[2]), np.float32),
-        received=np.zeros_like(active),
-        means=poses,
-        activations=active,
-    )
+    name = f"Stage{level}" if level else "PrimaryCaps"
+    return name, round(places**0.5), sees.side, sees.stride, sees.first
 
 
 def _trace_em(model: MatrixCapsNet, x: Tensor) -> tuple[Layer, ...]:
@@ -158,13 +145,15 @@ def _trace_vectors(model: DeepCapsNet, x: Tensor) -> tuple[Layer, ...]:
 
 
 def _primary(model: MatrixCapsNet | DeepCapsNet, poses: np.ndarray, active: np.ndarray) -> Layer:
+    grid, first = round(active.shape[1] ** 0.5), model.config.first_pixel
+    place = "PrimaryCaps", grid, model.config.kernel, model.conv1.stride[0], first
+    return _unrouted(place, poses, active)
+
+
+def _unrouted(place: _Unrouted, poses: np.ndarray, active: np.ndarray) -> Layer:
     places, types = active.shape[1:]
     return Layer(
-        name="PrimaryCaps",
-        grid=round(places**0.5),
-        reach=model.config.kernel,
-        step=model.conv1.stride[0],
-        first=model.config.first_pixel,
+        *place,
         children=np.zeros((places, 0), np.int64),
         responsibilities=np.zeros((1, places, 0, types), np.float32),
         received=np.zeros_like(active),
