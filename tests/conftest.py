@@ -148,9 +148,9 @@ def same_random_numbers() -> None:
 @pytest.fixture(scope="session")
 def mnist_root() -> Path:
     """Return the folder with MNIST/raw; tests that need it are skipped if it is missing."""
-    from capsviz.data.mnist import default_root
+    from capsviz.data.vision import root_of
 
-    root = default_root()
+    root = root_of("mnist")
     if not (root / "MNIST" / "raw").is_dir():
         pytest.skip(f"MNIST is not in {root}: set CAPSVIZ_DATA to run this test")
     return root
@@ -162,8 +162,8 @@ def few_pictures(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
 
     def stand(training: Pictures, validation: Pictures, test: Pictures | None = None) -> None:
         from capsviz.data import sets
-        from capsviz.data.mnist import Mnist
         from capsviz.data.pictures import Learning
+        from capsviz.data.vision import Mnist
 
         class Few(Mnist):
             def learning(self) -> Learning:

@@ -40,13 +40,13 @@ def all_but_settings(begin: Callable[..., Any]) -> Callable[..., Any]:
 def refused(monkeypatch, capfd, tmp_path):
     """Run a command that must be rejected before any data is read; returns its one line."""
     from capsviz import cli
-    from capsviz.data import mnist
+    from capsviz.data import vision
     from capsviz.development.bench import core
 
     def never(*_: object, **__: object) -> None:
         pytest.fail("work began")
 
-    monkeypatch.setattr(mnist, "read_root", never)
+    monkeypatch.setattr(vision, "read_root", never)
     monkeypatch.setattr(subprocess, "Popen", all_but_settings(never))
     monkeypatch.setattr(core, "run", never)
     monkeypatch.chdir(tmp_path)
@@ -516,7 +516,7 @@ def test_analyse_all_goes_through_the_networks_with_capsules(
 
     from capsviz import cli
     from capsviz.analysis import record
-    from capsviz.data.mnist import Digits
+    from capsviz.data.pictures import Digits
     from capsviz.model.networks import MODELS, build
     from capsviz.training import checkpoint
 

@@ -101,7 +101,7 @@ def test_tables_give_back_the_very_numbers(run):
 def test_test_pictures_are_the_sets_own_and_their_reading_is_on_record(run, few_pictures):
     import torch
 
-    from capsviz.data.mnist import Digits
+    from capsviz.data.pictures import Digits
     from capsviz.training import checkpoint, test_set_log
 
     images = torch.randint(0, 256, (5, 28, 28), dtype=torch.uint8)

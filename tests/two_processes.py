@@ -14,8 +14,8 @@ from capsviz.cli import main
 from capsviz.cli import train as command
 from capsviz.config import ModelConfig
 from capsviz.data import sets
-from capsviz.data.mnist import Mnist
 from capsviz.data.pictures import Learning, Pictures
+from capsviz.data.vision import Mnist
 from capsviz.model.networks import MODELS
 from capsviz.training import step, train
 

@@ -26,7 +26,7 @@ from torch import Tensor
 
 from capsviz.analysis.adversarial import decode_winner, gradient, margin
 from capsviz.analysis.verdict import Thresholds
-from capsviz.data.mnist import Digits
+from capsviz.data.pictures import Digits
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.networks import Network
 from capsviz.training.evaluate import interval

@@ -15,8 +15,8 @@ from jaxtyping import Float, Float32, Float64, Int, Int64
 from torch import Tensor
 from tqdm import tqdm
 
-from capsviz.data.mnist import Digits
 from capsviz.data.overlap import Pairs, pictures
+from capsviz.data.pictures import Digits
 from capsviz.errors import CapsvizError
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.loss import reconstruction_error

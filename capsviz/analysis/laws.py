@@ -33,7 +33,7 @@ from jaxtyping import Bool, Float32, Float64
 from tqdm import tqdm
 
 from capsviz.data.affine import KINDS, Transform, transform_image
-from capsviz.data.mnist import Digits
+from capsviz.data.pictures import Digits
 from capsviz.errors import CapsvizError
 from capsviz.model.capsnet import CapsNet
 

@@ -15,8 +15,8 @@ from jaxtyping import Float, Float64
 from torch import Tensor
 
 from capsviz.data.augment import center_on_canvas, shift_images
-from capsviz.data.mnist import Digits
 from capsviz.data.overlap import Pairs, draw_pairs, pictures
+from capsviz.data.pictures import Digits
 from capsviz.model.capsnet import CapsNet
 
 BATCH = 64

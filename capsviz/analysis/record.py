@@ -28,7 +28,7 @@ from capsviz.analysis.orientation import Rates
 from capsviz.analysis.presence import SHIFT, Presence, read_presence
 from capsviz.data import overlap
 from capsviz.data.augment import shift_images
-from capsviz.data.mnist import Digits
+from capsviz.data.pictures import Digits
 from capsviz.errors import CapsvizError
 from capsviz.files import replacing
 from capsviz.model.capsnet import CapsNet

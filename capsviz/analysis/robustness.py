@@ -17,8 +17,8 @@ from capsviz import markdown
 from capsviz.analysis.store import RowFile
 from capsviz.data import expanded
 from capsviz.data.affine import affine_set
-from capsviz.data.mnist import Digits
 from capsviz.data.normalisation import INPUT
+from capsviz.data.pictures import Digits
 from capsviz.model.networks import Network
 from capsviz.training.evaluate import answers, interval
 

@@ -23,7 +23,7 @@ from capsviz.analysis import attack_success
 from capsviz.analysis.laws import MIN_PER_CLASS, SPAN, STEPS, Fits, digits_per_class, fits_of
 from capsviz.analysis.verdict import Thresholds
 from capsviz.data.affine import KINDS, LIMITS, Transform, transform_image
-from capsviz.data.mnist import Digits
+from capsviz.data.pictures import Digits
 from capsviz.errors import CapsvizError
 from capsviz.files import replacing
 from capsviz.model.capsnet import CapsNet

@@ -17,7 +17,7 @@ import torch
 from jaxtyping import Float32, Float64, Int
 
 from capsviz.data.drawing import to_bytes
-from capsviz.data.mnist import Digits
+from capsviz.data.pictures import Digits
 from capsviz.errors import CapsvizError
 
 #: Enlargement for measuring the shape in `thicken`.

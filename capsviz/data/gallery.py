@@ -11,11 +11,11 @@ from PIL import Image
 from capsviz.config import DIGITS, LabelSet
 from capsviz.data import colours, sprites
 from capsviz.data.drawing import RASTER_SIDE, Drawing
-from capsviz.data.fashion import Fashion
 from capsviz.data.garments import garments
 from capsviz.data.pictures import Pictures
 from capsviz.data.samples import Sample, first_sample, samples
 from capsviz.data.sets import SETS, open_set
+from capsviz.data.vision import Fashion
 from capsviz.errors import CapsvizError
 
 #: Maximum number of pictures per class, and of all classes together unless each has one.

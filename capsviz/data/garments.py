@@ -17,8 +17,8 @@ from jaxtyping import UInt8
 from PIL import Image, ImageDraw
 
 from capsviz.data.drawing import RASTER_SIDE
-from capsviz.data.fashion import Fashion
 from capsviz.data.pictures import Pictures
+from capsviz.data.vision import Fashion
 
 _FILE = Path(__file__).with_name("garments.json")
 #: Supersampling of polygons, since Pillow's have hard edges.

@@ -54,6 +54,10 @@ class Pictures:
         return Pictures(self.images[which], self.labels[which])
 
 
+#: Pictures whose classes are the digits 0..9, white on black.
+Digits = Pictures
+
+
 @dataclass(frozen=True, slots=True)
 class DrawnPictures:
     """Pictures drawn from known factors; each kind says what its factors are."""

@@ -11,17 +11,14 @@ from pathlib import Path
 from capsviz.bounds import Number
 from capsviz.config import NAME_LIMIT
 from capsviz.data.array_file import ArrayFile
-from capsviz.data.cifar import Cifar
 from capsviz.data.colours import ColourSet
-from capsviz.data.fashion import Fashion
 from capsviz.data.folder import Folder
 from capsviz.data.folder_split import layout
-from capsviz.data.mnist import Mnist
 from capsviz.data.named_sets import HubSet, TorchvisionSet
 from capsviz.data.pictures import DataSet
 from capsviz.data.solids import SolidSet
 from capsviz.data.sprites import SpriteSet
-from capsviz.data.vision import root_of
+from capsviz.data.vision import LAYOUTS, Cifar, Fashion, Mnist, root_of
 from capsviz.errors import CapsvizError
 
 #: Prefix of the name of a user's folder.
@@ -39,11 +36,7 @@ SOLIDS, VIEWED = "solids", "solids:"
 #: Environment variable with the folders of ``capsviz app --pictures``, as a JSON list of paths.
 OFFERED = "CAPSVIZ_PICTURES"
 #: Folder of a set in torchvision's layout.
-_FILES = {
-    "mnist": "MNIST/raw",
-    "fashion": "FashionMNIST/raw",
-    "cifar10": "cifar-10-batches-py",
-}
+_FILES = {each.name: LAYOUTS[each.kind][1] for each in (Mnist, Fashion, Cifar)}
 #: Constructors of the sets, from the folder of ``--data`` and whether to download.
 SETS: dict[str, Callable[[Path | None, bool], DataSet]] = {
     "mnist": Mnist,

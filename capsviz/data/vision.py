@@ -15,6 +15,7 @@ import os
 import struct
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 from typing import ClassVar
 
 import numpy as np
@@ -26,7 +27,7 @@ from capsviz.errors import CapsvizError
 from capsviz.torchvision_import import torchvision_module
 
 #: Image shape of each torchvision set, the folder of its files, and the options that fetch it.
-_SHAPES = {
+LAYOUTS = {
     "MNIST": ((28, 28), "MNIST/raw", ""),
     "FashionMNIST": ((28, 28), "FashionMNIST/raw", "--data-set fashion "),
     "CIFAR10": ((3, 32, 32), "cifar-10-batches-py", "--data-set cifar10 "),
@@ -64,7 +65,7 @@ def read_root(kind: str, root: Path, *, train: bool, download: bool) -> Pictures
     ------
     CapsvizError : the files are missing, cannot be read, or do not belong together.
     """
-    shape, where, chosen = _SHAPES[kind]
+    shape, where, chosen = LAYOUTS[kind]
     try:
         if len(shape) == 2 and not download:
             images, labels = _read_bytes(root / kind / "raw", train=train)
@@ -183,3 +184,63 @@ class VisionSet(DataSet):
     def _read_pictures(self, *, train: bool) -> Pictures:
         folder = self.root or root_of(self.name)
         return read_root(self.kind, folder, train=train, download=self.download)
+
+
+@dataclass(frozen=True, slots=True)
+class Mnist(VisionSet):
+    """MNIST: 55,000 training images, 5,000 held out of the 60,000, and 10,000 test images."""
+
+    name = "mnist"
+    kind = "MNIST"
+    title = "MNIST"
+    classes = tuple("0123456789")
+    side = 28
+
+
+@dataclass(frozen=True, slots=True)
+class Fashion(VisionSet):
+    """Fashion-MNIST (Xiao, Rasul, Vollgraf 2017): ten classes of clothing."""
+
+    name = "fashion"
+    kind = "FashionMNIST"
+    title = "Fashion-MNIST"
+    classes = (
+        "T-shirt",
+        "trousers",
+        "pullover",
+        "dress",
+        "coat",
+        "sandal",
+        "shirt",
+        "sneaker",
+        "bag",
+        "ankle boot",
+    )
+    side = 28
+    usual = MappingProxyType({"augment": "mirrored"})
+
+
+@dataclass(frozen=True, slots=True)
+class Cifar(VisionSet):
+    """CIFAR-10 (Krizhevsky 2009): colour photographs of ten classes.
+
+    Its files are pickles; torchvision only reads files with known checksums.
+    """
+
+    name = "cifar10"
+    kind = "CIFAR10"
+    title = "CIFAR-10"
+    classes = (
+        "airplane",
+        "automobile",
+        "bird",
+        "cat",
+        "deer",
+        "dog",
+        "frog",
+        "horse",
+        "ship",
+        "truck",
+    )
+    side, channels = 32, 3
+    usual = MappingProxyType({"augment": "photo", "epochs": 40})

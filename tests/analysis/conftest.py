@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 if TYPE_CHECKING:
-    from capsviz.data.mnist import Digits
+    from capsviz.data.pictures import Digits
 
 
 @pytest.fixture
@@ -16,7 +16,7 @@ def digits() -> Digits:
     """Forty blobs with labels 0 to 9 in turn."""
     import torch
 
-    from capsviz.data.mnist import Digits
+    from capsviz.data.pictures import Digits
 
     rng = np.random.default_rng(0)
     images = np.zeros((40, 28, 28), np.uint8)

@@ -11,7 +11,7 @@ def read(model):
     """Pictures with predicted labels, so that the attack leads away from them."""
     import torch
 
-    from capsviz.data.mnist import Digits
+    from capsviz.data.pictures import Digits
 
     random = torch.Generator().manual_seed(1)
     images = torch.rand(5, 28, 28, generator=random)

@@ -117,7 +117,7 @@ def test_a_sweep_is_measured_by_its_trainings(tmp_path, monkeypatch, capsys):
     (folder / "matrices=none,seed=0.safetensors").write_bytes(path.read_bytes())
     # The state of an interrupted training is not a member, and not an error.
     (folder / "matrices=shared,seed=1.resume.safetensors").write_bytes(b"another format")
-    monkeypatch.setattr("capsviz.data.mnist.Mnist.learning", lambda self: Learning.of(held, held))
+    monkeypatch.setattr("capsviz.data.vision.Mnist.learning", lambda self: Learning.of(held, held))
     monkeypatch.setattr(family_record, "measure_times", partial(measure_times, turns=2))
     members = family_record.find_members(tmp_path)
     assert sorted(member.name for member in members) == ["W shared", "dynamic"]

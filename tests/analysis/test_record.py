@@ -11,7 +11,7 @@ import torch
 
 @pytest.fixture(scope="module")
 def digits():
-    from capsviz.data.mnist import Digits
+    from capsviz.data.pictures import Digits
 
     generator = np.random.default_rng(0)
     images = np.zeros((400, 28, 28), np.uint8)
@@ -35,7 +35,7 @@ def few_sweeps():
 def found(digits):
     from capsviz.analysis import record
     from capsviz.config import ModelConfig
-    from capsviz.data.mnist import Digits
+    from capsviz.data.pictures import Digits
     from capsviz.model.capsnet import CapsNet
 
     torch.manual_seed(0)
@@ -143,7 +143,7 @@ def test_examples_have_the_lowest_and_highest_values_of_a_class(tiny_model, digi
 
 def test_too_few_digits_are_refused(tiny_model, digits):
     from capsviz.analysis.dimensions import Ones, read_poses, statistics_of
-    from capsviz.data.mnist import Digits
+    from capsviz.data.pictures import Digits
     from capsviz.errors import CapsvizError
 
     def of_first(n):

@@ -192,7 +192,7 @@ def test_measuring_laws_again_does_not_delete_attack_results(
     import torch
 
     from capsviz.analysis import viewpoint
-    from capsviz.data.mnist import Digits
+    from capsviz.data.pictures import Digits
 
     monkeypatch.setattr(viewpoint, "fits_of", lambda *_, **__: findings.fits)
     few = Digits(torch.zeros(80, 28, 28, dtype=torch.uint8), torch.arange(80) % 10)

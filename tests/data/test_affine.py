@@ -18,7 +18,7 @@ def bar() -> np.ndarray:
 def digits(n: int = 6):
     import torch
 
-    from capsviz.data.mnist import Digits
+    from capsviz.data.pictures import Digits
 
     images = np.zeros((n, 28, 28), np.uint8)
     for i in range(n):

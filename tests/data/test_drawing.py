@@ -327,9 +327,9 @@ def test_one_wrong_array_is_refused(normalise, error):
 
 @pytest.fixture(scope="module")
 def digits(mnist_root) -> np.ndarray:
-    from capsviz.data.mnist import load_mnist
+    from capsviz.data.vision import Mnist
 
-    return load_mnist(mnist_root, train=False).images[:400].numpy()
+    return Mnist(mnist_root).test().images[:400].numpy()
 
 
 def test_mnist_digits_normalised_again_are_the_same(normalise, digits):
@@ -343,12 +343,12 @@ def test_the_network_reads_normalised_digits_as_well_as_the_originals(normalise,
     import torch
 
     import capsviz
-    from capsviz.data.mnist import load_mnist
+    from capsviz.data.vision import Mnist
     from capsviz.training import checkpoint
 
     if "dynamic" not in checkpoint.names():
         pytest.skip("there is no trained checkpoint named dynamic")
-    test = load_mnist(mnist_root, train=False)
+    test = Mnist(mnist_root).test()
     images, labels = test.images[:400].numpy(), test.labels[:400]
     bicubic = Image.Resampling.BICUBIC
     large = [np.asarray(Image.fromarray(image).resize((112, 112), bicubic)) for image in images]

@@ -10,7 +10,7 @@ CPU = torch.device("cpu")
 
 @pytest.fixture
 def digits():
-    from capsviz.data.mnist import Digits
+    from capsviz.data.pictures import Digits
 
     random = torch.Generator().manual_seed(0)
     images = torch.randint(1, 256, (300, 28, 28), generator=random).to(torch.uint8)

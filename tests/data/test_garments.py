@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from machine import lacking
 
-from capsviz.data.fashion import Fashion
 from capsviz.data.gallery import first_drawing, gallery
+from capsviz.data.vision import Fashion
 
 
 def test_fashion_has_ten_samples_without_its_data_set():

@@ -8,12 +8,12 @@ import pytest
 import torch
 
 from capsviz.data.augment import shift_images, warp
-from capsviz.data.mnist import default_root, load_mnist
+from capsviz.data.vision import Mnist, read_root, root_of
 from capsviz.errors import CapsvizError
 
 
 def test_test_images_are_the_known_ones(mnist_root):
-    digits = load_mnist(mnist_root, train=False)
+    digits = Mnist(mnist_root).test()
     assert len(digits) == 10_000
     assert digits.images.shape == (10_000, 28, 28)
     assert digits.images.dtype == torch.uint8
@@ -24,7 +24,7 @@ def test_test_images_are_the_known_ones(mnist_root):
 
 
 def test_training_images_are_sixty_thousand(mnist_root):
-    digits = load_mnist(mnist_root, train=True)
+    digits = read_root("MNIST", mnist_root, train=True, download=False)
     assert len(digits) == 60_000
     assert digits.labels[:5].tolist() == [5, 0, 4, 1, 9]
 
@@ -32,7 +32,7 @@ def test_training_images_are_sixty_thousand(mnist_root):
 @pytest.mark.parametrize("train", [True, False])
 def test_a_root_without_mnist_gets_one_sentence(tmp_path, train):
     with pytest.raises(CapsvizError, match=r"no readable MNIST in .*--data") as caught:
-        load_mnist(tmp_path, train=train)
+        read_root("MNIST", tmp_path, train=train, download=False)
     assert "\n" not in str(caught.value)
 
 
@@ -42,7 +42,7 @@ def test_a_failed_download_does_not_advise_to_download(tmp_path, monkeypatch):
 
     monkeypatch.setattr("capsviz.data.vision._read_by_torchvision", fail)
     with pytest.raises(CapsvizError, match="could not be downloaded") as caught:
-        load_mnist(tmp_path, train=True, download=True)
+        Mnist(tmp_path, download=True).learning()
     assert "--download" not in str(caught.value)
 
 
@@ -51,12 +51,12 @@ def test_a_damaged_file_gets_one_sentence(mnist_root, tmp_path):
     images = tmp_path / "MNIST" / "raw" / "t10k-images-idx3-ubyte"
     images.write_bytes(images.read_bytes()[:1000] if images.is_file() else b"")
     with pytest.raises(CapsvizError, match="no readable MNIST"):
-        load_mnist(tmp_path, train=False)
+        Mnist(tmp_path).test()
 
 
 def test_the_environment_names_the_root(monkeypatch, tmp_path):
     monkeypatch.setenv("CAPSVIZ_DATA", str(tmp_path))
-    assert default_root() == tmp_path
+    assert root_of("mnist") == tmp_path
 
 
 def test_shifting_moves_each_image_by_its_own_pixels_and_fills_with_zeros():

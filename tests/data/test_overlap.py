@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 import torch
 
-from capsviz.data.mnist import Digits
 from capsviz.data.overlap import (
     SHIFT,
     SIDE,
@@ -16,6 +15,7 @@ from capsviz.data.overlap import (
     place_digits,
     split_iou,
 )
+from capsviz.data.pictures import Digits
 
 
 def _digits(n: int = 60) -> Digits:

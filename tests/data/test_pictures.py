@@ -67,7 +67,7 @@ def test_too_few_pictures_get_one_sentence(held):
 
 
 def test_mnist_and_fashion_hold_out_five_hundred_of_a_class_or_nearly(mnist_root):
-    from capsviz.data.mnist import Mnist
+    from capsviz.data.vision import Mnist
 
     parted = Mnist(mnist_root).learning()
     assert len(parted.training(0)) == 55_000
@@ -77,8 +77,7 @@ def test_mnist_and_fashion_hold_out_five_hundred_of_a_class_or_nearly(mnist_root
 
 
 def test_fashion_is_found_beside_the_clone_or_in_the_named_folder(monkeypatch, tmp_path):
-    from capsviz.data.fashion import Fashion
-    from capsviz.data.vision import root_of
+    from capsviz.data.vision import Fashion, root_of
     from capsviz.errors import CapsvizError
 
     root = root_of("fashion")

@@ -199,10 +199,10 @@ def test_a_large_jpeg_is_decoded_small(read, five):
 
 
 def test_mnist_digits_survive_an_upload(read, mnist_root):
-    from capsviz.data.mnist import load_mnist
     from capsviz.data.normalisation import normalise
+    from capsviz.data.vision import Mnist
 
-    digits = load_mnist(mnist_root, train=False).images[:100].numpy()
+    digits = Mnist(mnist_root).test().images[:100].numpy()
     for polarity in (0, 255):
         seen = [normalise(read(file(Image.fromarray(polarity ^ digit)))) for digit in digits]
         off = np.abs(np.stack(seen) - digits / 255).mean((1, 2))
@@ -318,9 +318,9 @@ def test_a_page_of_several_digits_is_refused_and_one_digit_in_pieces_is_accepted
 def test_a_line_of_five_mnist_digits_is_refused_and_one_of_two_is_not(
     read, error, mnist_root, count
 ):
-    from capsviz.data.mnist import load_mnist
+    from capsviz.data.vision import Mnist
 
-    digits = load_mnist(mnist_root, train=False).images[:500].numpy()
+    digits = Mnist(mnist_root).test().images[:500].numpy()
     pages = [np.hstack(digits[n : n + count]) for n in range(0, 500, count)]
     refused = 0
     for page in pages:

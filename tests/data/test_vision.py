@@ -145,7 +145,7 @@ def test_photographs_equal_torchvision_s(tmp_path, monkeypatch):
 
     import numpy as np
 
-    from capsviz.data.cifar import Cifar
+    from capsviz.data.vision import Cifar
 
     reader = vision.torchvision_module("torchvision.datasets").CIFAR10
     folder, random = tmp_path / reader.base_folder, np.random.default_rng(0)

@@ -8,7 +8,7 @@ import torch
 
 @pytest.fixture
 def digits():
-    from capsviz.data.mnist import Digits
+    from capsviz.data.pictures import Digits
 
     random = torch.Generator().manual_seed(0)
     images = torch.randint(0, 256, (24, 28, 28), generator=random).to(torch.uint8)

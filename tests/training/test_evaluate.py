@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 import torch
 
-from capsviz.data.mnist import Digits
+from capsviz.data.pictures import Digits
 from capsviz.training import evaluate as module
 from capsviz.training.evaluate import evaluate
 

@@ -16,8 +16,7 @@ from torch import Tensor
 from two_processes import TINY, bars
 
 from capsviz.config import DIGITS, TrainConfig
-from capsviz.data.mnist import Digits
-from capsviz.data.pictures import Learning
+from capsviz.data.pictures import Digits, Learning
 from capsviz.errors import CapsvizError
 from capsviz.files import only_writer
 from capsviz.model.loss import margin_loss, one_hot

@@ -19,7 +19,7 @@ def small(monkeypatch, tmp_path, few_pictures):
     import torch
 
     from capsviz.config import ModelConfig, TrainConfig
-    from capsviz.data.mnist import Digits
+    from capsviz.data.pictures import Digits
     from capsviz.development.lesson_records import blur
 
     generator = torch.Generator().manual_seed(0)

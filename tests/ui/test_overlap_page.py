@@ -274,7 +274,7 @@ def test_digits(monkeypatch):
     """Twenty digits: the class is how many rows are inked."""
     import torch
 
-    from capsviz.data.mnist import Digits
+    from capsviz.data.pictures import Digits
     from capsviz.ui.networks import cache
 
     images = torch.zeros(20, 28, 28, dtype=torch.uint8)

@@ -107,12 +107,12 @@ def test_decoding_a_chain_of_any_length_is_within_two_grey_levels(script, tiny_m
 
 
 def test_the_shipped_decoder_is_within_two_grey_levels(script, mnist_root):
-    from capsviz.data.mnist import load_mnist
+    from capsviz.data.vision import Mnist
 
     model, file = shipped("dynamic")
     capsules, extreme = poses_of_all_kinds(10, 16, 120)
     with torch.inference_mode():
-        v, lengths = model(load_mnist(mnist_root, train=False).images[:120].float() / 255)
+        v, lengths = model(Mnist(mnist_root).test().images[:120].float() / 255)
     winners = lengths.argmax(1)
     real = v[torch.arange(120), winners].numpy()
     capsules = np.concatenate([capsules, winners.numpy()])
