@@ -367,11 +367,7 @@ class SolidSet(DataSet):
 
     def test(self) -> Pictures:
         """4,000 solids for testing only."""
-        return self.test_solids().pictures
-
-    def test_solids(self) -> Solids:
-        """The same with their factors."""
-        return solids(TEST, (_TEST,), self.side, self.channels)
+        return solids(TEST, (_TEST,), self.side, self.channels).pictures
 
     def _some(self, n: int, seed: int, *, novel: bool = False) -> Solids:
         return _cached_solids(n, seed, self.side, self.channels, self.split, novel)

@@ -333,11 +333,7 @@ class DrawnSet(DataSet):
 
     def test(self) -> Pictures:
         """Sprites for testing only."""
-        return self.test_sprites().pictures
-
-    def test_sprites(self) -> Sprites:
-        """The same with their factors."""
-        return self._some(self.sizes[2], (self.seeds[2],), test=True)
+        return self._some(self.sizes[2], (self.seeds[2],), test=True).pictures
 
 
 @dataclass(frozen=True, slots=True)
