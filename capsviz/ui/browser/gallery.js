@@ -1,7 +1,7 @@
 /* Drawings to begin with: samples, and test pictures. */
 
 import { nameTest } from "./classes.js";
-import { make, makeButton } from "./dom.js";
+import { contextOf, make, makeButton } from "./dom.js";
 import { EmptyState } from "./empty_state.js";
 import { paintDrawing } from "./ink.js";
 import { openDraw } from "./links.js";
@@ -24,14 +24,15 @@ export class SampleButtons {
    */
   constructor(place, samples, choose) {
     this.samples = samples;
-    this.canvases = samples.map(() => make("canvas", { aria: { "aria-hidden": "true" } }));
+    // Not canvases, which a browser lays out anew with each frame while the visitor draws.
+    this.pictures = samples.map(() => make("img", { alt: "", draggable: false }));
     /** @type {any[]} */
     this.buttons = samples.map((sample, at) => {
       const name = sampleName(sample.name);
       const aria = { "aria-label": text("sample-name", { name }) };
       const more = { title: name, tabIndex: at ? -1 : 0, aria };
       const act = () => choose(sample);
-      return makeButton("cv-framed cv-other-sample", `sample-${at}`, this.canvases[at], act, more);
+      return makeButton("cv-framed cv-other-sample", `sample-${at}`, this.pictures[at], act, more);
     });
     const none = make("p", { className: "cv-muted cv-small" }, text("samples-none"));
     place.replaceChildren(...(samples.length ? this.buttons : [none]));
@@ -54,9 +55,12 @@ export class SampleButtons {
 
   /** @param {string} colour of the ink */
   paint(colour) {
-    this.canvases.forEach((canvas, at) => {
-      canvas.width = canvas.height = SAMPLE_SIDE;
-      paintDrawing(canvas.getContext("2d"), SAMPLE_SIDE, this.samples[at].drawing, colour);
+    const canvas = make("canvas");
+    canvas.width = canvas.height = SAMPLE_SIDE;
+    const context = contextOf(canvas, { willReadFrequently: true });
+    this.pictures.forEach((picture, at) => {
+      paintDrawing(context, SAMPLE_SIDE, this.samples[at].drawing, colour);
+      picture.src = canvas.toDataURL();
     });
   }
 }
