@@ -36,10 +36,10 @@ class Fresh(Generic[Names, Made]):
             entry = self._made[names] = (stamps, self._make(*names, **named))
         return entry[1]
 
-    def knows(self, *names: Names.args, **named: Names.kwargs) -> bool:
-        """Whether the cached result is of the present files."""
+    def known(self, *names: Names.args, **named: Names.kwargs) -> Made | None:
+        """The cached result, if it is of the present files."""
         stamps, entry = self._stamps(*names, **named), self._made.get(names)
-        return stamps[0] is not None and entry is not None and entry[0] == stamps
+        return entry[1] if stamps[0] is not None and entry and entry[0] == stamps else None
 
     def _stamps(self, *names: Names.args, **named: Names.kwargs) -> list[Any]:
         return [path and stamp(path) for path in self._behind(*names, **named)]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import functools
 from collections.abc import Mapping
 from typing import Any
 
@@ -36,19 +35,23 @@ def of(
     Its "decoder" is that of the poses: the file may have been replaced since the browser fetched
     the decoder. Raises `CapsvizError` where the network has none, or is no longer there.
     """
-    return messages.encode_reply(
-        reading,
-        settings,
-        seq=seq,
-        alone=alone,
-        extra={"decoder": _decoder(settings.model), **(extra or {})},
-    )
+    extra = {"decoder": _decoder(settings.model), **(extra or {})}
+    return messages.encode_reply(reading, settings, seq=seq, alone=alone, extra=extra)
 
 
-async def encode(reading: Reading, settings: ReadSettings, **more: Any) -> bytes:
-    """The reply `of` a reading, made beside the event loop where files must be read for it."""
-    make = functools.partial(of, reading, settings, **more)
-    return make() if _decoder.knows(settings.model) else await endpoints.in_thread(make)
+async def encode(
+    reading: Reading,
+    settings: ReadSettings,
+    *,
+    seq: int = 0,
+    extra: Mapping[str, Any] | None = None,
+) -> bytes:
+    """The reply `of` a reading; files that must be read for it are read beside the event loop."""
+    decoder = _decoder.known(settings.model)
+    if decoder is None:
+        decoder = await endpoints.in_thread(_decoder, settings.model)
+    extra = {"decoder": decoder, **(extra or {})}
+    return messages.encode_reply(reading, settings, seq=seq, extra=extra)
 
 
 def first(drawing: Drawing, settings: ReadSettings) -> str:

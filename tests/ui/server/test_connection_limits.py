@@ -8,6 +8,7 @@ import socket
 import sys
 import threading
 import time
+import zlib
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
@@ -213,6 +214,31 @@ def test_a_message_that_no_page_sends_is_too_long_for_any_socket(served) -> None
         live.send(b"x" * 3_000_000) or live.recv(timeout=30)
     assert closed.value.rcvd
     assert closed.value.rcvd.code == 1009
+
+
+def test_messages_are_compressed_in_little_time(served) -> None:
+    from websockets.sync.client import connect as open_socket
+
+    port, _ = served()
+    message = bytes(range(100)) * 30 + bytes(n * n % 251 for n in range(3000))
+    sent: list[bytes] = []
+    with open_socket(f"ws://127.0.0.1:{port}/live") as live:
+        (extension,) = live.protocol.extensions
+        decode = extension.decode
+
+        def note(frame: Any, **limits: Any) -> Any:
+            sent.append(bytes(frame.data))
+            return decode(frame, **limits)
+
+        extension.decode = note  # type: ignore[method-assign]
+        live.send(message)
+        assert live.recv(timeout=30) == message
+    packed = {}
+    for level in (1, 6):
+        with_level = zlib.compressobj(level, zlib.DEFLATED, -12, 5)
+        packed[level] = with_level.compress(message) + with_level.flush(zlib.Z_SYNC_FLUSH)
+    assert packed[1] != packed[6]
+    assert sent[0] == packed[1][:-4]
 
 
 # --- what arrives, before it is whole ------------------------------------------------------
