@@ -117,7 +117,6 @@ export class DimensionSliders {
     this.ends = ends;
     this.capsule = -1;
     this.pose = this.original = this.low = this.high = new Float32Array();
-    this.names = [];
     this.rows = [];
     this.list = make("div", {
       className: "cv-sliders-list",
@@ -142,13 +141,12 @@ export class DimensionSliders {
     this.original = new Float32Array(dimensions);
     this.low = new Float32Array(dimensions).fill(-0.5);
     this.high = new Float32Array(dimensions).fill(0.5);
-    this.names = new Array(dimensions).fill("");
     this.rows = [];
     // A rule that counted them by ":has" would cost every element that comes to the page.
     const half = Math.ceil(dimensions / 2);
     const rows = this.what === "factor" ? half : (ROWS.find((n) => n >= half) ?? ROWS[2]);
     this.list.style.setProperty("--rows", String(rows));
-    this.list.replaceChildren(...this.names.map((_, d) => this.buildRow(d)));
+    this.list.replaceChildren(...Array.from(this.pose, (_, d) => this.buildRow(d)));
     for (let d = 0; d < dimensions; d++) this.draw(d);
   }
 
@@ -212,9 +210,7 @@ export class DimensionSliders {
     } else if (event.key in steps) {
       event.preventDefault();
       const wanted = this.pose[d] + steps[event.key];
-      this.pose[d] = Math.min(this.high[d], Math.max(this.low[d], wanted));
-      this.draw(d);
-      this.onChange(this.pose, d);
+      this.move(d, Math.min(this.high[d], Math.max(this.low[d], wanted)));
       this.onCommit(this.pose);
     }
   }
@@ -272,9 +268,7 @@ export class DimensionSliders {
   }
 
   resetOne(d) {
-    this.pose[d] = this.original[d];
-    this.draw(d);
-    this.onChange(this.pose, d);
+    this.move(d, this.original[d]);
     this.onCommit(this.pose);
   }
 
@@ -291,7 +285,6 @@ export class DimensionSliders {
     this.list.classList.toggle("cv-sliders-labelled", Boolean(labels));
     this.rows.forEach(({ label, input }, d) => {
       const { text = "", title = "" } = labels?.[d] ?? {};
-      this.names[d] = text;
       setText(label, text);
       label.title = title || text;
       const told = { what: this.what, number: d };
