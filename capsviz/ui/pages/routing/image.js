@@ -95,7 +95,11 @@ export function paintFeed(g, x, y, size, j, view) {
 function outlineField(g, x, y, cell, place, view, width = 2) {
   const { data, inks } = view;
   const { row, column, side } = data.square(place);
-  const [left, top, size] = [x + column * cell, y + row * cell, side * cell];
+  outlineSquare(g, x + column * cell, y + row * cell, side * cell, inks, width);
+}
+
+/** A capsule's square, with a rim that keeps it apart from what lies around it. */
+function outlineSquare(g, left, top, size, inks, width) {
   g.strokeStyle = inks.paper;
   g.lineWidth = width + 2;
   g.strokeRect(left, top, size, size);
@@ -278,14 +282,9 @@ export function drawMosaics(g, width, _height, view) {
     if (layout.cell >= 40) paintValue(g, x, y, layout.cell, scales, scales.value(t, i, j), view);
   }
   g.globalAlpha = 1;
-  const outline = (i, lineWidth) => {
+  const outline = (i, width) => {
     const [x, y] = mosaicCell(layout, data, i);
-    g.strokeStyle = inks.paper;
-    g.lineWidth = lineWidth + 2;
-    g.strokeRect(x - 0.5, y - 0.5, layout.cell, layout.cell);
-    g.strokeStyle = inks.symbols.u;
-    g.lineWidth = lineWidth;
-    g.strokeRect(x - 0.5, y - 0.5, layout.cell, layout.cell);
+    outlineSquare(g, x - 0.5, y - 0.5, layout.cell, inks, width);
   };
   outline(view.i, 2);
   if (view.hoverCapsule !== null) outline(view.hoverCapsule, 1.5);
