@@ -36,8 +36,10 @@ LEFT_OUT = re.compile(
     # It loads the page anew in another language; tests/e2e/test_languages.py chooses each.
     r"|language$"
 )
-#: One file of each kind is enough for a page.
-FILES = re.compile(r"export-(png|svg|csv|json|gif|npz|html)$|report$|train-home$")
+#: One file of each kind is enough for a page, and one choice of what all its files have.
+FILES = re.compile(
+    r"export-(png|svg|csv|json|gif|npz|html|background|caption)$|report$|train-home$"
+)
 #: All pages share the sample buttons: Draw's walk presses all of them, the others so many.
 SAMPLE, MAX_SAMPLES = re.compile(r"sample-(\d+)$"), 6
 #: These entries take the drawing away, so they are pressed last.
@@ -47,6 +49,17 @@ NETWORKS = re.compile(r"model$|network$|second$|train-(run|against)$")
 
 #: These entries lead to another page, some of them a moment after the press.
 LEADS = re.compile(r"(open-draw|begin|to-routing|to-dimensions)$")
+
+#: On a published site these run the app's own scripts on the app's own data, so only the app's walk
+#: presses them: the header of every page but the first, and the evidence of a claim. The rest asks
+#: the browser's engine, or takes from files what the app takes from routes.
+AS_IN_APP = re.compile(r"tools |.* told ")
+#: The same for the figures of lessons: these are pressed there too, since they fetch a file or
+#: show recorded digits, whose pictures a site does not publish.
+OTHER_FIGURES = """() => {
+  const { figure } = document.querySelector(".cv-learn").page;
+  return Boolean(figure?.whenHere) || figure?.constructor.name === "VerdictFigure";
+}"""
 
 #: Lists every entry that can be pressed after some frames, in page order. A key still names its
 #: entry when the page has rebuilt it: it holds the named ancestors, and a number among equal names.
@@ -198,6 +211,7 @@ class Walk:
     ----------
     inside : selector of the part; "" for all of the page.
     done : what entries that are not to be pressed are `called`.
+    passed : matches the beginning of their keys.
     reopen : restores the page after a press led away from the remaining entries.
     """
 
@@ -208,9 +222,10 @@ class Walk:
         reopen: Callable[[], None],
         inside: str = "",
         done: Collection[str] = (),
+        passed: re.Pattern[str] | None = None,
     ) -> None:
         self.page, self.faults, self.reopen = page, faults, reopen
-        self.inside, self.done = inside, done
+        self.inside, self.done, self.passed = inside, done, passed
         self.path = urlsplit(page.url).path
         self.known: dict[str, Entry] = {}
         #: Maps an entry to the entry that revealed it.
@@ -267,6 +282,8 @@ class Walk:
     def _wanted(self, entry: Entry) -> bool:
         name = entry["name"]
         if LEFT_OUT.match(name) or called(entry) in self.done:
+            return False
+        if self.passed and self.passed.match(entry["key"]):
             return False
         if (sample := SAMPLE.match(name)) and int(sample[1]) >= self.samples:
             return False
@@ -442,7 +459,12 @@ SEEN = {
     "compare": {"export-png", "disputed-6597"},
 }
 #: The same on a published site.
-SEEN_ON_SITE = {**SEEN, "compare": {"compare-fetch"}}
+SEEN_ON_SITE = {
+    **SEEN,
+    "learn": {"lesson-quiz", "lesson-glossary"},
+    "compare": {"compare-fetch"},
+    "claims": {"fetch", "quarter-0"},
+}
 
 
 def check_every_entry(page: Page, address: str, name: str, ending: str = "") -> None:
@@ -475,10 +497,11 @@ def walk_page(page: Page, address: str, name: str, ending: str = "") -> tuple[li
     for href in sorted(set(page.evaluate(LINKS))):
         if (status := page.request.get(href).status) >= 400:
             faults.add(f"{href} is answered {status}")
-    pressed = Walk(page, faults, reopen).run()
+    passed = AS_IN_APP if ending and name else None
+    pressed = Walk(page, faults, reopen, passed=passed).run()
     if name == "learn":
         reopen()
-        pressed += walk_lessons(page, faults)
+        pressed += walk_lessons(page, faults, again=bool(ending))
     page.wait_for_timeout(SETTLES)
     return pressed, faults.found
 
@@ -489,16 +512,22 @@ HERE = f"() => {{ {_STEP} return [name, step]; }}"
 LEFT = f"([was, at]) => {{ {_STEP} return name !== was || step !== at; }}"
 GO = "([name, step]) => document.querySelector('.cv-learn').page.go(name, step)"
 FIGURE_DRAWN = "() => document.querySelector('.cv-learn').page.figure?.controls.hidden !== true"
+STEPS = "() => document.querySelector('.cv-learn').page.lesson?.steps.length ?? 0"
 FIGURE = "() => document.querySelector('.cv-learn').page.here?.figure ?? ''"
 WORDS = ".cv-words, .cv-way-on .cv-lead, .cv-formulas"
 IN_FIGURE = ".cv-figure-box"
 
 
-def walk_lessons(page: Page, faults: Faults) -> list[str]:
+def walk_lessons(page: Page, faults: Faults, *, again: bool = False) -> list[str]:
     """Open each entry of Learn's contents, then press every entry of each step to its end.
 
     An entry of a figure is pressed in the first step that shows it: `test_lesson_steps.py` uses
     the figures of the others.
+
+    Parameters
+    ----------
+    again : whether the app's walk presses the same: then each step's figure is drawn, and only
+        `OTHER_FIGURES` are used.
     """
     pressed = []
     shown = dict[str, set[str]]()
@@ -515,10 +544,40 @@ def walk_lessons(page: Page, faults: Faults) -> list[str]:
         if here != [name, 0]:
             faults.add(f"it opens {here}")
             continue
-        if name == "quiz":
+        if again:
+            pressed += _draw_lesson(page, faults, name, shown)
+        elif name == "quiz":
             pressed += _walk_quiz(page, faults)
         else:
             pressed += _walk_lesson(page, faults, name, shown)
+    return pressed
+
+
+def _draw_lesson(page: Page, faults: Faults, name: str, shown: dict[str, set[str]]) -> list[str]:
+    """Draw the figure of each step, and use those which are others on a site."""
+    pressed = []
+    for step in range(page.evaluate(STEPS)):
+        page.evaluate(GO, [name, step])
+        _see_figure(page, faults, [name, step])
+        if page.evaluate(OTHER_FIGURES):
+            pressed += _walk_figure(page, faults, [name, step], shown)
+    return pressed
+
+
+def _see_figure(page: Page, faults: Faults, here: list[Any]) -> None:
+    faults.last = f"the figure of {here[0]} {here[1] + 1}"
+    try:
+        until(page, FIGURE_DRAWN, timeout=OPENS_WITHIN)
+    except AssertionError:
+        faults.add("it is not drawn")
+
+
+def _walk_figure(
+    page: Page, faults: Faults, here: list[Any], shown: dict[str, set[str]]
+) -> list[str]:
+    done = shown.setdefault(page.evaluate(FIGURE), set())
+    pressed = Walk(page, faults, partial(page.evaluate, GO, here), IN_FIGURE, done).run()
+    done.update(pressed)
     return pressed
 
 
@@ -528,16 +587,9 @@ def _walk_lesson(page: Page, faults: Faults, name: str, shown: dict[str, set[str
         here = page.evaluate(HERE)
         if here[0] != name:
             return pressed
-        faults.last = f"the figure of {name} {here[1] + 1}"
-        try:
-            until(page, FIGURE_DRAWN, timeout=OPENS_WITHIN)
-        except AssertionError:
-            faults.add("it is not drawn")
-        again = partial(page.evaluate, GO, here)
-        done = shown.setdefault(page.evaluate(FIGURE), set())
-        in_figure = Walk(page, faults, again, IN_FIGURE, done).run()
-        done.update(in_figure)
-        pressed += [*in_figure, *Walk(page, faults, again, WORDS).run()]
+        _see_figure(page, faults, here)
+        pressed += _walk_figure(page, faults, here, shown)
+        pressed += Walk(page, faults, partial(page.evaluate, GO, here), WORDS).run()
         # Some tasks need a drag, which the walk does not do: it skips them.
         ways = [page.get_by_test_id(way) for way in ("next", "skip")]
         way = next((way for way in ways if way.is_visible() and way.is_enabled()), None)
