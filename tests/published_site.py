@@ -29,9 +29,11 @@ _ANSWERED = """() => {
 }"""
 
 
-def publish(folder: Path, seed: str) -> subprocess.Popen[str]:
+def publish(
+    folder: Path, seed: str, networks: tuple[str, ...] = PUBLISHED
+) -> subprocess.Popen[str]:
     """Start to publish a site with those networks, under a seed of Python's hashes."""
-    command = ("-m", "capsviz", "publish", "--networks", ",".join(PUBLISHED), str(folder))
+    command = ("-m", "capsviz", "publish", "--networks", ",".join(networks), str(folder))
     return subprocess.Popen(
         [sys.executable, *command],
         env={**os.environ, "PYTHONHASHSEED": seed},
