@@ -329,17 +329,18 @@ _CLASHES = """() => {
 }"""
 #: One network of each kind: by agreement, in layers of matrices, without capsules, for two digits.
 KINDS = ["dynamic", "matrix", "attention", "cnn", "overlap", "sprites"]
+#: Sizes of windows without class mode.
+SCREENS = [(1440, 900), (2560, 1440), (390, 844)]
 
 
-@pytest.mark.parametrize("size", [(1440, 900), (2560, 1440), (1280, 720), (390, 844)])
+@pytest.mark.parametrize("in_class", [False, True])
 def test_no_label_lies_over_another_one_at_any_stop(
-    rendering: Browser, app: str, size: tuple[int, int]
+    rendering: Browser, app: str, *, in_class: bool
 ) -> None:
-    """Visit the stops of each kind of network; on 1280 × 720 class mode enlarges the labels."""
+    """Visit the stops of each kind of network, on each screen; class mode enlarges the labels."""
     found = {}
     with in_space(rendering, app) as page:
-        page.set_viewport_size({"width": size[0], "height": size[1]})
-        if size == (1280, 720):
+        if in_class:
             page.get_by_test_id("tool-class").click()
             page.get_by_test_id("class-on").check()
             page.keyboard.press("Escape")
@@ -349,11 +350,14 @@ def test_no_label_lies_over_another_one_at_any_stop(
                 page.locator(".cv-picker select").first.select_option(kind, force=True)
                 until(page, f"(told) => {TOTAL} !== told", told)
                 page.wait_for_timeout(1000)
-            for dot in page.locator(".cv-n-dot").all():
-                dot.evaluate("(node) => node.click()")
+            for width, height in [(1280, 720)] if in_class else SCREENS:
+                page.set_viewport_size({"width": width, "height": height})
                 settle(page)
-                if clashes := page.evaluate(_CLASHES):
-                    found[kind, page.evaluate(STOP)] = clashes
+                for dot in page.locator(".cv-n-dot").all():
+                    dot.evaluate("(node) => node.click()")
+                    settle(page)
+                    if clashes := page.evaluate(_CLASHES):
+                        found[kind, width, page.evaluate(STOP)] = clashes
     assert not found
 
 
