@@ -77,21 +77,19 @@ settings.load_profile("no deadline")
 
 #: The slowest files, in this order: each runs in one worker from its first test to its last.
 LONGEST = (
-    *("e2e/test_site.py", "e2e/test_every_entry.py", "e2e/test_every_page.py"),
-    *("e2e/test_draw.py", "e2e/test_class.py"),
-    *(
-        "e2e/test_viewpoint.py",
-        "e2e/test_routing.py",
-        "e2e/test_wire.py",
-        "e2e/test_persistence.py",
-    ),
-    *("e2e/test_first_glance.py", "monitoring/test_run_folder.py", "e2e/test_hidden_answers.py"),
-    *("ui/test_lesson_steps.py", "ui/test_lesson_touch.py", "e2e/test_links.py"),
-    *("e2e/test_learn.py", "tests/test_wheel.py", "tests/test_cli.py", "e2e/test_compare.py"),
-    *("ui/test_user_network.py", "ui/test_weights.py", "monitoring/test_trainer.py"),
-    *("e2e/test_touch.py", "e2e/test_dimensions.py", "ui/test_junk.py", "training/test_train.py"),
-    *("e2e/test_stage.py", "tests/test_onnx_export.py", "ui/test_onnx_scripts.py"),
-    *("server/test_guard.py", "server/test_hostile.py", "tests/test_recipes.py"),
+    *("e2e/test_site.py", "e2e/test_every_entry.py", "e2e/test_stage.py"),
+    *("e2e/test_network_in_space.py", "ui/test_lesson_touch.py", "e2e/test_every_page.py"),
+    *("e2e/test_languages.py", "tests/test_recipes.py", "e2e/test_touch.py", "e2e/test_exports.py"),
+    *("e2e/test_first_screen.py", "tests/test_onnx_export.py", "e2e/test_class.py"),
+    *("e2e/test_opening.py", "ui/test_publishing.py", "e2e/test_draw.py", "e2e/test_one_screen.py"),
+    *("server/test_paths.py", "e2e/test_votes.py", "e2e/test_routing.py"),
+    *("ui/test_lesson_steps.py", "e2e/test_first_glance.py", "e2e/test_learn.py"),
+    *("e2e/test_hidden_answers.py", "e2e/test_other_networks.py", "e2e/test_links.py"),
+    *("e2e/test_persistence.py", "ui/test_user_network.py", "e2e/test_viewpoint.py"),
+    *("ui/test_onnx_scripts.py", "server/test_hostile.py", "monitoring/test_trainer.py"),
+    *("ui/test_scripts.py", "e2e/test_wire.py", "e2e/test_train.py", "tests/test_wheel.py"),
+    *("tests/test_cli.py", "analysis/test_record.py", "ui/test_site_network.py"),
+    *("e2e/test_dimensions.py", "e2e/test_saved_pictures.py"),
 )
 
 
