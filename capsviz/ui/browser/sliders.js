@@ -97,7 +97,7 @@ export class DimensionSliders {
    *   format?: (value: number, d: number) => string, ends?: boolean,
    * }} options `index` is -1 when several values changed at once; `onCommit` runs at the end of a
    *   drag and after each key and reset; `what` each of them is; `ends` gives
-   *   each row a canvas at both ends
+   *   each row room for a picture at both ends
    */
   constructor(
     container,
@@ -171,7 +171,7 @@ export class DimensionSliders {
     };
     const reset = make("button", undo, "\u21ba");
     const ends = (this.ends ? ["low", "high"] : []).map((end) =>
-      make("canvas", { className: `cv-digit cv-slider-${end}`, aria: HIDDEN }),
+      make("span", { className: `cv-digit cv-slider-${end}` }),
     );
     const parts = [number, label, track, value, reset, ...ends];
     const row = make("div", { className: "cv-slider", data: { dimension: String(d) } }, ...parts);

@@ -3,6 +3,8 @@
  * change this very digit most.
  */
 
+import { contextOf, make } from "../../browser/dom.js";
+import { zoomOf } from "../../browser/figure.js";
 import { misfitOf, PixelPicture } from "../../browser/picture.js";
 import { plainName } from "../../browser/sliders.js";
 
@@ -41,14 +43,90 @@ export function chooseDimensions(changes, labels, count = COUNT) {
   return [...chosen, ...others].slice(0, count);
 }
 
+/**
+ * All sliders' pictures at one end, on one canvas: a browser composes each canvas in sight anew with
+ * every frame.
+ */
+class EndPictures {
+  /**
+   * @param {HTMLElement} list of the sliders
+   * @param {HTMLElement[]} boxes where the pictures belong
+   */
+  constructor(list, boxes) {
+    this.list = list;
+    this.boxes = boxes;
+    this.canvas = make("canvas", {
+      className: "cv-slider-pictures",
+      aria: { "aria-hidden": "true" },
+    });
+    list.append(this.canvas);
+    this.context = contextOf(this.canvas, { willReadFrequently: true });
+    this.one = new PixelPicture(make("canvas"));
+    /** @type {Uint8Array[]} */
+    this.pictures = [];
+    /** @type {Uint32Array} */
+    this.ink = new Uint32Array();
+    /** Left, top, width and height of each box on the canvas. @type {number[][]} */
+    this.places = [];
+    this.fit();
+  }
+
+  /** Lie under the boxes, wherever they are by now. */
+  fit() {
+    const { canvas, context, boxes, list } = this;
+    const density = globalThis.devicePixelRatio || 1;
+    const around = list.getBoundingClientRect();
+    // As the browser lays the boxes themselves: on whole pixels of the screen.
+    const whole = (/** @type {number} */ at) => Math.round(at * density);
+    const edges = boxes
+      .map((box) => box.getBoundingClientRect())
+      .map((r) => [whole(r.left), whole(r.top), whole(r.right), whole(r.bottom)]);
+    const least = (/** @type {number} */ at) => Math.min(...edges.map((each) => each[at]));
+    const most = (/** @type {number} */ at) => Math.max(...edges.map((each) => each[at]));
+    const [left, top] = [least(0), least(1)];
+    [canvas.width, canvas.height] = [most(2) - left, most(3) - top];
+    const place = {
+      left: left / density - around.left,
+      top: top / density - around.top,
+      width: canvas.width / density,
+      height: canvas.height / density,
+    };
+    for (const [name, value] of Object.entries(place))
+      canvas.style.setProperty(name, `${value / zoomOf(list)}px`);
+    this.places = edges.map(([x, y, right, bottom]) => [x - left, y - top, right - x, bottom - y]);
+    context.imageSmoothingEnabled = false;
+    this.paint();
+  }
+
+  /** @param {Uint8Array[]} pictures @param {Uint32Array} ink table of colours */
+  show(pictures, ink) {
+    this.pictures = pictures;
+    this.ink = ink;
+    this.paint();
+  }
+
+  paint() {
+    for (const [d, picture] of this.pictures.entries()) {
+      const [x, y, width, height] = this.places[d];
+      this.one.show(picture, this.ink);
+      this.context.drawImage(this.one.context.canvas, x, y, width, height);
+    }
+  }
+}
+
 export class SliderEnds {
   /** @param {import("../../browser/sliders.js").DimensionSliders} sliders whose rows have ends */
   constructor(sliders) {
     this.sliders = sliders;
     /** The strongest, the first one most. @type {number[]} */
     this.strongest = [];
-    /** @type {WeakMap<HTMLCanvasElement, PixelPicture>} */
-    this.pictures = new WeakMap();
+    /** The rows that they are for. @type {any[]} */
+    this.rows = [];
+    /** At the low ends and at the high ones. @type {EndPictures[]} */
+    this.sides = [];
+    this.resized = new ResizeObserver(() => {
+      for (const side of this.sides) side.fit();
+    });
   }
 
   /**
@@ -61,17 +139,28 @@ export class SliderEnds {
     const ends = decodeEnds(decode, this.sliders);
     const changes = ends.map(([low, high]) => misfitOf(low, high));
     this.strongest = chooseDimensions(changes, labels);
-    this.sliders.rows.forEach(({ row, ends: canvases }, d) => {
-      for (const [side, canvas] of canvases.entries())
-        this.pictureOf(canvas).show(ends[d][side], ink);
+    if (this.rows !== this.sliders.rows) this.build();
+    for (const [end, side] of this.sides.entries())
+      side.show(
+        ends.map((pictures) => pictures[end]),
+        ink,
+      );
+    for (const [d, { row }] of this.rows.entries())
       row.classList.toggle("cv-slider-strong", this.strongest.includes(d));
-    });
   }
 
-  /** @param {HTMLCanvasElement} canvas */
-  pictureOf(canvas) {
-    const found = this.pictures.get(canvas) ?? new PixelPicture(canvas);
-    this.pictures.set(canvas, found);
-    return found;
+  /** Other sliders than before. */
+  build() {
+    const { list, rows } = this.sliders;
+    this.rows = rows;
+    this.sides = [0, 1].map(
+      (end) =>
+        new EndPictures(
+          list,
+          rows.map(({ ends }) => ends[end]),
+        ),
+    );
+    this.resized.disconnect();
+    for (const each of [list, rows[0].track, rows[0].ends[0]]) this.resized.observe(each);
   }
 }
