@@ -271,10 +271,9 @@ export class PixelPicture {
    */
   showDifference(before, after, table) {
     this.fit(before);
+    const { pixels } = this;
     const [then, now] = [greyOf(before), greyOf(after)];
-    for (let i = 0; i < this.pixels.length; i++) {
-      this.pixels[i] = table[changeByte(then[i], now[i])];
-    }
+    for (let i = 0; i < pixels.length; i++) pixels[i] = table[changeByte(then[i], now[i])];
     this.context.putImageData(this.image, 0, 0);
   }
 

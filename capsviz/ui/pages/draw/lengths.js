@@ -60,7 +60,7 @@ export function showLengths(rows, reply, shown, ink) {
   rows.forEach(({ row, meter, bar, value, rank, picture }, k) => {
     if (row.hidden) return;
     const shownLength = number(lengths[k], 2);
-    bar.style.transform = `scaleX(${lengths[k]})`;
+    bar.style.transform = `scaleX(${lengths[k].toFixed(4)})`;
     if (value.textContent !== shownLength) {
       setText(value, shownLength);
       meter.setAttribute("aria-valuenow", lengths[k].toFixed(2));

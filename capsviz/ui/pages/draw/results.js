@@ -65,6 +65,14 @@ export class Results {
     this.remembered = remembered;
     this.busy = busy;
     this.onChoose = onChoose;
+    // Looked up once: each look goes through the whole page.
+    this.places = {
+      big: part("big"),
+      scale: part("scale-capsule"),
+      capsule: element("capsule"),
+      lengths: element("lengths"),
+      routing: element("routing"),
+    };
     this.sees = new PixelPicture(element("network-input"));
     this.probe = new CouplingProbe(element("routing"), element("coupling"), () => this.steps);
     this.count = 0;
@@ -160,17 +168,17 @@ export class Results {
     showNothing(this.root, reply.verdict.kind === "empty");
     // The reply's network answers until another one is loaded.
     this.root.classList.toggle("cv-unpainted", reply.decoder?.there === false);
-    this.showVerdict();
     this.fold.show(reply.lengths.at(-1), visibleCapsule);
+    this.followLongest(); // it measures rows, before anything is written
+    this.showVerdict();
     showLengths(this.rows, reply, visibleCapsule, tables.ink);
-    this.followLongest();
     this.sees.show(reply.input, tables.ink);
     this.updateSliders();
-    setText(this.part("scale-capsule"), reply.classes[reply.capsule]);
+    setText(this.places.scale, reply.classes[reply.capsule]);
     const strip = { shown: visibleCapsule, iterates, table: tables.couplings, tiles: this.tiles };
-    showStrip(this.element("routing"), this.steps, reply, strip);
+    showStrip(this.places.routing, this.steps, reply, strip);
     this.probe.show(reply);
-    if (eventTime !== null) this.element("lengths").dataset.event = String(eventTime);
+    if (eventTime !== null) this.places.lengths.dataset.event = String(eventTime);
     this.mark();
   }
 
@@ -191,7 +199,7 @@ export class Results {
     const longest = selectCapsule(this.reply.lengths.at(-1), -1);
     if (longest === this.followed) return;
     this.followed = longest;
-    bringIntoView(this.element("lengths"), this.rows[longest].row);
+    bringIntoView(this.places.lengths, this.rows[longest].row);
   }
 
   mark() {
@@ -201,7 +209,7 @@ export class Results {
 
   showVerdict() {
     const { verdict, classes } = this.reply;
-    const big = this.part("big");
+    const { big } = this.places;
     const sign = verdictSign(verdict, classes);
     setText(big, sign);
     big.classList.toggle("cv-big-name", isName(sign));
@@ -267,6 +275,6 @@ export class Results {
       digit !== null,
       reply.measure,
     );
-    setText(this.element("capsule"), words);
+    setText(this.places.capsule, words);
   }
 }

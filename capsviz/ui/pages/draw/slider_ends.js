@@ -18,9 +18,14 @@ const MIXED = new Set(["entangled", "local detail", "hardly any change", "unknow
  * @param {{original: Float32Array, low: Float32Array, high: Float32Array}} sliders
  */
 export function decodeEnds(decode, { original, low, high }) {
+  const pose = Float32Array.from(original);
   /** @param {number} d @param {number} value */
-  const at = (d, value) =>
-    Uint8Array.from(decode(Float32Array.from(original, (old, k) => (k === d ? value : old))));
+  const at = (d, value) => {
+    pose[d] = value;
+    const picture = decode(pose).slice();
+    pose[d] = original[d];
+    return picture;
+  };
   return Array.from(original, (_, d) => [at(d, low[d]), at(d, high[d])]);
 }
 

@@ -91,7 +91,7 @@ export function showStrip(place, steps, reply, { shown, iterates, table, tiles }
       iterates ? text("iteration-number", { iteration: t + 1 }) : text("iteration-only"),
     );
     barPaths(lengths[t], verdict.digit, shown).forEach((bars, kind) => {
-      paths[kind].setAttribute("d", bars);
+      if (paths[kind].getAttribute("d") !== bars) paths[kind].setAttribute("d", bars);
     });
     if (shownStep.inCapsules !== inCapsules) {
       const { types, grid, rows } = tilesOf(inCapsules, tiles);
@@ -113,7 +113,7 @@ export function barPaths(lengths, winner, shown) {
   const bars = ["", "", ""];
   const pitch = 100 / lengths.length;
   lengths.forEach((length, k) => {
-    const height = 100 * length;
+    const height = Number((100 * length).toFixed(2));
     const kind = k === winner ? 2 : k === shown ? 1 : 0;
     bars[kind] += `M${pitch * (k + 0.15)} 100v-${height}h${0.7 * pitch}v${height}z`;
   });
