@@ -229,6 +229,9 @@ def _training_cases(device: torch.device, n: int) -> dict[str, Call]:
             model.precision = PRECISIONS[name]
             going = new_run(model, _prepare(copy.deepcopy(core), device), TrainConfig())
             cases[f"core{SUFFIXES[name]}"] = lambda going=going: train_step(going, batch, 1e-4)
+            convolve = _bare_convolutions(model, images.unsqueeze(1))
+            # Their three products alone: the outputs, the gradients of the weights and of the maps.
+            cases[f"convolutions{SUFFIXES[name]}"] = lambda run=convolve: run().sum().backward()
     return cases
 
 
@@ -286,7 +289,7 @@ def _precisions(core: CapsNet) -> dict[str, CapsNet]:
     return {SUFFIXES[name]: in_precision(core, name, pictures) for name in possible(core)}
 
 
-def _bare_convolutions(model: CapsNet, x: Tensor) -> Call:
+def _bare_convolutions(model: CapsNet, x: Tensor) -> Callable[[], Tensor]:
     """Return torch's two convolutions alone, channels last, in the model's precision."""
     layout: dict[str, Any] = {"memory_format": torch.channels_last, "dtype": model.precision}
     x = x.to(**layout)

@@ -21,7 +21,7 @@ SHOWS, DATA = b"cv cv-draw", "/capsviz/page/draw"
 #: Streamlit's message that requests the first script run, without a query: field 11, empty.
 _FIRST_RUN = b"Z\x00"
 
-_LINKED = re.compile(r'(?:src|href)="(\./[^"]+\.(?:js|css))"')
+_LINKED = re.compile(r'(?:src|href)="(\.?/[^"]+\.(?:js|css))"')
 
 
 async def open_at_once(url: str, count: int) -> dict[str, Any]:
