@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from on_draw import wait_settled
 from on_page import SIZE, no_errors, show, until
+from playwright.sync_api import expect
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -54,6 +55,23 @@ def test_undo_and_redo_keys_restore_a_setting(newcomer: Page, app: str, name: st
     until(page, f"() => {value} === {before!r}", timeout=SOON)
     page.keyboard.press("Control+Shift+z")
     until(page, f"() => {value} === {after!r}", timeout=SOON)
+
+
+def test_undo_brings_back_a_start_together_with_its_drawing(newcomer: Page, app: str) -> None:
+    page = newcomer
+    show(page, app, "dimensions")
+    page.get_by_test_id("tool-details").click()
+    start = page.get_by_test_id("start-mean")
+    start.click()
+    expect(start).to_have_attribute("aria-pressed", "true")
+    page.locator(".cv-other summary").click()
+    page.get_by_test_id("sample-4").click()
+    expect(start).to_have_attribute("aria-pressed", "false")
+    page.wait_for_load_state("networkidle")
+    page.keyboard.press("Control+z")
+    expect(start).to_have_attribute("aria-pressed", "true")
+    page.wait_for_load_state("networkidle")  # the reading of the drawing, which leaves it as it is
+    expect(start).to_have_attribute("aria-pressed", "true")
 
 
 def test_undo_on_draw_restores_the_pose_before_the_stroke(newcomer: Page, app: str) -> None:

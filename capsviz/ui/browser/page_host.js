@@ -200,7 +200,9 @@ export class PageHost {
     for (const name of NAMES)
       carried[name] = readState(stateName(page, name)) ?? { value: this.found[name], at: 0 };
     this.carried = carried;
-    const data = { ...this.base, language: this.language, ...this.found.data };
+    // Whether data of what this tab keeps now are on their way.
+    const behind = this.keptKey() !== this.made;
+    const data = { ...this.base, language: this.language, ...this.found.data, behind };
     this.end = this.show({
       ...this.component,
       data: carries ? { ...data, carried } : data,

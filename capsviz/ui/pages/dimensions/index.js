@@ -71,7 +71,7 @@ export class DimensionsPage extends Page {
 
   // --- called by the page's script
 
-  adopt({ drawing, settings, view, news }, before) {
+  adopt({ drawing, settings, view, news }) {
     const { state, server: data } = this;
     Object.assign(this, { drawing, settings });
     this.figures.other.hear(drawing);
@@ -85,8 +85,7 @@ export class DimensionsPage extends Page {
     this.figures.other.load(data).then((there) => there && this.figures.between.offer());
     nameNetwork(this, data);
     this.figures.factors.adopt(data.factors);
-    // This tab has newer state than the session's: its reply is on the way.
-    if (!before && this.isAhead("drawing", "settings")) return;
+    if (data.behind) return;
     const reply = deriveReading(decodeReply(base64ToBytes(data.reply)), data.network);
     if (networkKey(data) !== state.key) this.load(reply);
     else if (state.network) this.take(reply);
