@@ -143,6 +143,17 @@ class Tools {
     for (const link of nav.children) setText(link, titles[link.dataset.name]);
     tendOverflow(nav);
     nav.addEventListener("click", (event) => this.followLink(event));
+    for (const name of ["pointerover", "focusin"])
+      nav.addEventListener(name, (event) => this.fetchAhead(event));
+  }
+
+  /** A link that is pointed at is probably pressed next. @param {any} event */
+  fetchAhead({ target }) {
+    const at = [...this.part("pages").children].indexOf(target.closest("a"));
+    const { script, style } = this.data.files?.[at] ?? {};
+    if (!script) return;
+    // If one fails, the page itself asks for it again.
+    Promise.allSettled([import(new URL(script, location.origin).href), fetch(style)]);
   }
 
   /**

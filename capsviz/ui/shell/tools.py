@@ -15,6 +15,7 @@ from starlette.routing import BaseRoute
 from capsviz.ui.browser import HEADER, component, markup, sheet, sheet_address
 from capsviz.ui.catalogue import assets
 from capsviz.ui.catalogue.navigation import ENTRIES, PARTS, entry, path
+from capsviz.ui.catalogue.navigation import FOLDER as PAGES
 from capsviz.ui.classroom import frames
 from capsviz.ui.languages import ENGLISH, FOLDER, choose_language, messages, own_names
 from capsviz.ui.lessons import loader
@@ -51,6 +52,7 @@ def tools(page: str) -> str | None:
             "languages": own_names(),
             "pages": [each.name for each in ENTRIES],
             "links": [path(each.name) for each in ENTRIES],
+            "files": [_files(each.name) for each in ENTRIES],
             "drawn": [each.name for each in ENTRIES if each.drawn],
             "parts": PARTS,
             "about": entry(page).about,
@@ -66,6 +68,12 @@ def tools(page: str) -> str | None:
         },
         on_page_change=lambda: None,
     ).page
+
+
+def _files(page: str) -> dict[str, str]:
+    """Addresses of what a page is shown by."""
+    script, _ = assets.module(PAGES / page / "index.js")
+    return {"script": script, "style": sheet_address(page)}
 
 
 def word_tools(language: str) -> dict[str, Any]:
