@@ -60,6 +60,8 @@ export class ReconstructionPanel {
     /** Whether it is known what digits take, and whether the results are of the drawing. */
     this.measured = this.settled = false;
     this.last = null;
+    /** The reply, capsule and colours that the sliders are of. @type {any} */
+    this.followed = null;
     this.ends = new SliderEnds(this.sliders);
     /** The state in which the ends were painted. @type {any[]} */
     this.painted = [];
@@ -122,6 +124,7 @@ export class ReconstructionPanel {
   }
 
   follow() {
+    this.followed = this.last;
     const { reply, capsule } = this.last;
     const { mean, std } = this.statistics ?? {};
     this.sliders.show(
@@ -131,14 +134,18 @@ export class ReconstructionPanel {
       std?.[capsule] ?? null,
     );
     this.name(capsule);
-    this.showEnds();
+    // Two pictures for each slider: what follows the pen is drawn before them.
+    this.later ??= setTimeout(() => {
+      this.later = undefined;
+      this.showEnds();
+    });
     if (this.told && !this.isMoved) this.tellPose();
   }
 
   /** Once the decoder is here, and anew for each digit. */
   showEnds() {
     const { quick, statistics } = this;
-    const { reply, capsule, tables } = this.last;
+    const { reply, capsule, tables } = this.followed;
     const of = [quick, statistics, reply, capsule, tables];
     if (!quick || of.every((each, i) => each === this.painted[i])) return;
     this.painted = of;
@@ -226,7 +233,7 @@ export class ReconstructionPanel {
   async loadDecoder() {
     try {
       await this.held.load();
-      if (this.last) this.showEnds();
+      if (this.followed) this.showEnds();
     } catch {
       this.onTrouble(text("decoder-failed"));
     }
