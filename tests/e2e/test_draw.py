@@ -45,7 +45,7 @@ def ready(page) -> None:
     until(page, "() => document.querySelector('.cv-draw').page.remembered.decoder")
 
 
-#: What Chromium says of its own work.
+#: Category of Chromium's events about its own work.
 TIMELINE = "disabled-by-default-devtools.timeline"
 #: The page that tests of this file stay on.
 DRAW = Staying("draw", ready, path="")
@@ -137,6 +137,7 @@ def test_results_follow_the_pen_before_it_is_lifted(blank):
         timeout=PATIENCE,
     )
     assert int(np.argmax(lengths(page))) == 1
+    expect(page.locator("[data-part=scale-capsule]")).to_have_text("1")
 
 
 def after_result_of_move(page, x: float, y: float) -> None:
@@ -146,7 +147,7 @@ def after_result_of_move(page, x: float, y: float) -> None:
 
 
 def test_a_stroke_restyles_nothing_because_of_has(blank):
-    """Where a rule negates or counts by ":has", an element that comes or goes restyles the page."""
+    """A rule that negates or counts by ":has" restyles the page as an element comes or goes."""
     page = blank
     page.mouse.move(*place(page, *SEVEN[0]))
     page.mouse.down()

@@ -18,8 +18,8 @@ const WRITTEN =
   /‖[ûusv]‖|û|\bc(?= to | [=<] | ‖û‖)|(?<=\bW )u\b|(?<=\bcoupling )c\b|(?<=\blogit )b\b|(?<=\bagreement )a\b/g;
 
 /**
- * Put a text in a place, its symbols in their colours. Where the same symbols stand there already,
- * only the words between them are written anew.
+ * Put a text in a place, its symbols in their colours. Symbols that stand there already are kept,
+ * and only the words between them are written anew.
  * @param {Element} place
  * @param {string} text
  */

@@ -68,7 +68,6 @@ export class Results {
     // Looked up once: each look goes through the whole page.
     this.places = {
       big: part("big"),
-      scale: part("scale-capsule"),
       capsule: element("capsule"),
       lengths: element("lengths"),
       routing: element("routing"),
@@ -174,7 +173,8 @@ export class Results {
     showLengths(this.rows, reply, visibleCapsule, tables.ink);
     this.sees.show(reply.input, tables.ink);
     this.updateSliders();
-    setText(this.places.scale, reply.classes[reply.capsule]);
+    // A message holds this place, and another network words the message anew.
+    setText(this.part("scale-capsule"), reply.classes[reply.capsule]);
     const strip = { shown: visibleCapsule, iterates, table: tables.couplings, tiles: this.tiles };
     showStrip(this.places.routing, this.steps, reply, strip);
     this.probe.show(reply);
