@@ -509,6 +509,34 @@ def test_dragging_a_slider_redraws_the_reconstruction_meanwhile(opened):
     np.testing.assert_array_equal(pixels(page, "reconstruction"), original)
 
 
+#: By how many pixels the pictures of each end lie off their boxes, and boxes of one tone only.
+ENDS = """() => [...document.querySelectorAll(".cv-slider-pictures")].map((canvas, end) => {
+  const boxes = [...document.querySelectorAll(`.cv-slider-${["low", "high"][end]}`)];
+  const rects = boxes.map((box) => box.getBoundingClientRect());
+  const at = canvas.getBoundingClientRect();
+  const off = ["left", "top", "right", "bottom"].map((edge, n) =>
+    Math.abs(at[edge] - Math[n < 2 ? "min" : "max"](...rects.map((rect) => rect[edge]))));
+  const scale = canvas.width / at.width;
+  const plain = rects.filter((rect) => {
+    const place = [rect.x - at.x, rect.y - at.y, rect.width, rect.height];
+    const { data } = canvas.getContext("2d").getImageData(
+      ...place.map((value) => Math.round(value * scale)));
+    return new Set(new Uint32Array(data.buffer)).size < 9;
+  });
+  return { off: Math.max(...off), plain: plain.length, boxes: boxes.length };
+})"""
+
+
+def test_pictures_lie_in_the_boxes_at_the_sliders_ends(opened):
+    page = opened
+    page.get_by_test_id("dimension-0").scroll_into_view_if_needed()
+    size = page.viewport_size
+    for width in (size["width"], 700, size["width"]):
+        page.set_viewport_size({**size, "width": width})
+        until(page, f"() => ({ENDS})().every(({{ off }}) => off <= 1)")
+        assert [(end["plain"], end["boxes"]) for end in page.evaluate(ENDS)] == [(0, 16)] * 2
+
+
 def test_a_chosen_capsule_is_shown_until_the_winner_is_followed_again(blank):
     page = blank
     after_result(page, lambda: draw(page, ONE))
