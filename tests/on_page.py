@@ -119,6 +119,22 @@ def show(page: Page, address: str, name: str, query: str = "") -> None:
     settle(page)
 
 
+#: How many pixels lie between the line that says what a page is for, with the buttons that follow
+#: it, and the choice beside it.
+ROOM = """() => {
+  const line = document.querySelector(".cv-purpose");
+  const choice = document.querySelector(".cv-picker label")?.getBoundingClientRect();
+  if (!line || !choice) return 99;
+  const text = document.createRange();
+  text.selectNodeContents(line);
+  const buttons = [...line.parentElement.querySelectorAll(":scope > .cv-row :is(button, summary)")]
+    .flatMap((button) => [...button.getClientRects()]);
+  const beside = [...text.getClientRects(), ...buttons].filter(
+    ({ top, bottom }) => top < choice.bottom && bottom > choice.top);
+  return Math.min(99, ...beside.map(({ right }) => choice.left - right));
+}"""
+
+
 def open_every_page(
     browser: Browser,
     address: str,

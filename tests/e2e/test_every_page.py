@@ -16,6 +16,7 @@ from on_page import (
     ALL_DETAILS,
     PAGES,
     PATIENCE,
+    ROOM,
     come_to_rest,
     first_tab,
     no_errors,
@@ -299,19 +300,6 @@ def test_nothing_is_cut_off_at_any_width(opened):
             found[width] = [f"wraps beside others: {head}" for head in uneven]
     assert not found
     assert opened.evaluate(NARROW) == []
-
-
-#: How many pixels lie between the line that says what a page is for and the choice beside it.
-ROOM = """() => {
-  const line = document.querySelector(".cv-purpose");
-  const choice = document.querySelector(".cv-picker label")?.getBoundingClientRect();
-  if (!line || !choice) return 99;
-  const text = document.createRange();
-  text.selectNodeContents(line);
-  const beside = [...text.getClientRects()].filter(
-    ({ top, bottom }) => top < choice.bottom && bottom > choice.top);
-  return Math.min(99, ...beside.map(({ right }) => choice.left - right));
-}"""
 
 
 AXE = """(rules) => axe.run(document, rules ? { runOnly: rules } : {}).then(({ violations }) =>

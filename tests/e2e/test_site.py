@@ -19,6 +19,7 @@ from on_page import (
     ALL_DETAILS,
     PAGES,
     PATIENCE,
+    ROOM,
     no_errors,
     open_every_page,
     scroll_until,
@@ -328,6 +329,13 @@ def test_no_page_jumps_as_it_opens_or_is_too_wide_and_none_begins_with_an_error(
     browser, site, size
 ):
     assert open_every_page(browser, site.rstrip("/"), *size, ending="/") == {}
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_the_choice_of_a_network_lies_over_no_title_in_class_mode(newcomer, site, name):
+    newcomer.set_viewport_size({"width": 1280, "height": 720})
+    show(newcomer, site.rstrip("/"), f"{name}/" if name else "", "?class=1")
+    assert newcomer.evaluate(ROOM) >= 12
 
 
 def test_the_quiz_and_the_glossary_open(newcomer, site):
