@@ -97,7 +97,7 @@ def _trace_stages(model: AdaptedNetwork, x: Tensor) -> tuple[Layer, ...]:
     network, u = model.network, model.levels(x)[0]
     places = max(1, u.shape[1] // getattr(network, "primary_types", network.types))
     poses = _array(u.reshape(1, places, -1, u.shape[-1]))
-    layers = [_unrouted(_stage(model, 0, places), poses, np.linalg.norm(poses, axis=-1))]
+    layers = [_unrouted_layer(_stage(model, 0, places), poses, np.linalg.norm(poses, axis=-1))]
     for level, stage in enumerate(stages_of(network), 1):
         children = children_of(stage, u.shape[1]).cpu().numpy()
         _, _, steps, u = capsules_of(stage, u)
@@ -147,10 +147,10 @@ def _trace_vectors(model: DeepCapsNet, x: Tensor) -> tuple[Layer, ...]:
 def _primary(model: MatrixCapsNet | DeepCapsNet, poses: np.ndarray, active: np.ndarray) -> Layer:
     grid, first = round(active.shape[1] ** 0.5), model.config.first_pixel
     place = "PrimaryCaps", grid, model.config.kernel, model.conv1.stride[0], first
-    return _unrouted(place, poses, active)
+    return _unrouted_layer(place, poses, active)
 
 
-def _unrouted(place: _Unrouted, poses: np.ndarray, active: np.ndarray) -> Layer:
+def _unrouted_layer(place: _Unrouted, poses: np.ndarray, active: np.ndarray) -> Layer:
     places, types = active.shape[1:]
     return Layer(
         *place,

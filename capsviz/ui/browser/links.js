@@ -46,6 +46,16 @@ function navigationLink(path) {
 export const opensElsewhere = ({ ctrlKey, metaKey, shiftKey }) => ctrlKey || metaKey || shiftKey;
 
 /**
+ * Fetch what a page is shown by. If something fails, the page itself asks for it again.
+ * @param {{script: string, style: string} | undefined} files their addresses
+ */
+export function fetchAhead(files) {
+  if (!files) return;
+  const script = new URL(files.script, location.origin).href;
+  Promise.allSettled([import(script), fetch(files.style)]);
+}
+
+/**
  * A link to a page, pressed: by the app's own navigation, unless another tab is wanted.
  * @param {any} event
  */

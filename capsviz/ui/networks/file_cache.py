@@ -36,7 +36,7 @@ class Fresh(Generic[Names, Made]):
             entry = self._made[names] = (stamps, self._make(*names, **named))
         return entry[1]
 
-    def known(self, *names: Names.args, **named: Names.kwargs) -> Made | None:
+    def find(self, *names: Names.args, **named: Names.kwargs) -> Made | None:
         """The cached result, if it is of the present files."""
         stamps, entry = self._stamps(*names, **named), self._made.get(names)
         return entry[1] if stamps[0] is not None and entry and entry[0] == stamps else None

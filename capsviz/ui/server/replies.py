@@ -47,7 +47,7 @@ async def encode(
     extra: Mapping[str, Any] | None = None,
 ) -> bytes:
     """The reply `of` a reading; files that must be read for it are read beside the event loop."""
-    decoder = _decoder.known(settings.model)
+    decoder = _decoder.find(settings.model)
     if decoder is None:
         decoder = await endpoints.in_thread(_decoder, settings.model)
     extra = {"decoder": decoder, **(extra or {})}

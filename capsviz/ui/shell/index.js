@@ -4,7 +4,7 @@ import { areDetailsOpen, keepDetails, restoreDetails } from "../browser/details.
 import { make, makeButton, scrollerOf, setText } from "../browser/dom.js";
 import { engineOf } from "../browser/engine/index.js";
 import { HERE_NEWS, LocalInferenceEngine } from "../browser/engine/local_inference.js";
-import { opensElsewhere } from "../browser/links.js";
+import { fetchAhead, opensElsewhere } from "../browser/links.js";
 import { mountPage } from "../browser/mount.js";
 import { tendOverflow } from "../browser/overflow.js";
 import { adoptTheme } from "../browser/picture.js";
@@ -143,17 +143,10 @@ class Tools {
     for (const link of nav.children) setText(link, titles[link.dataset.name]);
     tendOverflow(nav);
     nav.addEventListener("click", (event) => this.followLink(event));
-    for (const name of ["pointerover", "focusin"])
-      nav.addEventListener(name, (event) => this.fetchAhead(event));
-  }
-
-  /** A link that is pointed at is probably pressed next. @param {any} event */
-  fetchAhead({ target }) {
-    const at = [...this.part("pages").children].indexOf(target.closest("a"));
-    const { script, style } = this.data.files?.[at] ?? {};
-    if (!script) return;
-    // If one fails, the page itself asks for it again.
-    Promise.allSettled([import(new URL(script, location.origin).href), fetch(style)]);
+    const ahead = (event) =>
+      fetchAhead(this.data.files?.[[...nav.children].indexOf(event.target.closest("a"))]);
+    // A link that is pointed at is probably pressed next.
+    for (const name of ["pointerover", "focusin"]) nav.addEventListener(name, ahead);
   }
 
   /**
