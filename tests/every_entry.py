@@ -57,8 +57,8 @@ AS_IN_APP = re.compile(r"tools |.* told ")
 #: The same for the figures of lessons: these are pressed there too, since they fetch a file or
 #: show recorded digits, whose pictures a site does not publish.
 OTHER_FIGURES = """() => {
-  const { figure } = document.querySelector(".cv-learn").page;
-  return Boolean(figure?.whenHere) || figure?.constructor.name === "VerdictFigure";
+  const { figure, here } = document.querySelector(".cv-learn").page;
+  return Boolean(figure?.whenHere) || here?.figure === "decided";
 }"""
 
 #: Lists every entry that can be pressed after some frames, in page order. A key still names its

@@ -30,6 +30,7 @@ from on_page import (
 from PIL import Image
 from playwright.sync_api import FilePayload, Frame, Request, expect
 from published_site import PUBLISHED, open_pages, serve
+from scripts import ROOT
 
 from capsviz.analysis.viewpoint import curve, read_each
 from capsviz.config.read_settings import ReadSettings
@@ -329,6 +330,16 @@ def test_no_page_jumps_as_it_opens_or_is_too_wide_and_none_begins_with_an_error(
     browser, site, size
 ):
     assert open_every_page(browser, site.rstrip("/"), *size, ending="/") == {}
+
+
+def test_a_first_visit_asks_for_few_files(newcomer, site):
+    asked: list[str] = []
+    newcomer.on("request", lambda request: asked.append(request.url))
+    show(newcomer, site.rstrip("/"), "")
+    newcomer.wait_for_load_state("networkidle")
+    assert len(asked) < 40
+    scripts = [url.rsplit("/", 1)[1] for url in asked if "/bundles/" in url]
+    assert sorted(scripts) == ["draw.js", "shared.js", "shell.js"]
 
 
 @pytest.mark.parametrize("name", PAGES)
@@ -734,7 +745,7 @@ def test_examples_show_it_in_frames_of_another_origin(browser, site, tmp_path):
 def test_a_frame_follows_its_hosts_height_and_theme_and_reports_a_sandbox(
     browser, site, root, tmp_path
 ):
-    node_text = (root / PLACE / "web/shell/preset.js").read_text("utf-8")
+    node_text = (ROOT / "shell/preset.js").read_text("utf-8")
     fit = re.search(r"(<script>.*?</script>)", node_text, re.DOTALL)
     assert fit
     shown = f"{site}?embed=1&show=canvas,lengths&theme="

@@ -34,7 +34,7 @@ from capsviz.ui.server import replies
 from capsviz.ui.shell.presets import Presets
 from capsviz.ui.shell.sections import sections_json
 from capsviz.ui.shell.tools import word_tools
-from capsviz.ui.site import document, exporting, networks, runtime, service
+from capsviz.ui.site import document, exporting, networks, runtime, scripts, service
 from capsviz.ui.site.document import Origin
 
 _HERE = Path(__file__).parent
@@ -92,8 +92,7 @@ def _write(
     for language in site.languages:
         if language != ENGLISH:
             site.write(f"texts/{language}/tools.json", _json(_word_tools(site, language)))
-    for script, content in assets.scripts().items():
-        site.write(f"web/{script}", content)
+    scripts.write(site.folder / "web", shown)
     site.write(assets.PLOTLY, assets.plotly_script())
     site.write("icon.svg", (_HERE.parent / "icon.svg").read_bytes())
     document.write_root(site.folder, [entry(name) for name in shown], site.languages, origin)

@@ -32,7 +32,8 @@ async function start() {
   adoptTexts(words.texts);
   if (language !== ENGLISH) wordSurroundings(told.missing, words.titles_of_pages);
   const data = { base, page, languages, ...told.pages[page] };
-  const { default: show } = await import(`../pages/${page}/index.js`);
+  // Beside the bundle that this script becomes a part of (scripts.py).
+  const { default: show } = await import(new URL(`./${page}.js`, import.meta.url).href);
   const tools = document.querySelector('[data-part="tools"]');
   // In a frame there are none.
   if (tools) showTools({ parentElement: tools, data: { ...told.tools, ...data } });
@@ -55,4 +56,5 @@ async function start() {
 }
 
 // In a sandbox in_frame.js says why nothing works.
-if (self.origin !== "null") await start();
+// It is not awaited: a page's bundle, which it imports, waits for this module.
+if (self.origin !== "null") start();

@@ -1,0 +1,36 @@
+"""Scripts of a published site: one of what pages share, and one of each page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from capsviz.bundling import LATER, SHELL, bundle, bundle_each
+from capsviz.errors import CapsvizError
+from capsviz.ui.catalogue.assets import BUNDLES
+
+_UI = Path(__file__).parents[1]
+#: Scripts that a browser starts by their own addresses.
+_WORKERS = ("browser/onnx/worker.js", "browser/upload/worker.js")
+#: Scripts that are written as they are: one that few visitors load, and one that is no module.
+_APART = ("browser/vendor/three.js", "site/in_frame.js")
+
+
+def write(folder: Path, pages: Iterable[str]) -> None:
+    """Write the scripts of a site with these pages into its folder ``web``.
+
+    Raises
+    ------
+    CapsvizError : esbuild is missing.
+    """
+    texts = {SHELL: 'import "./site/index.js";\n'}
+    texts |= {page: f'export {{ default }} from "./pages/{page}/index.js";\n' for page in pages}
+    if not bundle(_UI, folder / BUNDLES, texts, (*LATER, "site/parts_column.js")):
+        raise CapsvizError(
+            "esbuild is missing, which joins the scripts: with node installed, run "
+            "`npm ci --prefix capsviz/ui` in the clone"
+        )
+    bundle_each(_UI, folder, _WORKERS)
+    for place in _APART:
+        (folder / place).parent.mkdir(exist_ok=True)
+        (folder / place).write_bytes((_UI / place).read_bytes())
