@@ -26,6 +26,14 @@ def one_scan() -> Iterator[None]:
         yield
 
 
+@pytest.fixture(scope="session", autouse=True)
+def options() -> None:
+    """Read the app's options here: Streamlit reads them once, where some tests are elsewhere."""
+    from streamlit import config
+
+    config.get_config_options(force_reparse=True)
+
+
 @pytest.fixture
 def tab(browser: Browser) -> Iterator[Page]:
     """An empty page of its own; a script error in it fails the test."""
