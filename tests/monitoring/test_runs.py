@@ -24,6 +24,7 @@ def spawned(tmp_path, monkeypatch) -> list[str]:
     """Collect the paths of runs for which a process would be started; none is."""
     monkeypatch.setenv("CAPSVIZ_RUNS", str(tmp_path))
     begun: list[str] = []
+    monkeypatch.setattr(prewarm, "_waiting", None)  # a test of the page may have left one
     monkeypatch.setattr(prewarm, "spawn", lambda what, **_: begun.append(what))
     return begun
 
