@@ -57,13 +57,17 @@ def component(name: str, folder: Path, before: str = "") -> Any:
 
 def sheet_address(name: str) -> str:
     """The path of a page's style sheet, or of the header's, with the sheet's checksum."""
-    checksum = hashlib.sha256(sheet(name).encode()).hexdigest()[:16]
-    return f"{assets.base_path()}{assets.PREFIX}/style/{checksum}/{name}.css"
+    return f"{assets.base_path()}{assets.PREFIX}/style/{_sheet_checksum(name)}/{name}.css"
 
 
 def sheet_addresses(page: str) -> tuple[str, ...]:
     """The paths of all style sheets that a page is shown with."""
     return sheet_address(HEADER), sheet_address(page)
+
+
+@functools.cache
+def _sheet_checksum(name: str) -> str:
+    return hashlib.sha256(sheet(name).encode()).hexdigest()[:16]
 
 
 @functools.cache

@@ -85,6 +85,7 @@ def _write(
     site: Site, shown: dict[str, Publication], origin: Origin, say: Callable[[str], None]
 ) -> None:
     """All but what a browser keeps; node tries the networks out while pages are written."""
+    scripts.write(site.folder / "web", shown)
     place = site.folder / "networks"
     place.mkdir()
     exporting.export(site.names, site.besides, place, say)
@@ -92,7 +93,6 @@ def _write(
     for language in site.languages:
         if language != ENGLISH:
             site.write(f"texts/{language}/tools.json", _json(_word_tools(site, language)))
-    scripts.write(site.folder / "web", shown)
     site.write(assets.PLOTLY, assets.plotly_script())
     site.write("icon.svg", (_HERE.parent / "icon.svg").read_bytes())
     document.write_root(site.folder, [entry(name) for name in shown], site.languages, origin)
