@@ -78,7 +78,9 @@ def visible_texts(script: str) -> list[str]:
 
 
 #: Asks for a message, or for words of a lesson file.
-_ASKS = re.compile(r"\b(?:text|message|fillText|word|say)\(|\bthis\.t\(|\bwords(?:\.\w|\[)")
+_ASKS = re.compile(
+    r"\b(?:text|message|(?:fill|draw)Text|word|say)\(|\bthis\.t\(|\bwords(?:\.\w|\[)"
+)
 
 
 def joined_texts(script: str) -> list[str]:
@@ -107,7 +109,7 @@ def joined_texts(script: str) -> list[str]:
     at = 0
     while (at := code.find("`", at)) >= 0:
         at = read(at + 1)
-    said = r"\b(?:text|message|fillText|word)\([^()]*\)"
+    said = r"\b(?:text|message|(?:fill|draw)Text|word)\([^()]*\)"
     return found + re.findall(rf"{said} \+ |\+ {said}", code)
 
 

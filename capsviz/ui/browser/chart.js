@@ -96,6 +96,41 @@ export function drawDisc(g, x, y, radius, { fill, edge, width = 1 }) {
 }
 
 /**
+ * A box, its edge, or both.
+ * @param {any} g
+ * @param {number[]} box left, top, width and height
+ * @param {{fill?: string, edge?: string, width?: number}} look `width` of the edge, in pixels
+ */
+export function drawBox(g, box, { fill, edge, width = 1 }) {
+  if (fill) {
+    g.fillStyle = fill;
+    g.fillRect(...box);
+  }
+  if (edge) {
+    g.strokeStyle = edge;
+    g.lineWidth = width;
+    g.strokeRect(...box);
+  }
+}
+
+/**
+ * Words; what their look leaves out is as in the words before.
+ * @param {any} g
+ * @param {string} words
+ * @param {number} x
+ * @param {number} y
+ * @param {{colour?: string, font?: string, align?: string, baseline?: string, room?: number}} look
+ *   `room`: their most width, in pixels
+ */
+export function drawText(g, words, x, y, { colour, font, align, baseline, room }) {
+  if (font) g.font = font;
+  if (colour) g.fillStyle = colour;
+  if (align) g.textAlign = align;
+  if (baseline) g.textBaseline = baseline;
+  g.fillText(words, x, y, room);
+}
+
+/**
  * A chart with its axes, beneath its legend.
  * @param {any} g with the font that it is written in
  * @param {Span & {top: number, low: number}} frame
@@ -105,17 +140,15 @@ export function drawDisc(g, x, y, radius, { fill, edge, width = 1 }) {
 export function drawChart(g, frame, chart, inks) {
   const { left, right, top, low } = frame;
   const { x, y, levels, unit = (value) => number(value), marks, words, lines, now } = chart;
-  g.fillStyle = inks.muted;
-  g.textAlign = "right";
-  g.textBaseline = "middle";
+  const colour = inks.muted;
   for (const value of levels) {
     drawRule(g, left, y(value), right, y(value), { colour: inks.line });
-    g.fillText(unit(value), left - BESIDE, y(value));
+    const look = { colour, align: "right", baseline: "middle" };
+    drawText(g, unit(value), left - BESIDE, y(value), look);
   }
-  g.textBaseline = "top";
   for (const value of marks) {
-    g.textAlign = textSide(x(value), frame);
-    g.fillText(words(value), x(value), low + BESIDE);
+    const look = { colour, align: textSide(x(value), frame), baseline: "top" };
+    drawText(g, words(value), x(value), low + BESIDE, look);
   }
   for (const { points, ...look } of lines.toReversed()) {
     const places = points.map(([across, up]) => [x(across), y(up)]);
@@ -131,27 +164,22 @@ function drawEnds(g, { lines, y }, { right }) {
   const ends = lines
     .filter(({ end }) => end)
     .map((line) => ({ ...line, at: y(line.points.at(-1)[1]) }));
-  g.textAlign = "left";
-  g.textBaseline = "middle";
   let above = -Infinity;
   for (const { at, colour, end } of ends.sort((one, other) => one.at - other.at)) {
     above = Math.max(at, above + APART);
-    g.fillStyle = colour;
-    g.fillText(end, right + BESIDE, above);
+    drawText(g, end, right + BESIDE, above, { colour, align: "left", baseline: "middle" });
   }
 }
 
 /** Legend of the lines; entries without room are left out. */
 function drawLegend(g, lines, { left, right }, inks) {
   const { y, mark, gap, least } = LEGEND;
-  g.textAlign = "left";
-  g.textBaseline = "middle";
-  g.fillStyle = inks.ink;
+  const words = { colour: inks.ink, align: "left", baseline: "middle" };
   let x = left;
   for (const { name, ...look } of lines) {
     if (!name || x > right - least) continue;
     drawRule(g, x, y, x + mark, y, look);
-    g.fillText(name, x + mark + BESIDE, y);
+    drawText(g, name, x + mark + BESIDE, y, words);
     x += mark + BESIDE + g.measureText(name).width + gap;
   }
 }

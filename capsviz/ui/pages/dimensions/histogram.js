@@ -3,7 +3,7 @@
  * browser/export.js.
  */
 
-import { textSide } from "../../browser/chart.js";
+import { drawBox, drawText, textSide } from "../../browser/chart.js";
 import { formatPoseValue } from "../../browser/sliders.js";
 import { text } from "../../browser/text.js";
 
@@ -21,10 +21,9 @@ export function drawHistogram(g, width, height, scene) {
   drawHistogramBars(g, width, height, scene);
   const value = scene.pose[scene.dimension];
   const x = histogramPlace(scene, value, width);
-  g.fillStyle = scene.inks.ink;
-  g.fillRect(x - 1.5, 14, 3, height - 36);
-  g.textAlign = textSide(x, { left: 0, right: width });
-  g.fillText(text("now-value", { value: formatPoseValue(value) }), x, 11);
+  drawBox(g, [x - 1.5, 14, 3, height - 36], { fill: scene.inks.ink });
+  const look = { colour: scene.inks.ink, align: textSide(x, { left: 0, right: width }) };
+  drawText(g, text("now-value", { value: formatPoseValue(value) }), x, 11, look);
 }
 
 /** Histogram of the chosen dimension, with the initial value marked. */
@@ -41,14 +40,11 @@ export function drawHistogramBars(g, width, height, scene) {
     const tall = (count / most) * (bottom - top);
     g.fillRect(left + i * step, bottom - tall, Math.max(1, step - 1), tall);
   });
-  g.fillStyle = inks.line;
-  g.fillRect(left, bottom, right - left, 1);
-  g.font = inks.font(12);
-  g.textBaseline = "alphabetic";
-  g.fillStyle = inks.muted;
+  drawBox(g, [left, bottom, right - left, 1], { fill: inks.line });
+  const look = { font: inks.font(12), colour: inks.muted, baseline: "alphabetic" };
   for (const [align, z] of Object.entries({ left: -3, center: 0, right: 3 })) {
-    g.textAlign = align;
-    g.fillText(formatPoseValue(mean + z * std), across(mean + z * std), height - 6);
+    const value = mean + z * std;
+    drawText(g, formatPoseValue(value), across(value), height - 6, { ...look, align });
   }
   g.fillRect(across(scene.original[d]) - 0.5, top - 2, 1, bottom - top + 2);
 }

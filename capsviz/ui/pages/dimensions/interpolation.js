@@ -1,5 +1,6 @@
 /* Interpolation between two digits: the choice of ends, the way, and playing along it. */
 
+import { drawBox } from "../../browser/chart.js";
 import { setText } from "../../browser/dom.js";
 import { paintFigure } from "../../browser/figure.js";
 import { PixelPicture, pixelsOf } from "../../browser/picture.js";
@@ -44,13 +45,10 @@ export function drawBetween(g, width, _height, { inks, strip, place }) {
   for (let s = 0; s < SWEEP_STEPS; s++) {
     const x = s * (cell + 1);
     g.drawImage(strip, s * side, 0, side, side, x, 0, cell, cell);
-    g.lineWidth = 1;
-    g.strokeStyle = inks.line;
-    g.strokeRect(x + 0.5, 0.5, cell - 1, cell - 1);
+    drawBox(g, [x + 0.5, 0.5, cell - 1, cell - 1], { edge: inks.line });
   }
-  g.fillStyle = inks.ink;
   const x = place * ((SWEEP_STEPS - 1) * (cell + 1)) + cell / 2;
-  g.fillRect(x - 1.5, cell + 2, 3, 7);
+  drawBox(g, [x - 1.5, cell + 2, 3, 7], { fill: inks.ink });
 }
 
 export class Between {

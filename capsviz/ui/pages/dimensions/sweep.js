@@ -3,6 +3,7 @@
  * browser/export.js.
  */
 
+import { drawBox, drawText } from "../../browser/chart.js";
 import { mixColours } from "../../browser/picture.js";
 import { text as message, number } from "../../browser/text.js";
 import { measuresOf, placeInSweep, SWEEP_STEPS } from "./poses.js";
@@ -87,25 +88,22 @@ export function drawSweepFrame(g, width, _height, scene) {
   const { left, cell, top, change } = layout;
   const { inks, range } = scene;
   g.textBaseline = "alphabetic";
-  g.fillStyle = inks.muted;
-  g.font = inks.font(12);
+  const short = layout.narrow || cell < 36;
+  const [low, high] = layout.narrow
+    ? [message("sweep-low-short"), message("sweep-high-short")]
+    : [message("sweep-low"), message("sweep-high")];
   const heads =
     range === "paper"
       ? [number(-0.25), message("sweep-pose"), `+${number(0.25)}`]
-      : layout.narrow
-        ? [message("sweep-low-short"), message("sweep-mean"), message("sweep-high-short")]
-        : [message("sweep-low"), message("sweep-mean"), message("sweep-high")];
+      : [low, message("sweep-mean"), high];
   const last = left + SWEEP_STEPS * (cell + 1) - 1;
-  g.textAlign = "left";
-  g.fillText(heads[0], left, top - 8);
-  g.textAlign = "center";
-  g.fillText(heads[1], (left + last) / 2, top - 8);
-  g.textAlign = "right";
-  g.fillText(heads[2], last, top - 8);
-  g.textAlign = "center";
-  const short = layout.narrow || cell < 36;
-  if (short) g.font = inks.font(layout.narrow ? 10 : 12);
-  g.fillText(message(short ? "sweep-change-short" : "sweep-change"), change + cell / 2, top - 8);
+  const look = { font: inks.font(12), colour: inks.muted };
+  drawText(g, heads[0], left, top - 8, { ...look, align: "left" });
+  drawText(g, heads[1], (left + last) / 2, top - 8, { ...look, align: "center" });
+  drawText(g, heads[2], last, top - 8, { ...look, align: "right" });
+  const head = message(short ? "sweep-change-short" : "sweep-change");
+  const font = inks.font(layout.narrow ? 10 : 12);
+  drawText(g, head, change + cell / 2, top - 8, { font, align: "center" });
   scene.order.forEach((d, at) => {
     drawSweepLabel(g, layout, scene, d, at);
   });
@@ -117,23 +115,16 @@ function drawSweepLabel(g, layout, scene, d, at) {
   const { inks } = scene;
   const y = top + at * row;
   const chosen = d === scene.dimension;
-  g.fillStyle = inks.ink;
-  g.font = inks.font(13, chosen ? 700 : "");
-  g.textBaseline = "middle";
-  g.textAlign = "right";
   const middle = y + label + cell / 2;
-  g.fillText(String(d), narrow ? 16 : 18, middle);
+  const look = { font: inks.font(13, chosen ? 700 : ""), colour: inks.ink, baseline: "middle" };
+  drawText(g, String(d), narrow ? 16 : 18, middle, { ...look, align: "right" });
   const text = scene.known?.labels[scene.k][d];
   const named = scene.names?.[d];
   if (text && text.kind !== "unknown") {
-    g.textAlign = "left";
-    g.fillStyle = text.kind === "clear" ? inks.ink : inks.muted;
     const [x, room] = narrow ? [left, 300] : [26, left - 34];
-    g.fillText(
-      fitText(g, scene.plain ? shortName(named) : named.text, room),
-      x,
-      narrow ? y + NAME / 2 : middle,
-    );
+    const name = fitText(g, scene.plain ? shortName(named) : named.text, room);
+    const colour = text.kind === "clear" ? inks.ink : inks.muted;
+    drawText(g, name, x, narrow ? y + NAME / 2 : middle, { colour, align: "left" });
   }
   g.textBaseline = "alphabetic";
 }
@@ -160,57 +151,44 @@ function drawSweepCell(g, layout, scene, d, at, s) {
   const { side } = scene.decoder;
   g.drawImage(scene.sheets[d].canvas, s * side, 0, side, side, x, y, cell, cell);
   const cursor = scene.cursor && scene.cursor.at === at && scene.cursor.column === s;
-  g.lineWidth = cursor ? 2 : 1;
-  g.strokeStyle = cursor ? inks.ink : inks.line;
-  g.strokeRect(x + 0.5, y + 0.5, cell - 1, cell - 1);
+  const edge = cursor ? { edge: inks.ink, width: 2 } : { edge: inks.line };
+  drawBox(g, [x + 0.5, y + 0.5, cell - 1, cell - 1], edge);
+  if (s === SWEEP_STEPS) return;
   // Mark the position of the sliders' pose in this row.
   const place = placeInSweep(scene, d);
-  if (s < SWEEP_STEPS && place !== null && Math.round(place) === s) {
-    g.fillStyle = inks.ink;
-    g.fillRect(x, y + cell, cell, 2);
-  } else if (s < SWEEP_STEPS) {
-    g.fillStyle = inks.paper;
-    g.fillRect(x, y + cell, cell, 2);
-  }
+  const here = place !== null && Math.round(place) === s;
+  drawBox(g, [x, y + cell, cell, 2], { fill: here ? inks.ink : inks.paper });
 }
 
 /** The table of measures: colour for the effect, number for its R². */
 function drawMeasures(g, layout, scene) {
   const { heat, heatRow, heatLeft, heatTop, narrow } = layout;
   const { inks, known, k } = scene;
-  g.font = inks.font(narrow ? 10 : 11);
-  g.textAlign = "center";
-  g.fillStyle = inks.muted;
+  const head = { font: inks.font(narrow ? 10 : 11), colour: inks.muted, align: "center" };
   const measures = measuresOf(known);
   measures.forEach(({ short }, m) => {
-    g.fillText(short, heatLeft + (m + 0.5) * heat, heatTop - (narrow ? 6 : 8));
+    drawText(g, short, heatLeft + (m + 0.5) * heat, heatTop - (narrow ? 6 : 8), head);
   });
   g.textBaseline = "middle";
   scene.order.forEach((d, at) => {
     const y = heatTop + at * heatRow;
-    if (narrow) {
-      g.textAlign = "right";
-      g.fillStyle = inks.ink;
-      g.fillText(String(d), heatLeft - 5, y + heatRow / 2);
-    }
-    g.textAlign = "center";
+    const row = { colour: inks.ink, align: "right" };
+    if (narrow) drawText(g, String(d), heatLeft - 5, y + heatRow / 2, row);
     measures.forEach((_, m) => {
       const size = known.effects.slope[k][d][m] / known.effects.yardstick[k][m];
       const r2 = known.effects.r2[k][d][m];
       const place = 0.5 + 0.5 * Math.max(-1, Math.min(1, size));
       const [red, green, blue] = mixColours(inks.signed, place).map(Math.round);
-      g.fillStyle = `rgb(${red} ${green} ${blue})`;
       const x = heatLeft + m * heat;
-      g.fillRect(x, y + (narrow ? 0 : 1), heat - 1, heatRow - (narrow ? 1 : 3));
+      const box = [x, y + (narrow ? 0 : 1), heat - 1, heatRow - (narrow ? 1 : 3)];
+      drawBox(g, box, { fill: `rgb(${red} ${green} ${blue})` });
       const light = 0.299 * red + 0.587 * green + 0.114 * blue > 140;
-      g.fillStyle = light ? "#1c2126" : "#f4f5f7";
-      if (r2 >= 0.005) g.fillText(number(r2, 2).replace(/^0/, ""), x + heat / 2, y + heatRow / 2);
+      const look = { colour: light ? "#1c2126" : "#f4f5f7", align: "center" };
+      const share = number(r2, 2).replace(/^0/, "");
+      if (r2 >= 0.005) drawText(g, share, x + heat / 2, y + heatRow / 2, look);
       const cursor = scene.cursor;
-      if (cursor?.part === "measure" && cursor.at === at && cursor.column === m) {
-        g.lineWidth = 2;
-        g.strokeStyle = inks.ink;
-        g.strokeRect(x + 1, y + 1, heat - 3, heatRow - 3);
-      }
+      if (cursor?.part === "measure" && cursor.at === at && cursor.column === m)
+        drawBox(g, [x + 1, y + 1, heat - 3, heatRow - 3], { edge: inks.ink, width: 2 });
     });
   });
   g.textBaseline = "alphabetic";

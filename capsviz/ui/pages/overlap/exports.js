@@ -1,5 +1,6 @@
 /* Files of the page's figures: drawn anew, with the numbers they show. */
 
+import { drawBox, drawText } from "../../browser/chart.js";
 import { make } from "../../browser/dom.js";
 import { text } from "../../browser/text.js";
 import { drawMap } from "./maps.js";
@@ -59,8 +60,7 @@ function lengthsFigure({ reply, palette }) {
       reply.lengths[0].forEach((_, j) => {
         const y = 25 * j;
         write(context, palette, String(j), 0, y, inkOf(j));
-        context.fillStyle = inkOf(j);
-        context.fillRect(20, y, 320 * barLength(reply, j), 16);
+        drawBox(context, [20, y, 320 * barLength(reply, j), 16], { fill: inkOf(j) });
         write(context, palette, lengthWords(reply, j), 350, y, inkOf(j));
       });
     },
@@ -130,10 +130,7 @@ function mapsFigure({ reply, palette, maps, grid }) {
 }
 
 function write(context, palette, words, x, y, colour = palette.css.ink) {
-  context.font = palette.css.font(13);
-  context.fillStyle = colour;
-  context.textBaseline = "top";
-  context.fillText(words, x, y);
+  drawText(context, words, x, y, { colour, font: palette.css.font(13), baseline: "top" });
 }
 
 /** @param {Reply} reply */

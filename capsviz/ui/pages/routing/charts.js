@@ -1,6 +1,6 @@
 /* Values over the iterations: small charts, on a 2D context or an SvgPainter. */
 
-import { drawChart, drawDisc, drawLine, linearScale } from "../../browser/chart.js";
+import { drawChart, drawDisc, drawLine, drawText, linearScale } from "../../browser/chart.js";
 import { text } from "../../browser/text.js";
 import { tell } from "./scales.js";
 
@@ -35,16 +35,12 @@ function paintChart(g, box, chart, view) {
   const shown = series[series.length - 1];
 
   g.textBaseline = "alphabetic";
-  g.textAlign = "right";
-  g.font = inks.font(13, "600");
-  g.fillStyle = shown.colour;
   const value = `${tell(shown.values[t] * (chart.times ?? 1), digits)}${chart.unit ?? ""}`;
-  g.fillText(value, x + width, y + 11 * zoom);
+  const bold = { font: inks.font(13, "600"), colour: shown.colour, align: "right" };
+  drawText(g, value, x + width, y + 11 * zoom, bold);
   const room = width - g.measureText(value).width - 8;
-  g.textAlign = "left";
-  g.font = inks.font(12);
-  g.fillStyle = inks.muted;
-  g.fillText(chart.title, x, y + 11 * zoom, room);
+  const plain = { font: inks.font(12), colour: inks.muted, align: "left", room };
+  drawText(g, chart.title, x, y + 11 * zoom, plain);
 
   g.fillStyle = inks.line;
   g.fillRect(x, bottom, width, 1);
@@ -56,18 +52,15 @@ function paintChart(g, box, chart, view) {
     const [x, y] = points[t];
     drawDisc(g, x, y, 3.5, { fill: look.colour });
   }
-  g.font = inks.font(10);
-  g.textAlign = "right";
-  g.fillStyle = inks.muted;
   const mark = (value) => `${tell(value * (chart.times ?? 1), chart.times ? 0 : digits)}`;
-  g.fillText(mark(high), left - 7, top + 4 * zoom);
-  g.fillText(mark(low), left - 7, bottom);
-  g.textAlign = "center";
+  const small = { font: inks.font(10), colour: inks.muted, align: "right" };
+  drawText(g, mark(high), left - 7, top + 4 * zoom, small);
+  drawText(g, mark(low), left - 7, bottom, small);
   const step = markStep(r, right - left, zoom);
   for (let k = 0; k < r; k++) {
     if (k !== t && ((k + 1) % step || Math.abs(k - t) < step)) continue;
-    g.fillStyle = k === t ? inks.ink : inks.muted;
-    g.fillText(String(k + 1), at(k), y + height - 3);
+    const look = { colour: k === t ? inks.ink : inks.muted, align: "center" };
+    drawText(g, String(k + 1), at(k), y + height - 3, look);
   }
 }
 

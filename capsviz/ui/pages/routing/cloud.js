@@ -1,6 +1,6 @@
 /* The votes for a digit as a cloud, and the vectors they make: on a 2D context or an SvgPainter. */
 
-import { drawDisc, drawLine, drawRule } from "../../browser/chart.js";
+import { drawDisc, drawLine, drawRule, drawText } from "../../browser/chart.js";
 import { text } from "../../browser/text.js";
 import { LABEL_SIZE, tell } from "./scales.js";
 
@@ -125,27 +125,20 @@ export function drawCloud(g, width, height, view) {
   ];
   const above = width < NARROW ? 1 : 0;
   g.font = inks.font(12, "600");
-  g.textAlign = "left";
   g.textBaseline = "alphabetic";
   texts.forEach(([symbol, words], k) => {
-    g.fillStyle = inks.symbols[symbol];
-    g.fillText(words, 8, height - 6 - LINE * inks.zoom * (k + above));
+    const look = { colour: inks.symbols[symbol], align: "left" };
+    drawText(g, words, 8, height - 6 - LINE * inks.zoom * (k + above), look);
   });
-  const explained = [0, 1].map((k) => arrays.cloud_explained[2 * j + k]);
-  g.font = inks.font(LABEL_SIZE);
-  g.fillStyle = inks.muted;
-  g.textAlign = "right";
-  g.fillText(text("cloud-axis", { share: tell(100 * explained[0], 0) }), width - 4, height - 6);
-  g.textAlign = "left";
-  const second = text("cloud-axis-second", { share: tell(100 * explained[1], 0) });
-  g.fillText(second, Math.max(4, cx + 6), 12);
-  g.textAlign = "right";
+  const [first, second] = [0, 1].map((k) => tell(100 * arrays.cloud_explained[2 * j + k], 0));
+  const [left, right] = ["left", "right"].map((align) => ({
+    ...{ align, font: inks.font(LABEL_SIZE), colour: inks.muted },
+  }));
+  drawText(g, text("cloud-axis", { share: first }), width - 4, height - 6, right);
+  drawText(g, text("cloud-axis-second", { share: second }), Math.max(4, cx + 6), 12, left);
   const rise = Math.min(cx < 70 ? 0.5 : 0.97, (cy - 30) / scale);
-  g.fillText(
-    text("cloud-circle"),
-    Math.min(width - 4, cx + scale * Math.sqrt(1 - rise * rise) - 6),
-    cy - rise * scale,
-  );
+  const edge = Math.min(width - 4, cx + scale * Math.sqrt(1 - rise * rise) - 6);
+  drawText(g, text("cloud-circle"), edge, cy - rise * scale, right);
 }
 
 /** The Gaussian of the cluster, one standard deviation wide; how it was before, faintly. */
@@ -202,18 +195,13 @@ export function drawVectors(g, width, height, view) {
   rows.forEach(([symbol, label, values], k) => {
     const y = k * pitch;
     const size = Math.max(1e-9, ...values.map(Math.abs));
-    g.font = inks.font(14, "600");
-    g.fillStyle = inks.symbols[symbol];
-    g.textAlign = "left";
-    g.textBaseline = "middle";
-    g.fillText(label, 0, y + pitch / 2);
+    const bold = { font: inks.font(14, "600"), colour: inks.symbols[symbol], align: "left" };
+    drawText(g, label, 0, y + pitch / 2, { ...bold, baseline: "middle" });
     values.forEach((value, d) => {
       g.fillStyle = inks.signed.at(value / size);
       g.fillRect(left + d * cell, y + 3, cell - 1, pitch - 6);
     });
-    g.fillStyle = inks.ink;
-    g.font = inks.font(12);
-    g.textAlign = "right";
-    g.fillText(`‖·‖ ${tell(Math.hypot(...values), 3)}`, width, y + pitch / 2);
+    const plain = { font: inks.font(12), colour: inks.ink, align: "right" };
+    drawText(g, `‖·‖ ${tell(Math.hypot(...values), 3)}`, width, y + pitch / 2, plain);
   });
 }

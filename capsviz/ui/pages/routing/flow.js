@@ -1,5 +1,6 @@
 /* Bands from types or places to the digits: on a 2D context or an SvgPainter. */
 
+import { drawBox, drawText } from "../../browser/chart.js";
 import { largestClasses } from "../../browser/class_fold.js";
 import { text } from "../../browser/text.js";
 import { tell } from "./scales.js";
@@ -105,47 +106,37 @@ export function drawFlow(g, width, height, view) {
     if (stands(band)) paint(band, inks.symbols.s, band.k === own ? 1 : 0.62);
   }
   g.globalAlpha = 1;
-  g.font = inks.font(10);
   g.textBaseline = "middle";
-  g.textAlign = "right";
   from.forEach(({ y, size }, k) => {
-    g.fillStyle = k === own ? inks.symbols.u : inks.muted;
-    g.fillRect(x0 - 4, y, 4, Math.max(1, size));
+    const colour = k === own ? inks.symbols.u : inks.muted;
+    drawBox(g, [x0 - 4, y, 4, Math.max(1, size)], { fill: colour });
     const label =
       view.from === "places"
         ? `${Math.floor(k / data.grid)}, ${k % data.grid}`
         : text("flow-type", { type: String(k) });
-    g.font = inks.font(10, k === own ? "600" : "");
-    g.fillText(label, x0 - 9, y + size / 2);
+    const font = inks.font(10, k === own ? "600" : "");
+    drawText(g, label, x0 - 9, y + size / 2, { font, colour, align: "right" });
   });
-  g.textAlign = "left";
   to.forEach(({ y, size }, at) => {
     const classes = groups[at];
-    const winner = classes.includes(data.winner(t));
-    g.fillStyle = winner ? inks.accent : inks.ink;
-    g.fillRect(x1, y, 5, Math.max(1.5, size));
+    const colour = classes.includes(data.winner(t)) ? inks.accent : inks.ink;
+    drawBox(g, [x1, y, 5, Math.max(1.5, size)], { fill: colour });
     const name =
       classes.length > 1
         ? text("flow-rest", { count: String(classes.length) })
         : data.name(classes[0]);
-    const room = 13 * inks.zoom;
-    g.font = inks.font(name.length > 1 ? 11 : 14, classes.includes(chosen) ? "600" : "");
-    g.fillText(name, x1 + 11, y + size / 2, name.length > 1 ? 38 * inks.zoom : room);
+    const long = name.length > 1;
+    const font = inks.font(long ? 11 : 14, classes.includes(chosen) ? "600" : "");
+    const look = { font, colour, align: "left", room: (long ? 38 : 13) * inks.zoom };
+    drawText(g, name, x1 + 11, y + size / 2, look);
     if (classes.length > 1) return; // their totals do not add up
-    g.font = inks.font(12);
-    g.fillStyle = inks.muted;
     let sum = 0;
     for (let k = 0; k < count; k++) sum += data.part(part, t, k, classes[0]);
-    g.fillText(
-      view.flowOf === "votes"
-        ? tell(sum, 1)
-        : text("flow-total", {
-            mark: view.kind.flowMark ? text(view.kind.flowMark) : view.kind.totalMark,
-            sum: tell(sum),
-          }),
-      x1 + (name.length > 1 ? 52 : 26) * inks.zoom,
-      y + size / 2,
-    );
+    const mark = view.kind.flowMark ? text(view.kind.flowMark) : view.kind.totalMark;
+    const total =
+      view.flowOf === "votes" ? tell(sum, 1) : text("flow-total", { mark, sum: tell(sum) });
+    const plain = { font: inks.font(12), colour: inks.muted };
+    drawText(g, total, x1 + (long ? 52 : 26) * inks.zoom, y + size / 2, plain);
   });
 }
 

@@ -1,5 +1,6 @@
 /* The image, and the coupling pictures of its capsules: on a 2D context or an SvgPainter. */
 
+import { drawBox, drawText } from "../../browser/chart.js";
 import { make } from "../../browser/dom.js";
 import { SvgPainter } from "../../browser/export.js";
 import { MAX_SHOWN_ITERATIONS } from "../../browser/permalink.js";
@@ -100,12 +101,8 @@ function outlineField(g, x, y, cell, place, view, width = 2) {
 
 /** A capsule's square, with a rim that keeps it apart from what lies around it. */
 function outlineSquare(g, left, top, size, inks, width) {
-  g.strokeStyle = inks.paper;
-  g.lineWidth = width + 2;
-  g.strokeRect(left, top, size, size);
-  g.strokeStyle = inks.symbols.u;
-  g.lineWidth = width;
-  g.strokeRect(left, top, size, size);
+  drawBox(g, [left, top, size, size], { edge: inks.paper, width: width + 2 });
+  drawBox(g, [left, top, size, size], { edge: inks.symbols.u, width });
 }
 
 export function drawDigit(g, width, _height, view) {
@@ -118,9 +115,7 @@ export function drawDigit(g, width, _height, view) {
   }
   if (view.pixel) {
     const [row, column] = view.pixel;
-    g.strokeStyle = inks.accent;
-    g.lineWidth = 2;
-    g.strokeRect(column * cell, row * cell, cell, cell);
+    drawBox(g, [column * cell, row * cell, cell, cell], { edge: inks.accent, width: 2 });
   }
   if (view.over !== "off") {
     paintLegend(g, 0, width + 8, width, view.scales.overlay, view);
@@ -136,18 +131,14 @@ export function drawCapsules(g, width, height, view) {
     const x = j * pitch + (pitch - size) / 2;
     paintFeed(g, x, 2, size, j, view);
     const isWinner = j === data.winner(view.t);
-    g.fillStyle = isWinner ? inks.accent : inks.ink;
-    g.font = inks.font(13, "600");
-    g.textAlign = "left";
+    const length = data.length(view.t, j);
+    const name = { font: inks.font(13, "600"), colour: isWinner ? inks.accent : inks.ink };
     g.textBaseline = "top";
-    g.fillText(data.name(j), x, size + 8, size - 30);
-    g.textAlign = "right";
-    g.font = inks.font(12);
-    g.fillText(tell(data.length(view.t, j)), x + size, size + 9);
-    g.fillStyle = inks.line;
-    g.fillRect(x, size + 26, size, 4);
-    g.fillStyle = isWinner ? inks.symbols.v : inks.symbols.vOther;
-    g.fillRect(x, size + 26, size * data.length(view.t, j), 4);
+    drawText(g, data.name(j), x, size + 8, { ...name, align: "left", room: size - 30 });
+    drawText(g, tell(length), x + size, size + 9, { font: inks.font(12), align: "right" });
+    drawBox(g, [x, size + 26, size, 4], { fill: inks.line });
+    const fill = isWinner ? inks.symbols.v : inks.symbols.vOther;
+    drawBox(g, [x, size + 26, size * length, 4], { fill });
   }
 }
 
@@ -233,13 +224,10 @@ export function drawRounds(g, width, _height, view) {
   g.textBaseline = "alphabetic";
   for (const [at, t] of spreadIterations(r).entries()) {
     const [left, top] = [(at % inRow) * pitch, Math.floor(at / inRow) * rowPitch];
-    g.font = inks.font(12, t === view.t ? "600" : "");
-    g.fillStyle = t === view.t ? inks.ink : inks.muted;
-    g.fillText(
-      data.iterations > 1 ? text("iteration-number", { iteration: t + 1 }) : text("one-pass"),
-      left,
-      top + BASELINE,
-    );
+    const name =
+      data.iterations > 1 ? text("iteration-number", { iteration: t + 1 }) : text("one-pass");
+    const [weight, colour] = t === view.t ? ["600", inks.ink] : ["", inks.muted];
+    drawText(g, name, left, top + BASELINE, { font: inks.font(12, weight), colour });
     for (let i = 0; i < data.capsules; i++) {
       const [x, y] = mosaicCell(tiles, data, i);
       g.fillStyle = scales.capsule.colour(scales.value(t, i, j));
@@ -270,8 +258,7 @@ export function drawMosaics(g, width, _height, view) {
   const chosenType = data.type(view.i);
   for (let type = 0; type < data.types; type++) {
     const [x, y] = mosaicCell(layout, data, type);
-    g.fillStyle = type === chosenType ? inks.ink : inks.muted;
-    g.fillText(String(type), x, y - 3);
+    drawText(g, String(type), x, y - 3, { colour: type === chosenType ? inks.ink : inks.muted });
   }
   const gap = layout.cell > 6 ? 1 : 0;
   for (let i = 0; i < data.capsules; i++) {
@@ -295,23 +282,19 @@ export function drawMosaics(g, width, _height, view) {
 function paintValue(g, x, y, size, scales, value, { inks }) {
   const { capsule } = scales;
   const [red, green, blue] = capsule.colours.rgbAt(capsule.position(value));
-  g.fillStyle = 0.299 * red + 0.587 * green + 0.114 * blue > 140 ? "#000000" : "#ffffff";
-  g.font = inks.font(12);
-  g.textAlign = "center";
-  g.textBaseline = "middle";
-  g.fillText(tell(value, 3), x + size / 2, y + size / 2);
+  const colour = 0.299 * red + 0.587 * green + 0.114 * blue > 140 ? "#000000" : "#ffffff";
+  const look = { colour, font: inks.font(12), align: "center", baseline: "middle" };
+  drawText(g, tell(value, 3), x + size / 2, y + size / 2, look);
 }
 
 export function drawTypes(g, width, height, view) {
   const { data, inks, t, j, scales } = view;
   const { left, top, cellWidth, cellHeight } = typesLayout(width, height, data);
-  g.font = inks.font(LABEL_SIZE);
   g.textBaseline = "alphabetic";
-  g.textAlign = "center";
   for (const { k, x, room } of columnNames(data, cellWidth, data.winner(t), j)) {
-    g.fillStyle = k === data.winner(t) ? inks.accent : k === j ? inks.ink : inks.muted;
-    g.font = inks.font(LABEL_SIZE, k === j ? "600" : "");
-    g.fillText(data.name(k), left + x, top - 4, room);
+    const colour = k === data.winner(t) ? inks.accent : k === j ? inks.ink : inks.muted;
+    const font = inks.font(LABEL_SIZE, k === j ? "600" : "");
+    drawText(g, data.name(k), left + x, top - 4, { colour, font, align: "center", room });
   }
   g.font = inks.font(9);
   g.textAlign = "right";
@@ -320,22 +303,18 @@ export function drawTypes(g, width, height, view) {
     const y = top + type * cellHeight;
     const chosen = type === data.type(view.hoverCapsule ?? view.i);
     if (chosen || (cellHeight >= 9.5 && type % 2 === 0)) {
-      g.fillStyle = chosen ? inks.symbols.u : inks.muted;
-      g.fillText(String(type), left - 5, y + cellHeight / 2);
+      const colour = chosen ? inks.symbols.u : inks.muted;
+      drawText(g, String(type), left - 5, y + cellHeight / 2, { colour });
     }
     for (let k = 0; k < data.digits; k++) {
       g.fillStyle = scales.type.colour(scales.typeValue(t, type, k));
       g.fillRect(left + k * cellWidth, y, cellWidth - 1, cellHeight - 1);
     }
-    if (chosen) {
-      g.strokeStyle = inks.symbols.u;
-      g.lineWidth = 1.5;
-      g.strokeRect(left - 0.5, y - 0.5, data.digits * cellWidth, cellHeight);
-    }
+    const row = [left - 0.5, y - 0.5, data.digits * cellWidth, cellHeight];
+    if (chosen) drawBox(g, row, { edge: inks.symbols.u, width: 1.5 });
   }
-  g.strokeStyle = inks.ink;
-  g.lineWidth = 1.5;
-  g.strokeRect(left + j * cellWidth - 0.5, top - 0.5, cellWidth, data.types * cellHeight);
+  const column = [left + j * cellWidth - 0.5, top - 0.5, cellWidth, data.types * cellHeight];
+  drawBox(g, column, { edge: inks.ink, width: 1.5 });
   paintLegend(g, left, height - 30, width - left, scales.type, view);
 }
 
@@ -378,12 +357,9 @@ function paintLegend(g, x, y, width, scale, view) {
     g.fillStyle = scale.colours.at(low + ((1 - low) * (step + 0.5)) / steps);
     g.fillRect(x + (step * width) / steps, y, width / steps + 0.5, 7);
   }
-  g.font = inks.font(LABEL_SIZE);
-  g.fillStyle = inks.muted;
-  g.textBaseline = "top";
+  const look = { font: inks.font(LABEL_SIZE), colour: inks.muted, baseline: "top" };
   scale.ticks.forEach(([position, text], k) => {
-    const last = k === scale.ticks.length - 1;
-    g.textAlign = k === 0 ? "left" : last ? "right" : "center";
-    g.fillText(text, x + (width * (position - low)) / (1 - low), y + 11);
+    const align = k === 0 ? "left" : k === scale.ticks.length - 1 ? "right" : "center";
+    drawText(g, text, x + (width * (position - low)) / (1 - low), y + 11, { ...look, align });
   });
 }

@@ -1,6 +1,6 @@
 /* Curves over the steps of a run, as stateless functions of numbers and a drawing context. */
 
-import { drawChart, drawDisc, drawRule, linearScale } from "../../browser/chart.js";
+import { drawChart, drawDisc, drawRule, drawText, linearScale } from "../../browser/chart.js";
 import { couplingOf } from "../../browser/picture.js";
 import { number, text } from "../../browser/text.js";
 import { accuracyWords } from "./words.js";
@@ -106,12 +106,10 @@ const ROOM_BELOW = 24;
 function drawLevel(g, { x, y }, { at, reached, right, asks }, inks) {
   if (asks) {
     drawRule(g, x(0), y(reached), right, y(reached), { colour: inks.accent, dash: [5, 4] });
-    g.fillStyle = inks.accent;
-    g.textAlign = "right";
     // Above its level where the tick at 0 is below.
-    const above = y(0) - y(reached) < ROOM_BELOW;
-    g.textBaseline = above ? "bottom" : "top";
-    g.fillText(accuracyWords(reached), x(at) - 8, y(reached) + (above ? -4 : 4));
+    const [baseline, off] = y(0) - y(reached) < ROOM_BELOW ? ["bottom", -4] : ["top", 4];
+    const look = { colour: inks.accent, align: "right", baseline };
+    drawText(g, accuracyWords(reached), x(at) - 8, y(reached) + off, look);
   }
   drawDisc(g, x(at), y(reached), DOT, { fill: inks.accent, edge: inks.paper, width: 2 });
 }
@@ -122,12 +120,10 @@ function drawLevel(g, { x, y }, { at, reached, right, asks }, inks) {
  */
 function drawChance(g, { x, y }, { chance, right, level }, inks) {
   drawRule(g, x(0), y(chance), right, y(chance), { colour: inks.muted, dash: [2, 4] });
-  g.fillStyle = inks.muted;
-  g.textAlign = "right";
   const away = level === null ? 0 : y(chance) - y(level);
-  const below = away > 0 && away < ROOM_BELOW;
-  g.textBaseline = below ? "top" : "bottom";
-  g.fillText(text("curve-chance"), right - 8, y(chance) + (below ? 2 : -3));
+  const [baseline, off] = away > 0 && away < ROOM_BELOW ? ["top", 2] : ["bottom", -3];
+  const look = { colour: inks.muted, align: "right", baseline };
+  drawText(g, text("curve-chance"), right - 8, y(chance) + off, look);
 }
 
 /** The answers of a guess, each over its range of accuracies, at the step that is asked about. */
@@ -136,19 +132,18 @@ function drawAnswers(g, { x, y }, { step, limits, chosen }, inks) {
   const left = x(step) - width / 2;
   const ends = [0, ...limits, 1];
   g.textBaseline = "middle";
-  limits.forEach((limit) => {
-    g.fillStyle = inks.muted;
-    g.textAlign = "left";
-    g.fillText(String(Math.round(100 * limit)), left + width + 5, y(limit));
-  });
-  g.textAlign = "center";
+  for (const limit of limits) {
+    const look = { colour: inks.muted, align: "left" };
+    drawText(g, String(Math.round(100 * limit)), left + width + 5, y(limit), look);
+  }
   ends.slice(1).forEach((end, i) => {
     const [top, low] = [y(end) + gap / 2, y(ends[i]) - gap / 2];
-    g.fillStyle = inks.accent;
     g.globalAlpha = i === chosen ? 0.9 : 0.15;
+    g.fillStyle = inks.accent;
     g.fillRect(left, top, width, low - top);
     g.globalAlpha = 1;
-    if (chosen === null && low - top > 14) g.fillText("?", x(step), (top + low) / 2);
+    const asks = chosen === null && low - top > 14;
+    if (asks) drawText(g, "?", x(step), (top + low) / 2, { align: "center" });
   });
 }
 
