@@ -5,8 +5,6 @@
 
 import { together, voteEarly } from "../../browser/class_question.js";
 import { keepCard } from "../../browser/lesson_card.js";
-import { linkBlock, mainBlock } from "../../browser/links.js";
-import { readOwnWords, writeOwnWords } from "./own_words.js";
 import { plainQuestion, questionCard } from "./question.js";
 import { moves, stepNodes, taskBox } from "./step.js";
 import { follows, inClassMode } from "./words.js";
@@ -31,6 +29,8 @@ export class LessonStep {
     this.todo = "";
     /** Tries that did not complete it. */
     this.tries = 0;
+    /** @type {ReturnType<LessonStep["findRepeatQuestion"]>} */
+    this.returned = null;
     /** Whether the figure was looked at after the guess. */
     this.looked = true;
   }
@@ -60,27 +60,16 @@ export class LessonStep {
 
   // --- what it shows
 
-  /** @returns {import("./step.js").Now} */
-  get now() {
-    const { player, answered, hands, todo } = this;
-    const { question, keep, later } = player.here;
-    const truth = question && !keep && !later;
-    return {
-      ...{ answered, hands, todo: Boolean(todo), asking: this.asking },
-      stuck: this.tries >= MAX_TRIES,
-      looked: this.looked,
-      returned: this.returned,
-      own: {
-        text: readOwnWords()[player.name] ?? "",
-        keep: (text) => writeOwnWords(player.name, text),
-      },
-      first: player.step === 0,
-      last: player.isLastStep,
-      papers: player.course.papers.filter(({ lessons }) => lessons.includes(player.name)),
-      shared: together(this.asking),
-      guess: (truth && player.progress.guesses[player.name]) || "",
-      onward: this.onward(),
-    };
+  /** The class's answers to its question; null without a class. */
+  get shared() {
+    return together(this.asking);
+  }
+
+  /** The guess made at the start of the course, if this step gives the truth. */
+  get guess() {
+    const { here, name, progress } = this.player;
+    const truth = here.question && !here.keep && !here.later;
+    return (truth && progress.guesses[name]) || "";
   }
 
   /** At a lesson's end, a question that was missed two lessons before; null if there is none. */
@@ -103,35 +92,13 @@ export class LessonStep {
     return after ? player.word(after.elective ? "finish-elective" : "finish") : "";
   }
 
-  /** @returns {import("./step.js").Ways} */
-  get ways() {
-    const { player } = this;
-    return {
-      answer: (n, shared) => this.answer(n, shared),
-      reveal: () => this.reveal(-1),
-      looked: () => {
-        this.looked = true;
-        this.renderWords();
-        this.focusOn('[data-testid="next"]');
-      },
-      returned: (right) => {
-        const { lesson, step } = this.returned;
-        if (right) player.progress.note(lesson, step, true);
-      },
-      back: () => player.go(player.name, player.step - 1, { focus: true }),
-      next: () => this.next(),
-      opened: (href) => this.leave(href),
-      linkNetwork: (link) => linkBlock(link, player.server.base, mainBlock(player.lesson.about)),
-    };
-  }
-
   renderWords() {
-    const { lesson, here, word, part } = this.player;
+    const { lesson, part } = this.player;
     if (!lesson) return;
     const words = part("words");
     const focused = /** @type {HTMLElement | null} */ (document.activeElement);
     const element = focused && words.contains(focused) && focused.dataset.testid;
-    words.replaceChildren(...stepNodes(here, word, this.now, this.ways));
+    words.replaceChildren(...stepNodes(this));
     this.renderTask();
     this.renderMoves();
     if (element) this.focusOn(`[data-testid="${element}"]`);
@@ -139,16 +106,15 @@ export class LessonStep {
 
   /** The task, which stands above the figure where there is one column. */
   renderTask() {
-    const { here, word, part } = this.player;
-    part("task").replaceChildren(...(here.task ? [taskBox(here, word, this.now)] : []));
+    const { here, part } = this.player;
+    part("task").replaceChildren(...(here.task ? [taskBox(this)] : []));
   }
 
   /** The bar that stays in view: the button onward and the figure's own lead buttons. */
   renderMoves() {
-    const { here, word, part } = this.player;
-    const bar = part("way-on");
+    const bar = this.player.part("way-on");
     const old = bar.querySelector(".cv-moves");
-    const made = moves(here, word, this.now, this.ways);
+    const made = moves(this);
     if (old) old.replaceWith(made);
     else bar.prepend(made);
   }
@@ -173,19 +139,24 @@ export class LessonStep {
     player.renderProgress();
   }
 
+  /** Whether it is time for a hint. */
+  get isStuck() {
+    return Boolean(this.todo) && this.tries >= MAX_TRIES;
+  }
+
   /** A press or drag on the figure is over: where it completed no task it was a try. */
   countTry() {
-    if (!this.todo || this.tries >= MAX_TRIES) return;
+    if (!this.todo || this.isStuck) return;
     this.tries += 1;
-    if (this.tries === MAX_TRIES) this.renderTask();
+    if (this.isStuck) this.renderTask();
   }
 
   /**
    * @param {number} n an answer; in class mode, a hand raised for it
-   * @param {import("./step.js").Now["shared"]} shared the class's question when the button was made
+   * @param {LessonStep["shared"]} shared the class's question when the button was made
    */
-  answer(n, shared = null) {
-    const asked = shared ?? together(this.asking);
+  answer(n, shared) {
+    const asked = shared ?? this.shared;
     if (asked) return asked.vote(n);
     if (follows()) return voteEarly(this.asking, n);
     if (!inClassMode()) return this.reveal(n);
@@ -197,10 +168,10 @@ export class LessonStep {
   /** @param {number} n the answer chosen, -1 for none */
   reveal(n) {
     const { player } = this;
-    together(this.asking)?.reveal();
+    this.shared?.reveal();
     this.answered = n;
     const { later, figure, right } = player.here;
-    this.looked = n < 0 || !figure || Boolean(later) || Boolean(together(this.asking));
+    this.looked = n < 0 || !figure || Boolean(later) || Boolean(this.shared);
     if (n >= 0 && !later) player.progress.note(player.name, player.step, n === right);
     if (later && later !== "page" && n >= 0) {
       player.progress.guess(later, plainQuestion(player.here).answers[n]);
@@ -211,6 +182,23 @@ export class LessonStep {
     this.renderWords();
     player.renderProgress();
     this.focusOn(`[data-testid="${this.looked ? "next" : "looked"}"]`);
+  }
+
+  /** The figure has been looked at after the guess. */
+  look() {
+    this.looked = true;
+    this.renderWords();
+    this.focusOn('[data-testid="next"]');
+  }
+
+  /** A question that was missed before is answered. @param {boolean} right */
+  answerReturned(right) {
+    const { lesson, step } = this.returned;
+    if (right) this.player.progress.note(lesson, step, true);
+  }
+
+  back() {
+    this.player.go(this.player.name, this.player.step - 1, { focus: true });
   }
 
   next() {

@@ -1,10 +1,12 @@
 /* A learner's progress, kept in the browser's local storage if it is available. */
 
+import { readObject, writeObject } from "../../browser/storage.js";
+
 const STORE = "capsviz.learn";
 
 export class Progress {
   constructor() {
-    const kept = readStore();
+    const kept = readObject(() => localStorage, STORE) ?? {};
     this.lesson = typeof kept.lesson === "string" ? kept.lesson : "";
     this.step = Number.isInteger(kept.step) ? kept.step : 0;
     /** @type {Record<string, number[]>} */
@@ -83,19 +85,6 @@ export class Progress {
   write() {
     const { lesson, step, steps, guesses, missed, quiz } = this;
     const kept = { lesson, step, done: steps, guesses, missed, quiz };
-    try {
-      localStorage.setItem(STORE, JSON.stringify(kept));
-    } catch {
-      // Private windows may refuse; then nothing is stored.
-    }
-  }
-}
-
-/** @returns {any} */
-function readStore() {
-  try {
-    return JSON.parse(localStorage.getItem(STORE) ?? "null") ?? {};
-  } catch {
-    return {};
+    writeObject(() => localStorage, STORE, kept);
   }
 }

@@ -4,30 +4,26 @@ import { isMeant, ofQuestion } from "../../browser/class_question.js";
 import { make, makeButton } from "../../browser/dom.js";
 import { inClassMode, markupElement, prose } from "./words.js";
 
-/**
- * @param {any} here the step
- * @param {import("./words.js").Word} word
- * @param {import("./step.js").Now} now
- * @param {import("./step.js").Ways} ways
- */
-export function questionBox(here, word, now, ways) {
-  const { asking, answered, hands, shared, guess, looked } = now;
+/** @param {import("./lesson_step.js").LessonStep} step */
+export function questionBox(step) {
+  const { asking, answered, hands, shared, guess, looked, player } = step;
+  const { here, word } = player;
   const open = answered === null;
   // If the truth comes in a later lesson, only a lecturer is shown it here.
   const later = Boolean(here.later && !open && answered >= 0 && !shared);
   const answers = here.answers.map((answer, n) => {
     const data = { ...ofQuestion(asking, shared?.round), testid: `answer-${n}` };
-    const act = (event) => isMeant(event) && ways.answer(n, shared);
-    const button = makeButton("cv-framed cv-answer", "", "", act, { data });
-    button.append(markupElement("span", answer));
+    const act = (event) => isMeant(event) && step.answer(n, shared);
+    const said = markupElement("span", answer);
+    const button = makeButton("cv-framed cv-answer", "", said, act, { data });
     const count = shared ? shared.counts?.[n] : inClassMode() && hands[n];
     const first = shared?.counts && shared.first[n]; // none where the class voted once
     if (count || first) {
-      const said =
+      const counted =
         first === undefined
           ? word("votes", { count })
           : word("votes-both", { first, second: count });
-      button.append(make("span", { className: "cv-hands cv-muted" }, said));
+      button.append(make("span", { className: "cv-hands cv-muted" }, counted));
     }
     const voted = shared?.voted === n;
     if (shared?.role === "student") button.setAttribute("aria-pressed", String(voted));
@@ -45,7 +41,11 @@ export function questionBox(here, word, now, ways) {
   );
   if (guess) box.append(make("p", { className: "cv-muted" }, word("guessed", { guess })));
   if (later) box.append(laterNote(here, word));
-  else if (!open && !looked) box.append(lookNote(word), lookButton(word, ways));
+  else if (!open && !looked)
+    box.append(
+      lookNote(word),
+      makeButton("cv-button cv-primary", "looked", word("looked"), () => step.look()),
+    );
   else if (!open) box.append(buildAnswer(here, word, answered));
   else if (shared?.role === "student") box.append(voteNote(word, shared));
   else if (shared || inClassMode()) {
@@ -53,7 +53,7 @@ export function questionBox(here, word, now, ways) {
       shared
         ? answerNote(word, shared)
         : make("p", { className: "cv-small cv-muted" }, word("count")),
-      makeButton("cv-button cv-primary", "reveal", word("reveal"), ways.reveal),
+      makeButton("cv-button cv-primary", "reveal", word("reveal"), () => step.reveal(-1)),
     );
     if (shared) box.append(makeButton("cv-button", "again", word("vote-again"), shared.again));
   }
@@ -100,10 +100,6 @@ function laterNote({ later, laterLabel }, word) {
 /** The figure is looked at before the answer is read. */
 function lookNote(word) {
   return make("p", { data: { testid: "look" }, aria: { role: "status" } }, word("look"));
-}
-
-function lookButton(word, ways) {
-  return makeButton("cv-button cv-primary", "looked", word("looked"), ways.looked);
 }
 
 function voteNote(word, { voted, round }) {

@@ -12,25 +12,25 @@ import { markupElement } from "./words.js";
  */
 export function returnedBox({ here, from }, word, answered) {
   const told = make("p", { className: "cv-reveal", aria: { role: "status" } });
-  const answers = here.answers.map((answer, n) => {
-    const button = makeButton("cv-framed cv-answer", `returned-${n}`, "", () => {
+  /** @type {HTMLButtonElement[]} */
+  const buttons = here.answers.map((answer, n) => {
+    const said = markupElement("span", answer);
+    const button = makeButton("cv-framed cv-answer", `returned-${n}`, said, () => {
       const right = n === here.right;
       for (const other of buttons) other.disabled = right;
       button.classList.toggle("cv-answer-right", right);
-      const said = make("b", {}, word(right ? "right" : "wrong"));
-      told.replaceChildren(said, " ", markupElement("span", here.remarks[n]));
+      const judged = make("b", {}, word(right ? "right" : "wrong"));
+      told.replaceChildren(judged, " ", markupElement("span", here.remarks[n]));
       answered(right);
     });
-    button.append(markupElement("span", answer));
     return button;
   });
-  const buttons = /** @type {HTMLButtonElement[]} */ (answers);
   return make(
     "div",
     { className: "cv-question cv-returned", data: { testid: "returned" } },
     make("p", { className: "cv-muted" }, word("returned", { lesson: from })),
     markupElement("p", here.question, { className: "cv-question-text" }),
-    make("div", { className: "cv-answers", aria: { role: "group" } }, ...answers),
+    make("div", { className: "cv-answers", aria: { role: "group" } }, ...buttons),
     told,
   );
 }

@@ -10,10 +10,7 @@ import { figureNumber } from "./shapes.js";
 
 export class BlurFigure extends RecordedFigure {
   static toy = SWITCH;
-
-  get record() {
-    return this.extra.blur;
-  }
+  static record = "blur";
 
   build() {
     this.input = this.buildLine("blur-input", "x");
@@ -21,7 +18,7 @@ export class BlurFigure extends RecordedFigure {
     this.painted = this.buildLine("blur-painted", shows);
     this.note = make("p", { className: "cv-small cv-muted" });
     this.stage.append(this.note);
-    this.switch = this.toggle(this.t("switch"), (on) => this.do("flip", on));
+    this.toggle(this.t("switch"));
     this.tell.dataset.shows = "error";
     this.resetButton();
   }
@@ -58,7 +55,6 @@ export class BlurFigure extends RecordedFigure {
     const { epochs } = record.recipe;
     const note = { ...networkSizes(record.networks), epochs, accuracy };
     setText(this.note, this.t("network", note));
-    this.switch.checked = Boolean(this.state.mistaken);
     this.showTell(this.t("error"), figureNumber(found.error, 1), this.kind === "mean");
   }
 

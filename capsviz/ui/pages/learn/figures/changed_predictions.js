@@ -14,10 +14,7 @@ const COMPARED = [0, 2];
 
 export class VerdictFigure extends RecordedFigure {
   static toy = DECIDED;
-
-  get record() {
-    return this.extra.decided;
-  }
+  static record = "decided";
 
   build() {
     const { mended, spoilt } = this.record.drawings;
@@ -33,10 +30,6 @@ export class VerdictFigure extends RecordedFigure {
       return button;
     });
     this.resetButton();
-  }
-
-  get network() {
-    return this.record?.network ?? "";
   }
 
   /** The test digits, grouped by how their predictions changed. */

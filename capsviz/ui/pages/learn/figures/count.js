@@ -23,7 +23,7 @@ export class CountFigure extends LessonFigure {
 
   build() {
     this.svg = this.panel(560, 280, "", { wide: true, titled: false });
-    this.switch = this.toggle(this.t("switch"), (on) => this.do("flip", on));
+    this.toggle(this.t("switch"));
     this.resetButton();
   }
 
@@ -37,7 +37,6 @@ export class CountFigure extends LessonFigure {
       this.svg.append(...this.part(name, count, { x, width, y: 104 + 36 * n }));
       x += width;
     });
-    this.switch.checked = Boolean(this.state.mistaken);
     this.showTell(this.t("tell"), number(total), Boolean(this.state.mistaken));
   }
 

@@ -36,8 +36,8 @@ export class EffectsFigure extends RecordedFigure {
     this.columns = new LengthColumns(svg, ["cv-decided-0", "cv-decided-1"], look);
     this.note = make("p", { className: "cv-small cv-muted" });
     this.stage.append(this.note);
-    this.switch = this.toggle(this.t(`switch-${this.name}`), (on) => this.do("flip", on));
-    this.switch.parentElement.dataset.shows = SHOWN_BY_SWITCH[this.name] ?? "";
+    const flip = this.toggle(this.t(`switch-${this.name}`));
+    flip.dataset.shows = SHOWN_BY_SWITCH[this.name] ?? "";
     this.resetButton();
   }
 
@@ -64,7 +64,6 @@ export class EffectsFigure extends RecordedFigure {
       },
     );
     setText(this.note, this.t(bad ? "colours" : "compare"));
-    this.switch.checked = bad;
     this.showTell(this.t(`tell-${this.name}`), figureNumber(tell[Number(bad)], places), bad);
   }
 }

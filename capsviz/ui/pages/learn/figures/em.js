@@ -20,13 +20,9 @@ export class EmFigure extends VotesFigure {
     this.statusLine();
     this.leadButton(this.t("step"), () => this.do("step"), "route-step");
     this.button(this.t("restart"), () => this.do("restart"), "route-restart");
-    if (this.options.mistake) {
-      this.mistaking = this.toggle(this.t(`mistake-${this.options.mistake}`), (on) =>
-        this.do("flip", on),
-      );
-    } else {
-      this.presetButtons("cluster", "mirror");
-    }
+    const { mistake } = this.options;
+    if (mistake) this.toggle(this.t(`mistake-${mistake}`));
+    else this.presetButtons("cluster", "mirror");
     this.resetButton();
     this.buildTable({ columns: ["r"], shares: "r", totals });
   }
@@ -49,7 +45,6 @@ export class EmFigure extends VotesFigure {
     this.table.show({ r, mu, sigma }, known, { part, parent }, EM_PHASES[phase]);
     const words = [this.t("iteration", { number: iteration }), this.t(`phase-${EM_PHASES[phase]}`)];
     setText(this.status, list(words, "dots"));
-    if (this.mistaking) this.mistaking.checked = Boolean(this.state.mistaken);
     const tell = emTell(this.state, this.options);
     if (tell) this.showTell(this.t(tell.name), figureNumber(tell.value), tell.bad);
   }

@@ -35,7 +35,7 @@ export class LessonFigure {
     this.state = toyState(this.toy, options, kept);
     /** @type {Element[]} */
     this.veiled = [];
-    /** @type {(() => void)[]} tell where the draggable parts are */
+    /** @type {(() => void)[]} tell how draggable parts and switches stand */
     this.describers = [];
     this.stage = make("div", { className: "cv-stage" });
     this.handles = new Handles(this.stage);
@@ -204,19 +204,22 @@ export class LessonFigure {
   /**
    * A switch. If the lesson shows a mistake, it switches between right and mistaken.
    * @param {string} label
-   * @param {(on: boolean) => void} act
    * @param {string} [testid]
-   * @returns {HTMLInputElement}
+   * @param {string} [act] of the toy
+   * @param {string} [name] of what it switches in the state
+   * @returns {HTMLElement}
    */
-  toggle(label, act, testid = "mistake") {
-    const input = make("input", {
-      type: "checkbox",
-      data: { testid },
-      aria: { role: "switch" },
-    });
-    input.addEventListener("change", () => act(input.checked));
-    this.controls.append(make("label", { className: "cv-switch" }, input, make("span", {}, label)));
-    return input;
+  toggle(label, testid = "mistake", act = "flip", name = "mistaken") {
+    const input = make("input", { type: "checkbox", data: { testid }, aria: { role: "switch" } });
+    input.addEventListener("change", () => this.do(act, input.checked));
+    const show = () => {
+      input.checked = Boolean(this.state[name]);
+    };
+    show();
+    this.describers.push(show);
+    const made = make("label", { className: "cv-switch" }, input, make("span", {}, label));
+    this.controls.append(made);
+    return made;
   }
 
   /**

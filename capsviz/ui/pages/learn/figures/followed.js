@@ -22,10 +22,7 @@ const CAPSULE = { "data-shows": "primary-capsule" };
 
 export class FollowedFigure extends RecordedFigure {
   static toy = FOLLOWED;
-
-  get record() {
-    return this.extra.followed;
-  }
+  static record = "followed";
 
   build() {
     this.buildPicture();

@@ -22,7 +22,7 @@ export class GroupingFigure extends LessonFigure {
     const limits = { min: 0, max: PRIMARY_CAPSULES - 1, step: 1 };
     const choose = (capsule) => this.do("choose", capsule);
     this.slider = this.range(this.t("capsule"), limits, choose, "grouping-capsule");
-    this.switch = this.toggle(this.t("switch"), (on) => this.do("flip", on));
+    this.toggle(this.t("switch"));
     this.resetButton();
   }
 
@@ -37,7 +37,6 @@ export class GroupingFigure extends LessonFigure {
       setText(line, this.t("row", { number: d + 1, channel, row, column }));
     });
     this.slider.value = String(this.state.capsule);
-    this.switch.checked = Boolean(this.state.mistaken);
     this.showTell(this.t("tell"), String(places.size), places.size > 1);
   }
 }

@@ -28,10 +28,7 @@ const percent = (share) => text("percent", { value: figureNumber(100 * share, 1)
 
 export class LearningFigure extends RecordedFigure {
   static toy = LEARNING;
-
-  get record() {
-    return this.extra.learning;
-  }
+  static record = "learning";
 
   build() {
     const { poses } = this.options;

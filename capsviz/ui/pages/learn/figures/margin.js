@@ -69,9 +69,7 @@ export class MarginFigure extends LessonFigure {
       "data-testid": "margin-total",
       "data-shows": "loss margin-loss",
     });
-    if (this.options.mistake) {
-      this.switch = this.toggle(this.t(this.options.mistake), (on) => this.do("flip", on));
-    }
+    if (this.options.mistake) this.toggle(this.t(this.options.mistake));
     this.resetButton();
   }
 
@@ -172,8 +170,7 @@ export class MarginFigure extends LessonFigure {
       setText(text, figureNumber(bounds[k], mistaken && mistake === "squared" ? 3 : 1));
     });
     setText(this.total, this.t("total", { loss: shortNumber(total) }));
-    if (!this.switch) return;
-    this.switch.checked = Boolean(mistaken);
+    if (!mistake) return;
     const tell = mistake === "squared" ? bounds[1] : Math.max(...compared);
     this.showTell(this.t(`tell-${mistake}`), figureNumber(tell, 3), Boolean(mistaken));
   }

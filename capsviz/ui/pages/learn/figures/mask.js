@@ -19,7 +19,7 @@ export class MaskFigure extends DecoderFigure {
     this.gap = captionDigit(pictures, this.t("difference"));
     this.note = make("p", { className: "cv-muted" });
     this.stage.append(pictures, this.note);
-    this.switch = this.toggle(this.t("switch"), (on) => this.do("flip", on));
+    this.toggle(this.t("switch"));
     this.resetButton();
   }
 
@@ -35,7 +35,6 @@ export class MaskFigure extends DecoderFigure {
     });
     new PixelPicture(this.gap).showDifference(a, b, difference);
     setText(this.note, this.t("inputs", { count: mistaken ? 16 : 160 }));
-    this.switch.checked = mistaken;
     this.showTell(this.t("tell"), figureNumber(misfitOf(a, b), 1), mistaken);
   }
 }

@@ -11,10 +11,7 @@ import { figureNumber } from "./shapes.js";
 
 export class PairFigure extends RecordedFigure {
   static toy = PAIR;
-
-  get record() {
-    return this.extra.pair;
-  }
+  static record = "pair";
 
   build() {
     const { digits, rounds, pairs } = this.record;
@@ -30,10 +27,6 @@ export class PairFigure extends RecordedFigure {
       this.button(this.t("after", { count }), () => this.do("choose", n), `pair-${n}`),
     );
     this.resetButton();
-  }
-
-  get network() {
-    return this.record?.network ?? "";
   }
 
   draw() {

@@ -4,9 +4,16 @@ import { make } from "../../../browser/dom.js";
 import { LessonFigure } from "./figure.js";
 
 export class RecordedFigure extends LessonFigure {
-  /** The numbers, if there are any. @type {any} */
+  /** Name of its record among the page's data. */
+  static record = "";
+
+  /** The numbers, if there are any. @returns {any} */
   get record() {
-    return undefined;
+    return this.extra[/** @type {typeof RecordedFigure} */ (this.constructor).record];
+  }
+
+  get network() {
+    return this.record?.network ?? "";
   }
 
   begin() {

@@ -49,12 +49,10 @@ export class RouteFigure extends VotesFigure {
       this.presetButtons("cluster", "mirror", "undecided");
     }
     if (this.options.switch === "compete") {
-      this.competing = this.toggle(this.t("compete"), (on) => this.do("compete", on), "compete");
+      this.toggle(this.t("compete"), "compete", "compete", "compete");
     }
     if (negate) this.button(this.t("negate"), () => this.do("negate"), "negate");
-    if (mistake) {
-      this.mistaking = this.toggle(this.t(`mistake-${mistake}`), (on) => this.do("flip", on));
-    }
+    if (mistake) this.toggle(this.t(`mistake-${mistake}`));
     if (next) this.button(this.t("next"), () => this.do("next"), "next-picture");
     this.resetButton();
   }
@@ -110,8 +108,6 @@ export class RouteFigure extends VotesFigure {
     const { finished } = this.options;
     this.table.show(now, known, { part, parent }, finished ? "" : ROUTE_PHASES[phase]);
     if (this.counter) setText(this.counter, String(iteration));
-    if (this.competing) this.competing.checked = Boolean(this.state.compete);
-    if (this.mistaking) this.mistaking.checked = Boolean(this.state.mistaken);
     setText(this.status, this.statusText());
     const tell = routeTell(steps, this.options);
     if (tell) this.showTell(this.t(tell.name), figureNumber(tell.value), tell.bad);

@@ -77,9 +77,8 @@ export class SquashFigure extends LessonFigure {
     const { naive, zoom, variants } = this.options;
     this.button(this.t("middle"), () => this.do("put", [0, 0]), "middle");
     if (naive || zoom) {
-      const label = naive ? this.t("naive") : this.t("linear");
-      this.switch = this.toggle(label, (on) => this.do("flip", on));
-      if (naive) this.switch.parentElement.dataset.shows = "epsilon";
+      const flip = this.toggle(this.t(naive ? "naive" : "linear"));
+      if (naive) flip.dataset.shows = "epsilon";
     }
     this.choices = (variants ? VARIANTS : []).map((variant) =>
       this.button(
@@ -92,7 +91,7 @@ export class SquashFigure extends LessonFigure {
   }
 
   draw() {
-    const { s, mistaken, variant } = this.state;
+    const { s, variant } = this.state;
     const found = squashNumbers(this.state, this.options);
     const [x, y] = this.at(s);
     this.sArrow.point(MIDDLE, MIDDLE, x, y);
@@ -108,7 +107,6 @@ export class SquashFigure extends LessonFigure {
     this.measured.setAttribute("d", this.ellipse(found.measured, found.v));
     this.drawCurve(found);
     pressOnly(this.choices, variant);
-    if (this.switch) this.switch.checked = Boolean(mistaken);
     const tell = squashTell(this.state, this.options);
     if (tell) {
       this.showTell(this.t(TELLS[this.options.telltale]), figureNumber(tell.value, 4), tell.bad);

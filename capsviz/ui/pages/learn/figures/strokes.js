@@ -53,10 +53,9 @@ export class StrokesFigure extends PlacedFigure {
     for (const node of this.nodes) node.dataset.shows = "part-capsule template T_m pose pose_m";
     if (this.options.objects) this.buildObjects(svg);
     else this.buildPixels();
-    this.leaving = this.toggle(this.t("absent"), (on) => this.do("remove", on), "absent");
-    this.leaving.parentElement.dataset.shows = "d_m";
+    this.toggle(this.t("absent"), "absent", "remove", "absent").dataset.shows = "d_m";
     if (this.options.objects) {
-      this.ignoring = this.toggle(this.t("ignore"), (on) => this.do("ignore", on), "ignore");
+      this.toggle(this.t("ignore"), "ignore", "ignore", "ignored");
       this.button(this.t("turn"), () => this.do("turnAll", Math.PI / 12), "turn-all");
     }
     this.resetButton();
@@ -97,7 +96,6 @@ export class StrokesFigure extends PlacedFigure {
     const { absent, ignored } = this.state;
     show(this.nodes, strokeParts(this.state));
     this.nodes[1].classList.toggle("cv-stroke-absent", absent);
-    this.leaving.checked = absent;
     if (this.pixels) this.drawPixels();
     else this.drawObjects(ignored);
   }
@@ -114,7 +112,6 @@ export class StrokesFigure extends PlacedFigure {
   drawObjects(ignored) {
     const { beliefs, expected, agreement, likeliest } = strokeNumbers(this.state);
     show(this.expected, expected[likeliest]);
-    this.ignoring.checked = ignored;
     const most = Math.max(...beliefs);
     this.bars.forEach((bar, k) => {
       bar.show(beliefs[k]);

@@ -3,13 +3,15 @@
  * bundled ones.
  */
 
+import { clampNumber, wholeNumber } from "./toy.js";
+
 /** @type {import("./toy.js").Toy} */
 export const DECIDED = {
   events: ["chosen"],
-  table: () => [{ name: "which", kind: "whole", default: 0, least: 0, most: 9 }],
+  table: () => [wholeNumber("which", 0, 0, 9)],
   acts: {
     choose(state, _, which) {
-      state.which = Math.min(9, Math.max(0, which));
+      state.which = clampNumber(which, 0, 9);
       return ["chosen"];
     },
   },

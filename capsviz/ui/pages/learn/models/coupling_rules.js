@@ -3,6 +3,7 @@
 import { attentionShares, selfShares, weightedSums } from "./clusters.js";
 import { routeVotes, squashVector, vectorLength } from "./maths.js";
 import { routeInput, voteActs, voteRows } from "./route.js";
+import { wholeNumber } from "./toy.js";
 
 export const WAYS = ["self", "attention", "agreement"];
 /** Learned direction of each parent in the space of the parts' poses. */
@@ -39,11 +40,7 @@ export const WAYS_TOY = {
   table: (options) => {
     const { votes, selected } = voteRows(options);
     const way = WAYS.indexOf(options.way ?? "self");
-    return [
-      votes,
-      { name: "way", kind: "whole", default: way, least: 0, most: WAYS.length - 1 },
-      ...selected,
-    ];
+    return [votes, wholeNumber("way", way, 0, WAYS.length - 1), ...selected];
   },
   acts: {
     ...voteActs(({ part }) => (part === 0 ? [] : ["others"])),

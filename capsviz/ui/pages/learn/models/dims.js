@@ -1,5 +1,7 @@
 /* Ten sample digits' poses on the sliders. */
 
+import { numberList, wholeNumber } from "./toy.js";
+
 /** The initial sample, if it is present. */
 const FIRST_DIGIT = 2;
 const DIMENSIONS = 16;
@@ -8,15 +10,9 @@ const DIMENSIONS = 16;
 export const DIMS = {
   events: ["moved", "several", "other"],
   table: () => [
-    { name: "digit", kind: "whole", default: FIRST_DIGIT, least: 0, most: 9 },
+    wholeNumber("digit", FIRST_DIGIT, 0, 9),
     { name: "pose", kind: "numbers", default: null, optional: true, count: DIMENSIONS, most: 100 },
-    {
-      name: "moved",
-      kind: "numbers",
-      default: new Array(DIMENSIONS).fill(0),
-      count: DIMENSIONS,
-      most: 1,
-    },
+    numberList("moved", new Array(DIMENSIONS).fill(0), 1),
   ],
   acts: {
     choose(state, _, digit) {

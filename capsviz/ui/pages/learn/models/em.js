@@ -3,6 +3,7 @@
 import { EM_TOY, emVotes } from "./clusters.js";
 import { routeInput, stepActs, voteActs, voteRows } from "./route.js";
 import { MISTAKEN } from "./switch.js";
+import { wholeNumber } from "./toy.js";
 
 /** Phases of an iteration, in order. */
 export const EM_PHASES = ["r", "m", "a"];
@@ -79,14 +80,8 @@ export const EM = {
     const { iterations = 1, phase = "r" } = options;
     return [
       votes,
-      { name: "iteration", kind: "whole", default: iterations, least: 1, most: MAX_ITERATIONS },
-      {
-        name: "phase",
-        kind: "whole",
-        default: EM_PHASES.indexOf(phase),
-        least: 0,
-        most: LAST_PHASE,
-      },
+      wholeNumber("iteration", iterations, 1, MAX_ITERATIONS),
+      wholeNumber("phase", EM_PHASES.indexOf(phase), 0, LAST_PHASE),
       MISTAKEN,
       ...selected,
     ];

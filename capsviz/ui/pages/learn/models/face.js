@@ -1,6 +1,6 @@
 /* A face of four parts, each of which votes for the face's centre. */
 
-import { clampNumber } from "./toy.js";
+import { clampNumber, numberList } from "./toy.js";
 
 /** Positions of the parts relative to the centre of the face. */
 export const FACE_PARTS = [
@@ -89,14 +89,8 @@ export const FACE = {
   table: ({ scene = "whole" }) => {
     const places = { forehead: FACE_FOREHEAD, scrambled: FACE_SCRAMBLED }[scene] ?? FACE_PARTS;
     return [
-      { name: "middle", kind: "numbers", default: FACE_MIDDLE, count: 2, most: 400 },
-      {
-        name: "parts",
-        kind: "numbers",
-        default: partsAt(FACE_MIDDLE, places),
-        count: 8,
-        most: 600,
-      },
+      numberList("middle", FACE_MIDDLE, 400),
+      numberList("parts", partsAt(FACE_MIDDLE, places), 600),
     ];
   },
   acts: {

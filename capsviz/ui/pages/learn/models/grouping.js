@@ -2,7 +2,7 @@
 
 import { groupNumbers } from "./maths.js";
 import { flip, MISTAKEN } from "./switch.js";
-import { clampNumber } from "./toy.js";
+import { clampNumber, wholeNumber } from "./toy.js";
 
 export const PRIMARY_CAPSULES = 1152;
 
@@ -24,10 +24,7 @@ export function grouping({ capsule, mistaken }) {
 /** @type {import("./toy.js").Toy} */
 export const GROUPING = {
   events: ["switched", "chosen"],
-  table: () => [
-    { name: "capsule", kind: "whole", default: 40, least: 0, most: PRIMARY_CAPSULES - 1 },
-    MISTAKEN,
-  ],
+  table: () => [wholeNumber("capsule", 40, 0, PRIMARY_CAPSULES - 1), MISTAKEN],
   acts: {
     flip,
     choose(state, _, capsule) {

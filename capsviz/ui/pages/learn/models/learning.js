@@ -1,6 +1,6 @@
 /* A recorded training run, and the recorded step on display. */
 
-import { clampNumber } from "./toy.js";
+import { clampNumber, wholeNumber } from "./toy.js";
 
 /** Upper bound of the recorded steps. */
 const MAX_STEP = 99;
@@ -8,7 +8,7 @@ const MAX_STEP = 99;
 /** @type {import("./toy.js").Toy} */
 export const LEARNING = {
   events: ["moved", "end"],
-  table: ({ at = 0 }) => [{ name: "at", kind: "whole", default: at, least: 0, most: MAX_STEP }],
+  table: ({ at = 0 }) => [wholeNumber("at", at, 0, MAX_STEP)],
   acts: {
     go(state, _, at, last) {
       state.at = clampNumber(at, 0, last);

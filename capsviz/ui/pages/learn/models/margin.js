@@ -2,7 +2,7 @@
 
 import { marginTerms, softmaxOf } from "./maths.js";
 import { flip, MISTAKEN } from "./switch.js";
-import { clampNumber } from "./toy.js";
+import { clampNumber, numberList, wholeNumber } from "./toy.js";
 
 const PRESETS = {
   one: { lengths: [0.12, 0.3, 0.08, 0.55, 0.05, 0.42, 0.06, 0.05, 0.68, 0.2], chosen: 3 },
@@ -41,9 +41,9 @@ export const MARGIN = {
     const { lengths, chosen } = PRESETS[preset];
     const present = lengths.map((_, k) => Number(k === 3));
     return [
-      { name: "lengths", kind: "numbers", default: lengths, count: 10, most: MAX_LENGTH },
-      { name: "present", kind: "numbers", default: present, count: 10, most: 1 },
-      { name: "chosen", kind: "whole", default: chosen, least: 0, most: 9 },
+      numberList("lengths", lengths, MAX_LENGTH),
+      numberList("present", present, 1),
+      wholeNumber("chosen", chosen, 0, 9),
       MISTAKEN,
     ];
   },

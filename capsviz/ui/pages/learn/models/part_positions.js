@@ -1,6 +1,6 @@
 /* Two parts in a plane: six numbers, a position and an angle for each. */
 
-import { clampNumber } from "./toy.js";
+import { clampNumber, numberList, wholeNumber } from "./toy.js";
 
 /** @typedef {import("./toy.js").State} State */
 /** @typedef {{x: number, y: number, angle: number}} Place */
@@ -17,8 +17,8 @@ const QUARTER = Math.PI / 2 - 0.01;
  */
 export function placedTable(start) {
   return [
-    { name: "parts", kind: "numbers", default: start, count: 6, most: 1000 },
-    { name: "chosen", kind: "whole", default: 0, least: 0, most: 1 },
+    numberList("parts", start, 1000),
+    wholeNumber("chosen", 0, 0, 1),
     { name: "spun", kind: "number", default: 0, least: 0, most: FULL },
   ];
 }

@@ -1,6 +1,6 @@
 /* A bright cell on a map of 8 x 8, pooled by blocks of 2 x 2. */
 
-import { clampNumber } from "./toy.js";
+import { clampNumber, wholeNumber } from "./toy.js";
 
 /**
  * The 4 x 4 block that contains a cell.
@@ -13,10 +13,7 @@ export function poolBlock({ row, column }) {
 /** @type {import("./toy.js").Toy} */
 export const POOL = {
   events: ["same", "changed"],
-  table: () => [
-    { name: "row", kind: "whole", default: 2, least: 0, most: 7 },
-    { name: "column", kind: "whole", default: 4, least: 0, most: 7 },
-  ],
+  table: () => [wholeNumber("row", 2, 0, 7), wholeNumber("column", 4, 0, 7)],
   acts: {
     put(state, _, row, column) {
       const before = { row: state.row, column: state.column };

@@ -3,7 +3,7 @@
 import { routeVotes, vectorLength } from "./maths.js";
 import { presetVotes } from "./presets.js";
 import { MISTAKEN } from "./switch.js";
-import { clampNumber } from "./toy.js";
+import { clampNumber, numberList, wholeNumber } from "./toy.js";
 
 /** Phases of an iteration, in order. */
 export const ROUTE_PHASES = ["b", "c", "s", "v", "a"];
@@ -45,13 +45,9 @@ export function routeEdge(options) {
  */
 export function voteRows(options, part = 0) {
   const { votes, reach, parts, parents } = routeScene(options);
-  const count = 2 * parts * parents;
   return {
-    votes: { name: "votes", kind: "numbers", default: votes.flat(2), count, most: reach },
-    selected: [
-      { name: "part", kind: "whole", default: part, least: 0, most: parts - 1 },
-      { name: "parent", kind: "whole", default: 0, least: 0, most: parents - 1 },
-    ],
+    votes: numberList("votes", votes.flat(2), reach),
+    selected: [wholeNumber("part", part, 0, parts - 1), wholeNumber("parent", 0, 0, parents - 1)],
   };
 }
 
@@ -190,19 +186,12 @@ export const ROUTE = {
     const phase = finished ? LAST_PHASE : ROUTE_PHASES.indexOf(options.phase ?? "b");
     return [
       votes,
-      { name: "iteration", kind: "whole", default: iterations, least: 1, most: MAX_ITERATIONS },
-      { name: "phase", kind: "whole", default: phase, least: 0, most: LAST_PHASE },
+      wholeNumber("iteration", iterations, 1, MAX_ITERATIONS),
+      wholeNumber("phase", phase, 0, LAST_PHASE),
       MISTAKEN,
-      { name: "compete", kind: "whole", default: Number(compete), least: 0, most: 1 },
-      {
-        name: "kept",
-        kind: "numbers",
-        default: null,
-        optional: true,
-        count: parts * parents,
-        most: 1000,
-      },
-      { name: "picture", kind: "whole", default: 1, least: 1, most: MAX_PICTURES },
+      wholeNumber("compete", Number(compete), 0, 1),
+      { ...numberList("kept", new Array(parts * parents), 1000), default: null, optional: true },
+      wholeNumber("picture", 1, 1, MAX_PICTURES),
       ...selected,
     ];
   },

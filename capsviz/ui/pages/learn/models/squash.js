@@ -9,6 +9,7 @@ import {
   vectorLength,
 } from "./maths.js";
 import { MISTAKEN } from "./switch.js";
+import { numberList, wholeNumber } from "./toy.js";
 
 /** The greatest length of s on the plane, and on the enlarged one. */
 const REACH = 4;
@@ -98,10 +99,10 @@ export const SQUASH = {
   table: (options) => {
     const start = options.start ?? (options.zoom ? "short" : "usual");
     return [
-      { name: "s", kind: "numbers", default: STARTS[start], count: 2, most: squashReach(options) },
+      numberList("s", STARTS[start], squashReach(options)),
       MISTAKEN,
-      { name: "variant", kind: "whole", default: 0, least: 0, most: 4 },
-      { name: "tried", kind: "numbers", default: [0, 0, 0, 0, 0], count: 5, most: 1 },
+      wholeNumber("variant", 0, 0, 4),
+      numberList("tried", [0, 0, 0, 0, 0], 1),
     ];
   },
   acts: {

@@ -1,15 +1,11 @@
 /* Toys whose only state is a switch: right, or mistaken. */
 
+import { wholeNumber } from "./toy.js";
+
 /** @typedef {import("./toy.js").Toy} Toy */
 
 /** The property of all toys with a mistake; 0 is right. */
-export const MISTAKEN = /** @type {const} */ ({
-  name: "mistaken",
-  kind: "whole",
-  default: 0,
-  least: 0,
-  most: 1,
-});
+export const MISTAKEN = wholeNumber("mistaken", 0, 0, 1);
 
 /** Switch from right to mistaken, or back. @type {Toy["acts"][string]} */
 export function flip(state, _, on) {

@@ -28,10 +28,24 @@ export function toyState(toy, options, values = null) {
 }
 
 /**
- * @param {number} value
- * @param {number} least
- * @param {number} most
+ * A whole number of a state.
+ * @param {string} name @param {number} initial @param {number} least @param {number} most
+ * @returns {Property}
  */
+export function wholeNumber(name, initial, least, most) {
+  return { name, kind: "whole", default: initial, least, most };
+}
+
+/**
+ * Numbers of a state, as many as there are at first.
+ * @param {string} name @param {number[]} initial @param {number} most the greatest, each way
+ * @returns {Property}
+ */
+export function numberList(name, initial, most) {
+  return { name, kind: "numbers", default: initial, count: initial.length, most };
+}
+
+/** @param {number} value @param {number} least @param {number} most */
 export function clampNumber(value, least, most) {
   return Math.min(most, Math.max(least, value));
 }

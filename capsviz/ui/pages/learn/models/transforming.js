@@ -3,7 +3,7 @@
  * capsviz/model/transforming.py.
  */
 
-import { clampNumber } from "./toy.js";
+import { clampNumber, wholeNumber } from "./toy.js";
 
 /** Maximum shift of a picture each way, in pixels: the network learnt no larger ones. */
 export const REACH = 3;
@@ -112,9 +112,9 @@ export function meanMove(before, after) {
 export const TRANSFORMING = {
   events: ["moved", "chosen"],
   table: ({ digit = 7 }) => [
-    { name: "digit", kind: "whole", default: digit, least: 0, most: DIGITS - 1 },
-    { name: "right", kind: "whole", default: 0, least: -REACH, most: REACH },
-    { name: "down", kind: "whole", default: 0, least: -REACH, most: REACH },
+    wholeNumber("digit", digit, 0, DIGITS - 1),
+    wholeNumber("right", 0, -REACH, REACH),
+    wholeNumber("down", 0, -REACH, REACH),
   ],
   acts: {
     move(state, _, right, down) {
