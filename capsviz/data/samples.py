@@ -52,6 +52,11 @@ def samples() -> tuple[Sample, ...]:
     )
 
 
+def sample_of(digit: int) -> Sample:
+    """Return the first sample of a digit, an unambiguous one."""
+    return next(sample for sample in samples() if sample.digit == digit)
+
+
 def first_sample() -> Sample:
     """Return the digit of the first screen, an unambiguous one."""
     return next(sample for sample in samples() if sample.name == _FIRST)

@@ -53,25 +53,10 @@ def draw_entropy(summary: Summary, mode: Mode, classes: int) -> go.Figure:
         row=1,
         col=1,
     )
-    most = math.log2(classes)
-    figure.add_scatter(
-        x=rounds,
-        y=[most] * len(rounds),
-        mode="lines",
+    figure.add_hline(
+        y=math.log2(classes),
         line={"color": colours.muted, "dash": "dot", "width": 1},
-        showlegend=False,
-        hoverinfo="skip",
-        row=1,
-        col=1,
-    )
-    figure.add_annotation(
-        x=rounds[-1],
-        y=most,
-        text="all alike",
-        showarrow=False,
-        xanchor="right",
-        yanchor="bottom",
-        font={"color": colours.muted},
+        annotation={"text": "all alike", "font": {"color": colours.muted}},
         row=1,
         col=1,
     )

@@ -23,7 +23,7 @@ from capsviz.analysis.routing import RoutingInfo, routing_info
 from capsviz.data.affine import KINDS, Transform
 from capsviz.errors import CapsvizError
 from capsviz.figures import bars, curves, decoded, evidence, iterations, readings, strokes
-from capsviz.figures.named import Known, Names, checkpoint_of, class_names, of_a_trace
+from capsviz.figures.named import Known, Names, checkpoint_of, names_of, of_a_trace
 from capsviz.figures.theme import Mode
 from capsviz.model.capsnet import CapsNet
 from capsviz.trace_arrays import Trace
@@ -45,7 +45,7 @@ def lengths(
     """
     one = decoding.only(model, trace, index)
     last = one.lengths[0, -1]
-    return bars.draw_lengths(last, _names(model, classes), mode, ClassScore.of(model).name)
+    return bars.draw_lengths(last, names_of(model, classes), mode, ClassScore.of(model).name)
 
 
 @of_a_trace
@@ -57,7 +57,7 @@ def reconstructions(
     Numbers: `capsviz.analysis.decoding.decode`.
     """
     info = decoding.decode(model, trace, index)
-    return decoded.draw_reconstructions(info, _names(model, classes), mode)
+    return decoded.draw_reconstructions(info, names_of(model, classes), mode)
 
 
 @of_a_trace
@@ -76,7 +76,7 @@ def couplings(
     """
     info = _routing(model, trace, index)
     j = _capsule(info, capsule)
-    return iterations.draw_couplings(info, j, _names(model, classes)[j], mode)
+    return iterations.draw_couplings(info, j, names_of(model, classes)[j], mode)
 
 
 @of_a_trace
@@ -100,7 +100,7 @@ def flow(
     info = _routing(model, trace, index)
     rounds = len(info.couplings)
     last = rounds if iteration is None else decoding.there_is("iteration", iteration, rounds, 1)
-    return iterations.draw_flow(info, last - 1, _names(model, classes), mode)
+    return iterations.draw_flow(info, last - 1, names_of(model, classes), mode)
 
 
 @of_a_trace
@@ -119,7 +119,7 @@ def votes(
     """
     info = _routing(model, trace, index)
     j = _capsule(info, capsule)
-    return iterations.draw_votes(info, j, _names(model, classes)[j], mode)
+    return iterations.draw_votes(info, j, names_of(model, classes)[j], mode)
 
 
 @of_a_trace
@@ -147,7 +147,7 @@ def sweep(
     Numbers: `capsviz.analysis.decoding.sweep`.
     """
     info = decoding.sweep(model, trace, index, capsule)
-    return decoded.draw_sweep(info, _names(model, classes)[info.capsule], mode)
+    return decoded.draw_sweep(info, names_of(model, classes)[info.capsule], mode)
 
 
 @of_a_trace
@@ -170,7 +170,7 @@ def interpolation(
     second : index of the second traced picture, from 0.
     """
     info = decoding.way(model, trace, first, second)
-    return decoded.draw_interpolation(info, _names(model, classes), mode)
+    return decoded.draw_interpolation(info, names_of(model, classes), mode)
 
 
 @of_a_trace
@@ -197,7 +197,7 @@ def viewpoint(
     one = decoding.only(model, trace, index)
     j = decoding.capsule_of(one, capsule)
     info = turning.curve(model, None, one.images[0], Transform(), kind, j)
-    names = _names(model, classes)
+    names = names_of(model, classes)
     return curves.draw_viewpoint(info, j, kind, names, mode, ClassScore.of(model).name)
 
 
@@ -210,7 +210,7 @@ def overlap(
     Numbers: `capsviz.analysis.overlap.split_picture`.
     """
     info = overlapping.split_picture(model, decoding.only(model, trace, index).images[0])
-    return decoded.draw_overlap(info, _names(model, classes), mode)
+    return decoded.draw_overlap(info, names_of(model, classes), mode)
 
 
 def comparison(networks: Sequence[Known], image: Any, *, mode: Mode = "light") -> go.Figure:
@@ -342,8 +342,3 @@ def _capsule(info: RoutingInfo, capsule: int | None) -> int:
     if capsule is None:
         return int(info.summary.winners[-1])
     return decoding.there_is("capsule", capsule, info.couplings.shape[2])
-
-
-def _names(model: CapsNet, classes: Names) -> Sequence[str]:
-    known = model.class_names or None
-    return class_names(known if classes is None else classes, model.config.classes)

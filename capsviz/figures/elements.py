@@ -107,7 +107,7 @@ def shaded_cells(z: ArrayLike, mode: Mode, colour: str | None = None, **trace: A
     return go.Heatmap(
         z=z,
         textfont_color=colours.ink,
-        colorscale=[[0, colours.panel], [1, mix(colour or colours.second, colours.paper)]],
+        colorscale=[colours.panel, mix(colour or colours.second, colours.paper)],
         zmin=0,
         xgap=2,
         ygap=2,
@@ -126,10 +126,9 @@ def interval_bars(
     return {"type": "data", "symmetric": False, **ends, **look}
 
 
-def ink_scale(mode: Mode) -> list[tuple[float, str]]:
+def ink_scale(mode: Mode) -> list[str]:
     """Colour scale from no ink, the paper, to ink, as on the pages."""
-    colours = palette(mode)
-    return [(0.0, colours.paper), (1.0, colours.ink)]
+    return [palette(mode).paper, palette(mode).ink]
 
 
 def as_picture(figure: go.Figure, row: int = 1, col: int = 1, *, framed: bool = True) -> None:
@@ -149,8 +148,10 @@ def as_picture(figure: go.Figure, row: int = 1, col: int = 1, *, framed: bool = 
     figure.update_yaxes(**plain, autorange="reversed", scaleanchor=beside, **where)
 
 
-def controls(labels: list[str], mode: Mode, prefix: str, start: int) -> dict[str, Any]:
-    """Return a slider over the frames "0", "1", ... and a button that plays them."""
+def iteration_controls(count: int, mode: Mode) -> dict[str, Any]:
+    """Return a slider over the frames "0", "1", ... and a button that plays them; none for one."""
+    if count == 1:
+        return {}
     colours = palette(mode)
 
     def show(duration: int) -> dict[str, Any]:
@@ -161,15 +162,15 @@ def controls(labels: list[str], mode: Mode, prefix: str, start: int) -> dict[str
         }
 
     steps = [
-        {"label": label, "method": "animate", "args": [[str(at)], show(0)]}
-        for at, label in enumerate(labels)
+        {"label": str(at + 1), "method": "animate", "args": [[str(at)], show(0)]}
+        for at in range(count)
     ]
     return {
         "sliders": [
             {
-                "active": start,
+                "active": count - 1,
                 "steps": steps,
-                "currentvalue": {"prefix": prefix, "font": {"color": colours.muted}},
+                "currentvalue": {"prefix": "iteration ", "font": {"color": colours.muted}},
                 "pad": {"t": 36},
                 "x": 0.12,
                 "len": 0.88,

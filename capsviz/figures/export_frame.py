@@ -9,13 +9,11 @@ from typing import Any
 
 import plotly.graph_objects as go
 
-from capsviz.figures.theme import Mode, literal, palette
+from capsviz.figures.theme import USUAL_HEIGHT, USUAL_WIDTH, Mode, literal, palette
 
 #: Pixels of the outer margin, and of title and name.
 MARGIN = 24
 HEAD = 52
-#: Plotly's default size.
-_HEIGHT, _WIDTH = 450, 700
 _SIDES = ("l", "r", "t", "b")
 
 
@@ -45,8 +43,8 @@ def on_sheet(
             "t": MARGIN + HEAD + above,
             "b": margin["b"] + MARGIN,
         },
-        height=(layout.height or _HEIGHT) + 2 * MARGIN + HEAD,
-        width=(layout.width or _WIDTH) + 2 * MARGIN,
+        height=(layout.height or USUAL_HEIGHT) + 2 * MARGIN + HEAD,
+        width=(layout.width or USUAL_WIDTH) + 2 * MARGIN,
         title={
             "text": layout.title.text or literal(title),
             "subtitle": {"text": literal(about), "font": {"color": palette(mode).muted}},

@@ -10,7 +10,7 @@ import plotly.graph_objects as go
 from jaxtyping import Float32
 
 from capsviz.analysis.routing import Cloud, RoutingInfo
-from capsviz.figures.elements import controls
+from capsviz.figures.elements import iteration_controls
 from capsviz.figures.theme import Mode, fade, literal, palette, print_template
 
 #: Range of the colour scale: from 1 / FACTOR to FACTOR times the uniform coupling.
@@ -39,13 +39,15 @@ def draw_couplings(info: RoutingInfo, capsule: int, name: str, mode: Mode) -> go
     grid = info.geometry.grid
     places = [f"{at // grid}, {at % grid}" for at in range(info.geometry.rows * grid)]
     frames = [
-        go.Heatmap(
-            z=coupling_place(values, uniform),
-            customdata=values,
-            coloraxis="coloraxis",
-            x=places,
-            hovertemplate="type %{y}, place %{x}: coupling %{customdata:.4f}<extra></extra>",
-        )
+        [
+            go.Heatmap(
+                z=coupling_place(values, uniform),
+                customdata=values,
+                coloraxis="coloraxis",
+                x=places,
+                hovertemplate="type %{y}, place %{x}: coupling %{customdata:.4f}<extra></extra>",
+            )
+        ]
         for values in shown
     ]
     figure = go.Figure(frames[-1], frames=_number_frames(frames))
@@ -55,7 +57,7 @@ def draw_couplings(info: RoutingInfo, capsule: int, name: str, mode: Mode) -> go
         margin={"t": 36, "b": 40},
         title=f"couplings to {literal(name)}",
         coloraxis=_coupling_axis(mode, uniform),
-        **_over_iterations(len(frames), mode),
+        **iteration_controls(len(frames), mode),
     )
     figure.update_xaxes(title="place (row, column)", type="category", showgrid=False, nticks=grid)
     figure.update_yaxes(title="type", autorange="reversed", showgrid=False)
@@ -144,7 +146,7 @@ def draw_votes(info: RoutingInfo, capsule: int, name: str, mode: Mode) -> go.Fig
         title=f"votes for {literal(name)}",
         showlegend=False,
         coloraxis=_coupling_axis(mode, uniform),
-        **_over_iterations(len(frames), mode),
+        **iteration_controls(len(frames), mode),
     )
     figure.update_xaxes(title=f"first component, {share[0]:.0f} % of the variance")
     figure.update_yaxes(title=f"second component, {share[1]:.0f} %", scaleanchor="x")
@@ -170,27 +172,17 @@ def _gaussian(cloud: Cloud, step: int, capsule: int, colour: str) -> list[go.Sca
     ]
 
 
-def _number_frames(frames: list[Any]) -> list[go.Frame]:
-    return [
-        go.Frame(data=frame if isinstance(frame, list) else [frame], name=str(at))
-        for at, frame in enumerate(frames)
-    ]
-
-
-def _over_iterations(count: int, mode: Mode) -> dict[str, Any]:
-    if count == 1:
-        return {}
-    return controls([str(at + 1) for at in range(count)], mode, "iteration ", count - 1)
+def _number_frames(frames: list[list[Any]]) -> list[go.Frame]:
+    return [go.Frame(data=frame, name=str(at)) for at, frame in enumerate(frames)]
 
 
 def _coupling_axis(mode: Mode, uniform: float) -> dict[str, Any]:
     colours = palette(mode)
-    scale = [*reversed(colours.below), *colours.above[1:]]
     marks = np.unique(np.minimum(1, np.array(_MARKS, np.float32) * uniform))
     return {
         "cmin": 0,
         "cmax": 1,
-        "colorscale": [(at / (len(scale) - 1), colour) for at, colour in enumerate(scale)],
+        "colorscale": [*reversed(colours.below), *colours.above[1:]],
         "colorbar": {
             "title": {"text": "coupling"},
             "tickvals": coupling_place(marks, uniform).tolist(),

@@ -91,6 +91,12 @@ def measured_checkpoint(network: Known) -> Checkpoint:
     return loaded
 
 
+def names_of(model: CapsNet, classes: Names) -> list[str]:
+    """Return the given names of a network's classes, or its own, or numbers, as texts."""
+    known = model.class_names or None
+    return class_names(known if classes is None else classes, model.config.classes)
+
+
 def class_names(classes: Names, count: int) -> list[str]:
     """Return the given names as texts, or numbers; raises `CapsvizError` for another number."""
     names = [str(name) for name in (range(count) if classes is None else classes)]

@@ -13,7 +13,7 @@ from plotly.subplots import make_subplots
 from capsviz.analysis import decoding
 from capsviz.analysis.activations import Activations, activations
 from capsviz.figures.elements import as_picture, ink_scale, mosaic, picture
-from capsviz.figures.named import Names, class_names, of_a_trace
+from capsviz.figures.named import Names, names_of, of_a_trace
 from capsviz.figures.theme import Mode, literal, palette, print_template
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.plan import Block, blocks, plan
@@ -40,9 +40,8 @@ def network(
     one = decoding.only(model, trace, index)
     layers = plan(model)
     given = activations(model, layers, one.images[0], one.lengths.shape[1])
-    known = model.class_names or None if classes is None else classes
-    names = class_names(known, model.config.classes)
-    return draw_network(blocks(layers), given, model.config.primary_types, names, mode)
+    types, names = model.config.primary_types, names_of(model, classes)
+    return draw_network(blocks(layers), given, types, names, mode)
 
 
 def draw_network(

@@ -17,7 +17,6 @@ from capsviz.errors import CapsvizError
 
 Mode = Literal["light", "dark"]
 Scale = tuple[str, ...]
-ColorScale = list[tuple[float, str]]
 
 FONT = '"Source Sans", "Source Sans 3", "Source Sans Pro", system-ui, sans-serif'
 
@@ -90,10 +89,10 @@ def palette(mode: Mode) -> Palette:
     return PALETTES[mode]
 
 
-def diverging_scale(mode: Mode) -> ColorScale:
+def diverging_scale(mode: Mode) -> list[str]:
     """Plotly colour scale for differences drawn with ``zmin=-x, zmax=x``: neutral at zero."""
     colours = palette(mode)
-    return _even((*reversed(colours.less), *colours.more[1:]))
+    return [*reversed(colours.less), *colours.more[1:]]
 
 
 def template(mode: Mode, paper: str = "rgba(0,0,0,0)") -> go.layout.Template:
@@ -133,14 +132,10 @@ def print_template(mode: Mode) -> go.layout.Template:
     return template(mode, palette(mode).paper)
 
 
-def _even(colours: Scale) -> ColorScale:
-    return [(i / (len(colours) - 1), colour) for i, colour in enumerate(colours)]
-
-
 #: Place of a legend beneath a plot.
 LEGEND_BELOW = {"orientation": "h", "y": -0.24, "yanchor": "top", "x": 0}
-#: Plotly's default height in pixels.
-USUAL_HEIGHT = 450
+#: Plotly's default size in pixels.
+USUAL_HEIGHT, USUAL_WIDTH = 450, 700
 
 
 def literal(text: str) -> str:
@@ -154,10 +149,10 @@ def rgb(colour: str) -> tuple[int, int, int]:
     return red, green, blue
 
 
-def mix(colour: str, paper: str, share: float = 0.6) -> str:
-    """Mix a share of one colour with the paper."""
+def mix(colour: str, paper: str) -> str:
+    """Mix 3 parts of a colour with 2 of the paper."""
     parts = zip(rgb(colour), rgb(paper), strict=True)
-    return "#" + "".join(f"{round(share * a + (1 - share) * b):02x}" for a, b in parts)
+    return "#" + "".join(f"{round(0.6 * a + 0.4 * b):02x}" for a, b in parts)
 
 
 def fade(colour: str, share: float) -> str:

@@ -159,8 +159,7 @@ def test_links_open_pages_in_the_state_that_the_lesson_speaks_of(course, tiny_ch
 
     for lesson in course.lessons:
         place = lesson.steps[-1].open
-        address = urlsplit(links.address(place, class_mode=True))
-        assert parse_qs(address.query)["class"] == ["1"]
+        address = urlsplit(links.address(place, "dynamic"))
         link = permalink.decode(parse_qs(address.query)["v"][0])
         assert link.page in place.page
         assert address.path == ("/" if link.page == "draw" else f"/{link.page}")
@@ -185,7 +184,7 @@ def test_the_pages_accept_the_selections_that_lessons_link_to(course, tiny_check
     seen = set()
     for place in places:
         assert set(place.views) <= set(place.page)
-        token = parse_qs(urlsplit(links.address(place)).query)["v"][0]
+        token = parse_qs(urlsplit(links.address(place, "dynamic")).query)["v"][0]
         link = permalink.decode(token)
         seen.add(link.page)
         if link.page in readers:
@@ -197,7 +196,7 @@ def test_the_pages_accept_the_selections_that_lessons_link_to(course, tiny_check
 def test_a_page_that_does_not_exist_gives_no_link(places, loader, tiny_checkpoint):
     from capsviz.ui.lessons import links
 
-    assert links.address(places.Open("nowhere", ("no-such-page",))) is None
+    assert links.address(places.Open("nowhere", ("no-such-page",)), "dynamic") is None
 
 
 def test_the_navigation_s_pages_are_known():
@@ -213,9 +212,9 @@ def test_a_page_that_is_not_registered_gives_way(places, loader, tiny_checkpoint
 
     place = places.Open("Turn a digit", ("viewpoint", "draw"), digit=6)
     monkeypatch.setattr(links, "page_names", lambda: frozenset({"draw", "viewpoint"}))
-    assert links.address(place).startswith("/viewpoint?")
+    assert links.address(place, "dynamic").startswith("/viewpoint?")
     monkeypatch.setattr(links, "page_names", lambda: frozenset({"draw"}))
-    assert links.address(place).startswith("/?")
+    assert links.address(place, "dynamic").startswith("/?")
 
 
 def test_numbers_of_the_verdict_lesson_equal_the_record(course):
@@ -392,9 +391,10 @@ def test_the_pooling_lesson_s_lengths_match_the_network(course, read):
 
 
 def test_the_lessons_counts_of_agreeing_votes_match_the_network(course, read):
+    from capsviz.data.samples import sample_of
     from capsviz.ui.lessons.worksheets import figures
 
-    seven, three = (figures._routing(figures._of(digit)) for digit in (7, 3))
+    seven, three = (figures._routing(sample_of(digit)) for digit in (7, 3))
     along = seven.votes[:, 7] @ seven.capsules[2, 7]
     answer, said = told(course, "votes")
     assert answer == "Fewer than half."
@@ -412,9 +412,10 @@ def test_the_overlap_lesson_s_reconstructions_match_the_network(course):
     from capsviz.analysis import overlap
     from capsviz.data.drawing import render
     from capsviz.data.normalisation import normalise
+    from capsviz.data.samples import sample_of
     from capsviz.ui.lessons.worksheets import figures
 
-    digits = [normalise(render(figures._of(digit).drawing)) for digit in (5, 3)]
+    digits = [normalise(render(sample_of(digit).drawing)) for digit in (5, 3)]
     split = figures._split(digits)
     side = split.image.shape[0]
     parts = [overlap.place(d, m, side) for d, m in zip(digits, figures._MOVES, strict=True)]

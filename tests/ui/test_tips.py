@@ -68,7 +68,7 @@ def test_wrong_share_counts_a_class_s_wrong_answers(script):
 
 
 def test_the_server_has_a_page_for_each_lesson_and_404_for_others(clients):
-    from capsviz.ui.lessons.tips.routes import routes
+    from capsviz.ui.lessons.routes import routes
 
     client = clients(routes())
     answer = client.get("/capsviz/tips/routing")

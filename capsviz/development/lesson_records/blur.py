@@ -21,7 +21,7 @@ from capsviz.config import ModelConfig, TrainConfig
 from capsviz.data.augment import AUGMENTATIONS, shift_images
 from capsviz.data.drawing import render, to_bytes
 from capsviz.data.normalisation import normalise
-from capsviz.data.samples import samples
+from capsviz.data.samples import sample_of
 from capsviz.data.sets import open_set
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.loss import margin_loss, one_hot, reconstruction_error
@@ -38,7 +38,7 @@ PIXELS = CONFIG.image_size**2
 
 def main() -> None:
     """Train both networks and record their reconstructions."""
-    chosen = [next(s for s in samples() if s.digit == digit) for digit in range(CONFIG.classes)]
+    chosen = [sample_of(digit) for digit in range(CONFIG.classes)]
     images = np.stack([normalise(render(sample.drawing)) for sample in chosen])
     labels = torch.arange(CONFIG.classes)
     record: dict[str, Any] = {

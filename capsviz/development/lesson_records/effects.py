@@ -18,7 +18,7 @@ from torch import Tensor
 import capsviz
 from capsviz.data.drawing import render
 from capsviz.data.normalisation import normalise
-from capsviz.data.samples import samples
+from capsviz.data.samples import sample_of
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.primary import features
 from capsviz.model.routing.gradients import through_all_iterations
@@ -150,7 +150,7 @@ def _load_network() -> CapsNet:
 
 def pictures() -> Float[Tensor, "ten side side"]:
     """The first sample drawing of each digit, in MNIST's form."""
-    chosen = [next(s for s in samples() if s.digit == digit) for digit in range(10)]
+    chosen = [sample_of(digit) for digit in range(10)]
     return torch.stack([torch.from_numpy(normalise(render(one.drawing))) for one in chosen])
 
 

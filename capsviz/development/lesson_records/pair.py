@@ -21,7 +21,7 @@ from capsviz.analysis.overlap import overlay, place, split_picture
 from capsviz.data.drawing import render, to_bytes
 from capsviz.data.normalisation import normalise
 from capsviz.data.overlap import SIDE, draw_pairs, pictures
-from capsviz.data.samples import samples
+from capsviz.data.samples import sample_of
 from capsviz.data.sets import open_set
 from capsviz.errors import CapsvizError
 from capsviz.model.capsnet import CapsNet
@@ -86,7 +86,7 @@ def measure_absent(network: CapsNet, n: int = PAIRS) -> dict[str, list[float]]:
 
 def _read_own(network: CapsNet) -> dict[str, Any]:
     """Evaluate the own pair after each of `ROUNDS`."""
-    chosen = [next(s for s in samples() if s.digit == digit) for digit in DIGITS]
+    chosen = [sample_of(digit) for digit in DIGITS]
     apart = np.stack(
         [
             place(normalise(render(sample.drawing)), move, SIDE)

@@ -22,7 +22,7 @@ from torch import Tensor
 from capsviz.data.augment import shift_images
 from capsviz.data.drawing import render
 from capsviz.data.normalisation import normalise
-from capsviz.data.samples import samples
+from capsviz.data.samples import sample_of
 from capsviz.data.sets import open_set
 from capsviz.files import replacing
 from capsviz.model.loss import reconstruction_error
@@ -158,7 +158,7 @@ def _homes(
 
 def _samples() -> UInt8[Tensor, "10 side side"]:
     """Return one drawn sample of each digit."""
-    chosen = [next(each for each in samples() if each.digit == digit) for digit in range(10)]
+    chosen = [sample_of(digit) for digit in range(10)]
     images = np.stack([normalise(render(each.drawing)) for each in chosen])
     return torch.from_numpy(np.round(255 * images).astype(np.uint8))
 

@@ -234,11 +234,7 @@ class Course:
             "lessons": [self._lesson(lesson, address) for lesson in everything],
             "terms": {name: dataclasses.asdict(term) for name, term in self.terms.items()},
             "symbols": {
-                name: {
-                    "html": markup.symbol_html(name, self.symbols),
-                    "say": symbol.say,
-                    "means": symbol.means,
-                }
+                name: {"html": markup.symbol_html(name, self.symbols), "means": symbol.means}
                 for name, symbol in self.symbols.items()
             },
             "formulas": {
@@ -246,7 +242,8 @@ class Course:
                     "html": markup.formula_html(formula.tex, self.symbols),
                     "say": formula.say,
                     "function": formula.function,
-                    "symbols": symbols_in(formula),
+                    # Each once, in order.
+                    "symbols": list(dict.fromkeys(markup.symbol_names(formula.tex))),
                 }
                 for name, formula in self.formulas.items()
             },
@@ -266,35 +263,23 @@ class Course:
         }
 
     def _lesson(self, lesson: Lesson, address: Callable[[Open], str | None]) -> dict[str, Any]:
+        plain = ("name", "title", "chapter", "minutes", "elective")
         return {
-            "name": lesson.name,
-            "title": lesson.title,
-            "chapter": lesson.chapter,
-            "minutes": lesson.minutes,
-            "elective": lesson.elective,
+            **{name: getattr(lesson, name) for name in plain},
             "aim": markup.inline_html(lesson.aim),
             "about": list(lesson.about or PARTS),
             "steps": [self._step(step, address) for step in lesson.steps],
         }
 
     def _step(self, step: Step, address: Callable[[Open], str | None]) -> dict[str, Any]:
+        same = ("title", "figure", "options", "formulas", "until", "right", "claims", "later")
+        lines = ("keep", "hint", "question", "task", "telltale")
         plain = {
-            "title": step.title,
-            "figure": step.figure,
-            "options": step.options,
-            "formulas": list(step.formulas),
-            "until": step.until,
-            "right": step.right,
-            "claims": step.claims,
-            "later": step.later,
+            **{name: getattr(step, name) for name in same},
+            **{name: markup.inline_html(getattr(step, name)) for name in lines},
             "laterLabel": self.labels.get(step.later, ""),
-            "keep": markup.inline_html(step.keep),
-            "answers": [markup.inline_html(answer) for answer in step.answers],
-            "remarks": [markup.inline_html(remark) for remark in step.remarks],
-            "hint": markup.inline_html(step.hint),
-            "question": markup.inline_html(step.question),
-            "task": markup.inline_html(step.task),
-            "telltale": markup.inline_html(step.telltale),
+            "answers": list(map(markup.inline_html, step.answers)),
+            "remarks": list(map(markup.inline_html, step.remarks)),
             "text": self.html(step.text),
             "reveal": self.html(step.reveal),
         }
@@ -334,8 +319,3 @@ def locate_step(course: Course, lesson: str | None, step: str | None) -> StepPla
     if not known:
         raise CapsvizError(f"the lesson {lesson!r} has steps 1 to {count}")
     return StepPlace(lesson, min(int(step), count) - 1)
-
-
-def symbols_in(formula: Formula) -> list[str]:
-    """Names of a formula's symbols, in order, each once."""
-    return list(dict.fromkeys(markup.symbol_names(formula.tex)))

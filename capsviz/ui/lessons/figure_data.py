@@ -16,7 +16,7 @@ from capsviz import untrusted
 from capsviz.config import DIGITS
 from capsviz.config.read_settings import ReadSettings
 from capsviz.data.drawing import render
-from capsviz.data.samples import samples
+from capsviz.data.samples import sample_of
 from capsviz.engine import engine
 from capsviz.errors import CapsvizError
 from capsviz.ui.languages import ENGLISH
@@ -133,7 +133,7 @@ def load_changed_decisions() -> dict[str, Any] | None:
 @fresh(cache.weights_of)
 def sample_poses(model: str) -> list[dict[str, Any]]:
     """Digit and pose of its capsule, for one sample per digit."""
-    chosen = [next(s for s in samples() if s.digit == digit) for digit in range(10)]
+    chosen = [sample_of(digit) for digit in range(10)]
     readings = [engine().read(render(sample.drawing), ReadSettings(model)) for sample in chosen]
     return [
         {
@@ -160,10 +160,9 @@ def followed_seven(model: str) -> dict[str, Any] | None:
     each its ``type``, ``row``, ``column`` and ``couplings`` ([iterations, 10]). None for a network
     whose input capsules are in no square of places, or that takes fewer iterations.
     """
-    sample = next(s for s in samples() if s.digit == _DIGIT)
     settings = ReadSettings(model, iterations=_ITERATIONS)
-    asked = engine().read(render(sample.drawing), settings, all_couplings=True)
-    seen = asked.result()
+    raster = render(sample_of(_DIGIT).drawing)
+    seen = engine().read(raster, settings, all_couplings=True).result()
     types = engine().checkpoint(model).model.config.primary_types
     couplings = seen.couplings
     places = couplings.shape[1] // types

@@ -7,23 +7,13 @@ from typing import Any
 
 from capsviz.config import DIGITS
 from capsviz.config.read_settings import ReadSettings
-from capsviz.data.samples import samples
+from capsviz.data.samples import sample_of
 from capsviz.errors import CapsvizError
 from capsviz.ui.catalogue import assets, navigation
 from capsviz.ui.lessons import loader
 from capsviz.ui.lessons.course import Open
 from capsviz.ui.networks.defaults import default_model
 from capsviz.ui.session import permalink
-
-
-def address(place: Open, *, class_mode: bool = False) -> str | None:
-    """Link to a live page; None if none of its pages exists, or there is no model to show.
-
-    Parameters
-    ----------
-    class_mode : whether the page opens in class mode.
-    """
-    return _address(place, _model(), class_mode)
 
 
 def plain_course(language: str) -> dict[str, Any]:
@@ -33,7 +23,7 @@ def plain_course(language: str) -> dict[str, Any]:
 
 @functools.lru_cache(maxsize=8)
 def _plain_course(language: str, model: str | None) -> dict[str, Any]:
-    return loader.load(language).to_plain(lambda place: _address(place, model, False))
+    return loader.load(language).to_plain(lambda place: address(place, model))
 
 
 def _model() -> str | None:
@@ -59,15 +49,13 @@ def things(place: Open) -> tuple[str, dict[str, Any]] | None:
     return link.page, {name: plain[field] for field, name in named.items() if plain[field]}
 
 
-def _address(place: Open, model: str | None, class_mode: bool) -> str | None:
+def address(place: Open, model: str | None) -> str | None:
+    """Link to a live page; None if none of its pages exists, or there is no model to show."""
     link = link_of(place, model)
     if link is None:
         return None
     path, token = navigation.path(link.page), permalink.encode(link)
-    return (
-        f"{assets.base_path()}/{path}?{permalink.PARAMETER}={token}"
-        f"{'&class=1' if class_mode else ''}"
-    )
+    return f"{assets.base_path()}/{path}?{permalink.PARAMETER}={token}"
 
 
 def link_of(
@@ -84,9 +72,7 @@ def link_of(
     page = next((name for name in place.page if name in known), None)
     if page is None or model is None:
         return None
-    drawing = None
-    if place.digit is not None:
-        drawing = next(s.drawing for s in samples() if s.digit == place.digit)
+    drawing = None if place.digit is None else sample_of(place.digit).drawing
     settings = ReadSettings(
         model=model,
         iterations=place.iterations,
@@ -97,11 +83,6 @@ def link_of(
     if page == "overlap":
         view = {**view, "iterations": place.iterations}
     return permalink.Link(page, drawing, settings, view)
-
-
-def exists(page: str) -> bool:
-    """Whether the navigation of this copy of capsviz has the page."""
-    return page in page_names()
 
 
 def page_names() -> frozenset[str]:

@@ -37,12 +37,7 @@ PAGES = tuple(entry.name for entry in ENTRIES if entry.name != "learn")
 
 
 def load(language: str = ENGLISH, root: Path = FOLDER) -> Course:
-    """The course in one language, read once.
-
-    Parameters
-    ----------
-    language : a folder's name, such as "en".
-    root : where the language folders are.
+    """The course of one of the languages' folders in `root`, read once.
 
     Raises
     ------
@@ -84,9 +79,9 @@ def _load(language: str, root: Path) -> Course:
         terms=terms,
         symbols=symbols,
         formulas=formulas,
-        claims=tuple(_claim("claims.toml", claim) for claim in claims),
+        claims=tuple(map(_claim, claims)),
         papers=tuple(build("papers.toml", Paper, paper) for paper in papers),
-        promises=tuple(_promise("promises.toml", promise, language) for promise in promises),
+        promises=tuple(_promise(promise, language) for promise in promises),
         tour=tuple(build("tour.toml", TourStep, step) for step in tour),
         words=read("words.toml"),
     )
@@ -156,14 +151,16 @@ def _step(
     return step
 
 
-def _claim(file: str, plain: dict[str, Any]) -> Claim:
+def _claim(plain: dict[str, Any]) -> Claim:
+    file = "claims.toml"
     renamed = {"for": "pro", "against": "con", "try": "trial"}
     plain = {renamed.get(key, key): value for key, value in plain.items()}
     plain["open"] = opening(file, plain.get("open"))
     return build(file, Claim, plain)
 
 
-def _promise(file: str, plain: dict[str, Any], language: str) -> Promise:
+def _promise(plain: dict[str, Any], language: str) -> Promise:
+    file = "promises.toml"
     promise: Promise = build(file, Promise, plain)
     if bool(promise.measured) == bool(promise.unmeasured):
         raise CapsvizError(f"{file}, {promise.network}: give what was measured, or why nothing was")

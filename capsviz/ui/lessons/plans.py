@@ -79,17 +79,7 @@ class Plan:
 
 @functools.cache
 def plans(language: str = ENGLISH, root: Path = FOLDER) -> tuple[Plan, ...]:
-    """The lectures of one language, the shortest first.
-
-    Parameters
-    ----------
-    language : a folder's name, such as "en".
-    root : where the language folders are.
-
-    Raises
-    ------
-    CapsvizError : a file is wrong; the message says which and where.
-    """
+    """The lectures of one language, the shortest first; errors as of `loader.load`."""
     course = loader.load(language, root)
     candidates = (
         _plan(path.name, read_lesson_file(language, path.name, root), course)

@@ -37,17 +37,7 @@ class Question:
 
 @functools.cache
 def quiz(language: str = ENGLISH, root: Path = FOLDER) -> tuple[Question, ...]:
-    """The questions.
-
-    Parameters
-    ----------
-    language : a folder's name, such as "en".
-    root : where the language folders are.
-
-    Raises
-    ------
-    CapsvizError : the file is wrong; says which question.
-    """
+    """The questions; errors as of `loader.load`."""
     lessons = {lesson.name for lesson in loader.load(language, root).lessons}
     numbered = enumerate(read_lesson_file(language, _FILE, root).get("question", []), 1)
     questions = tuple(_question(f"{_FILE}, question {n}", plain, lessons) for n, plain in numbered)

@@ -8,8 +8,7 @@ from capsviz.ui import pages
 from capsviz.ui.classroom import frames
 from capsviz.ui.classroom import routes as classroom
 from capsviz.ui.classroom.presenter import routes as presenter
-from capsviz.ui.lessons.tips import routes as tips
-from capsviz.ui.lessons.worksheets import routes as worksheets
+from capsviz.ui.lessons import routes as lessons
 from capsviz.ui.server import routes as common
 from capsviz.ui.shell import presets, sections, share, tools, visit
 from capsviz.ui.site import routes as here
@@ -23,8 +22,7 @@ def routes() -> list[BaseRoute]:
         *classroom.routes(),
         *frames.routes(),
         *presenter.routes(),
-        *worksheets.routes(),
-        *tips.routes(),
+        *lessons.routes(),
         *presets.routes(),
         *tools.routes(),
         *visit.routes(),

@@ -109,7 +109,7 @@ def drawn() -> dict[str, object]:
     [
         ("capsviz.ui.shell.share", "qr_svg", ("POST", "qr", b"http://localhost/draw")),
         ("capsviz.ui.classroom.presenter.routes", "page", ("GET", "presenter", b"")),
-        ("capsviz.ui.lessons.worksheets.routes", "names", ("GET", "worksheet/none", b"")),
+        ("capsviz.ui.lessons.routes", "names", ("GET", "worksheet/none", b"")),
         ("capsviz.ui.classroom.frames", "frames", ("GET", "frames/none.json", b"")),
     ],
 )

@@ -25,6 +25,7 @@ from capsviz.ui.lessons import loader, markup
 from capsviz.ui.lessons.course import Lesson
 
 _HERE = Path(__file__).parent
+SCRIPT = _HERE / "index.js"
 _FILE, _LEARN = "tips.toml", "learn"
 
 
@@ -66,12 +67,7 @@ class Tips:
 
 @functools.cache
 def tips(language: str = ENGLISH, root: Path = FOLDER) -> dict[str, Tips]:
-    """The tips of one language by their lessons' names.
-
-    Raises
-    ------
-    CapsvizError : the file is wrong; the message says where.
-    """
+    """The tips of one language by their lessons' names; errors as of `loader.load`."""
     # A tip names a question by its English title, in each language.
     lessons = {lesson.name: lesson for lesson in loader.load(ENGLISH, root).lessons}
     plain = read_lesson_file(language, _FILE, root)

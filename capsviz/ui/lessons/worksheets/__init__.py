@@ -50,12 +50,7 @@ class Sheet:
 
 @functools.cache
 def sheets(language: str = ENGLISH, root: Path = FOLDER) -> dict[str, Sheet]:
-    """The worksheets of one language by their lessons' names.
-
-    Raises
-    ------
-    CapsvizError : the file is wrong; the message says where.
-    """
+    """The worksheets of one language by their lessons' names; errors as of `loader.load`."""
     names = {lesson.name for lesson in loader.load(language, root).lessons}
     by_name = {
         name: _sheet(f"{_FILE}, {name}", plain)
@@ -106,53 +101,39 @@ def worksheet(lesson: str, language: str = ENGLISH) -> str:
         (course.words["page"]["quiz"], words["quiz"]),
     )
     figure = FIGURES[sheet.figure](Words(language)) if sheet.figure else Figure("")
-    return fill_template(
-        (_HERE / "index.html").read_text("utf-8"),
-        {
-            "css": (_HERE / "index.css").read_text("utf-8"),
-            "language": html_language(language),
-            "title": escape(title),
-            "aim": markup.inline_html(aim),
-            "figure": figure.sheet,
-            "tasks": "".join(_task(task, figure, language) for task in sheet.task),
-            "key": figure.key,
-            "answers": "".join(
-                f"<li>{_insert_values(task.answer, figure, f'{lesson}, the key', language)}</li>"
-                for task in sheet.task
-            ),
-            **{f"word-{name}": escape(text) for name, text in words.items()},
-        },
-    )
+    lessons = {f"lesson_{name}": label for name, label in course.labels.items()}
+    fill = functools.partial(_insert_values, facts=lessons | figure.facts)
+    line = '<span class="line"></span>'
+    tasks = [
+        f"<li>{fill(f'{lesson}, a task', each.text)}{line * each.lines}</li>" for each in sheet.task
+    ]
+    answers = [f"<li>{fill(f'{lesson}, the key', each.answer)}</li>" for each in sheet.task]
+    shown = {
+        "css": (_HERE / "index.css").read_text("utf-8"),
+        "language": html_language(language),
+        "title": escape(title),
+        "aim": markup.inline_html(aim),
+        "figure": figure.sheet,
+        "tasks": "".join(tasks),
+        "key": figure.key,
+        "answers": "".join(answers),
+        **{f"word-{name}": escape(text) for name, text in words.items()},
+    }
+    return fill_template((_HERE / "index.html").read_text("utf-8"), shown)
 
 
 def _quiz_sheet(language: str) -> Sheet:
     """The questions with boxes to tick; the key has the remarks on right answers."""
-    return Sheet(
-        "",
-        tuple(
-            Task(
-                "  \n☐ ".join([question.text, *question.answers]),
-                0,
-                Words(language)(
-                    "quiz-key",
-                    answer=question.answers[question.right],
-                    remark=question.remarks[question.right],
-                ),
-            )
-            for question in quiz(language)
-        ),
-    )
+    tasks = []
+    for one in quiz(language):
+        right = {"answer": one.answers[one.right], "remark": one.remarks[one.right]}
+        key = Words(language)("quiz-key", **right)
+        tasks.append(Task("  \n☐ ".join([one.text, *one.answers]), 0, key))
+    return Sheet("", tuple(tasks))
 
 
-def _task(task: Task, figure: Figure, language: str) -> str:
-    lines = '<span class="line"></span>' * task.lines
-    return f"<li>{_insert_values(task.text, figure, 'a task', language)}{lines}</li>"
-
-
-def _insert_values(text: str, figure: Figure, where: str, language: str) -> str:
+def _insert_values(where: str, text: str, facts: dict[str, str]) -> str:
     """A text with the figure's numbers and the lessons' names filled in."""
-    lessons = {f"lesson_{name}": label for name, label in loader.load(language).labels.items()}
-    facts = lessons | figure.facts
     names = {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
     if unknown := names - facts.keys():
         raise CapsvizError(f"{where} names {min(unknown)!r}, which its figure does not tell")

@@ -13,7 +13,7 @@ from capsviz.analysis.routing import RoutingInfo, routing_info
 from capsviz.config import DIGITS, MAX_SHOWN_ITERATIONS
 from capsviz.data.drawing import render
 from capsviz.data.normalisation import normalise
-from capsviz.data.samples import Sample, samples
+from capsviz.data.samples import Sample, sample_of, samples
 from capsviz.engine import engine
 from capsviz.errors import CapsvizError
 from capsviz.tracing import trace, votes
@@ -48,17 +48,13 @@ def _routing(sample: Sample, model: str | None = None) -> RoutingInfo:
     return routing_info(seen, votes(network, seen.primary), network)
 
 
-def _of(digit: int) -> Sample:
-    return next(sample for sample in samples() if sample.digit == digit)
-
-
 def _rivals() -> list[Sample]:
     return [sample for sample in samples() if sample.rival is not None]
 
 
 def pooling_map(words: Words) -> Figure:
     """Contribution of each of the 6 x 6 positions to the winner's input, to be pooled by hand."""
-    info = _routing(_of(3))
+    info = _routing(sample_of(3))
     winner, grid = int(info.summary.lengths[_LAST].argmax()), info.geometry.grid
     seen = info.place_feed[_LAST, :, winner].reshape(grid, grid).round(2) + 0.0  # no -0.00
     half = grid // 2
@@ -81,7 +77,7 @@ def pooling_map(words: Words) -> Figure:
 
 def lengths_of_a_seven(words: Words) -> Figure:
     """A clear seven and a doubtful one, with the ten lengths of each."""
-    clear, doubtful = (_routing(sample) for sample in (_of(7), _rivals()[0]))
+    clear, doubtful = (_routing(sample) for sample in (sample_of(7), _rivals()[0]))
     facts: dict[str, str] = {}
     for name, info in (("clear", clear), ("doubtful", doubtful)):
         lengths = info.summary.lengths[_LAST]
@@ -102,7 +98,7 @@ def lengths_of_a_seven(words: Words) -> Figure:
 
 def squash_table(words: Words) -> Figure:
     """Lengths of s, to be squashed by hand."""
-    info = _routing(_of(5))
+    info = _routing(sample_of(5))
     totals = np.linalg.norm(info.totals[_LAST], axis=-1)
     order = totals.argsort()[::-1]
     rows = [(str(k), round(float(totals[k]), 2)) for k in (order[0], order[1], order[-1])]
@@ -121,7 +117,7 @@ def squash_table(words: Words) -> Figure:
 
 def votes_along(words: Words) -> Figure:
     """How far the votes for two digits point in the direction of their capsule."""
-    info = _routing(_of(6))
+    info = _routing(sample_of(6))
     lengths = info.summary.lengths[_LAST]
     winner, other = int(lengths.argmax()), int(lengths.argmin())
     along = {
@@ -193,7 +189,7 @@ def route_by_hand(words: Words) -> Figure:
 
 def shares(words: Words) -> Figure:
     """One part's coupling coefficients, one left blank, and the resulting lengths."""
-    info = _routing(_of(3))
+    info = _routing(sample_of(3))
     winner = int(info.summary.lengths[_LAST].argmax())
     couplings = info.couplings[_LAST]
     part = int(couplings[:, winner].argmax())
@@ -273,7 +269,7 @@ def learning(words: Words) -> Figure:
 def sweep(words: Words) -> Figure:
     """One dimension of a capsule moved through the values of real digits."""
     model = default_model(DIGITS)
-    sample, known = _of(2), cache.slider_poses(model)
+    sample, known = sample_of(2), cache.slider_poses(model)
     info = _routing(sample)
     pose = info.capsules[_LAST]
     statistics = json.loads(known[1]) if known else {}
@@ -315,7 +311,7 @@ def _paint(
 
 def pair(words: Words) -> Figure:
     """Two overlapping digits, and the reconstruction of each of the two longest capsules."""
-    digits = [normalise(render(_of(digit).drawing)) for digit in (5, 3)]
+    digits = [normalise(render(sample_of(digit).drawing)) for digit in (5, 3)]
     split = engine().run(lambda: _split(digits)).result()
     lengths = split.lengths[_LAST]
     first, second = sorted(split.winners)
@@ -366,7 +362,7 @@ def once_or_three_times(words: Words) -> Figure:
 
 def activations(words: Words) -> Figure:
     """Activations of the EM network's clusters, iteration by iteration."""
-    info = _routing(_of(4), "em")
+    info = _routing(sample_of(4), "em")
     active = info.summary.lengths[: _LAST + 1]
     order = active[_LAST].argsort()[::-1]
     rows = [[str(k), *(words.number(value) for value in active[:, k])] for k in order[:3]]

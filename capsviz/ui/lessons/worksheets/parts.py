@@ -9,7 +9,7 @@ from capsviz.analysis.parts_references import belief
 from capsviz.data.drawing import render, to_bytes
 from capsviz.data.normalisation import normalise
 from capsviz.data.pictures import Pictures
-from capsviz.data.samples import samples
+from capsviz.data.samples import sample_of
 from capsviz.errors import CapsvizError
 from capsviz.ui.lessons.worksheets.paper import Figure, Words, picture, row, table
 from capsviz.ui.networks.parts import digit_reader
@@ -24,7 +24,7 @@ def taken_apart(words: Words) -> Figure:
     loaded = digit_reader()
     if loaded is None:
         raise CapsvizError("there is no network of parts and objects here: fetch checkpoints again")
-    image = normalise(render(next(one.drawing for one in samples() if one.digit == _DIGIT)))
+    image = normalise(render(sample_of(_DIGIT).drawing))
     reading = read_picture(loaded, image)
     there = [int(m) for m in (-reading.presences).argsort() if reading.presences[m] > _THERE]
     k = int(reading.posterior[:-1].argmax())
