@@ -253,11 +253,13 @@ export function setAttributes(element, attributes) {
 }
 
 /**
- * Ways to find what a component's markup names: `part` by "data-part" and `element` by
- * "data-testid" the first, `parts` all.
- * @param {ParentNode} root
- * @returns {{part: (name: string) => any, parts: (name: string) => any[], element: (name: string) => any}}
+ * @typedef {object} Find ways to find what a component's markup names
+ * @property {(name: string) => any} part the first by "data-part"
+ * @property {(name: string) => any[]} parts all
+ * @property {(name: string) => any} element the first by "data-testid"
  */
+
+/** @param {ParentNode} root @returns {Find} */
 export function finders(root) {
   return {
     part: (name) => root.querySelector(`[data-part="${name}"]`),

@@ -9,7 +9,10 @@ import { Maps } from "./maps.js";
 import { Reconstructions } from "./reconstructions.js";
 import { Shares } from "./shares.js";
 
-const FOLLOW = ["pair-canvas", "network-input", "prediction", "lengths", "shares", "ink"];
+const FOLLOW = [
+  ...["pair-canvas", "network-input", "prediction", "lengths", "shares", "ink"],
+  "by-iterations",
+];
 
 /**
  * @typedef {import("./reply.js").Reply} Reply
@@ -38,7 +41,7 @@ const FOLLOW = ["pair-canvas", "network-input", "prediction", "lengths", "shares
 
 export class Answer {
   /**
-   * @param {Record<"element" | "part", (name: string) => any>} places of the page, by name
+   * @param {import("../../browser/dom.js").Find} find
    * @param {OverlapPageData} data
    * @param {{
    *   force: (pair: number[] | null) => void,
@@ -46,61 +49,21 @@ export class Answer {
    *   iterate: (r: number) => void,
    * }} acts of the visitor
    */
-  constructor({ element, part }, { geometry, most, trained }, { force, look, iterate }) {
-    this.sees = new PixelPicture(element("network-input"), geometry.side, geometry.side);
-    this.lengths = new Lengths(
-      {
-        list: element("lengths"),
-        selects: [element("force-0"), element("force-1")],
-        reset: element("force-reset"),
-        big: part("big"),
-        legend: part("legend"),
-      },
-      geometry.side,
-      force,
-    );
-    this.plates = new Reconstructions(part("plates"), element("truth-note"), geometry.side);
-    this.shares = new Shares(
-      {
-        canvas: element("shares"),
-        mark: part("probe"),
-        bar: part("ink-bar"),
-        list: element("ink"),
-        text: element("pixel"),
-      },
-      geometry.side,
-    );
-    const three = [0, 1, 2];
-    this.maps = new Maps(
-      {
-        canvases: three.map((k) => element(`map-${k}`)),
-        names: three.map((k) => part(`map-name-${k}`)),
-        kind: element("map-kind"),
-        iteration: element("map-iteration"),
-        output: part("map-iteration"),
-        note: element("map-note"),
-      },
-      geometry,
-      look,
-    );
-    this.rounds = new Rounds(
-      {
-        choices: part("rounds"),
-        body: part("by-iterations"),
-        countHead: part("counted-head"),
-      },
-      most.compared,
-      trained.iterations,
-      iterate,
-    );
+  constructor(find, { geometry, most, trained }, { force, look, iterate }) {
+    const { element, part } = find;
+    const { side, grid } = geometry;
+    this.sees = new PixelPicture(element("network-input"), side, side);
+    this.lengths = new Lengths(find, side, force);
+    this.plates = new Reconstructions(part("plates"), element("truth-note"), side);
+    this.shares = new Shares(find, side);
+    this.maps = new Maps(find, geometry, look);
+    this.rounds = new Rounds(part, most.compared, trained.iterations, iterate);
     /** @type {Reply | null} */
     this.reply = null;
-    const { side, grid } = geometry;
     const maps = (palette) => this.maps.figuresIn(palette);
     const files = overlapFiles(() => ({ reply: this.reply, maps, side, grid }));
     offerFiles((name) => part(`export-${name}`), files);
-    this.live = FOLLOW.map(element);
-    this.live.push(element("by-iterations"), ...this.maps.canvases, ...this.lengths.meters);
+    this.live = [...FOLLOW.map(element), ...this.maps.canvases, ...this.lengths.meters];
     this.live.push(...this.plates.canvases);
     this.count = 0;
   }

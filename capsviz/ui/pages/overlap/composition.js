@@ -14,23 +14,18 @@ const WHOLE_PEN = 80;
 
 export class Composition {
   /**
-   * @param {{
-   *   cards: HTMLElement[], template: HTMLTemplateElement,
-   *   canvas: HTMLCanvasElement, cursor: HTMLElement,
-   * }} places of the two digits, and of the canvas for both
-   * @param {{
-   *   onChange: (eventTime: number) => void, onSettle: () => void,
-   *   onActive: (k: number) => void, onFull: () => void,
-   * }} listeners
+   * @param {import("../../browser/dom.js").Find} find
+   * @param {import("./digits.js").DigitListeners} listeners
    */
-  constructor({ cards, template, canvas, cursor }, { onChange, onSettle, onActive, onFull }) {
+  constructor({ element, part }, listeners) {
     this.one = false;
-    this.digits = cards.map((card, k) => {
-      card.append(template.content.cloneNode(true));
-      const listeners = { onChange, onSettle, onActive: () => onActive(k), onFull };
+    this.digits = [0, 1].map((k) => {
+      const card = element(`digit-${k}`);
+      card.append(part("card").content.cloneNode(true));
       return new OverlapDigit(card, k, listeners);
     });
-    this.whole = new DrawingPad(canvas, cursor, { onInk: onChange, onCommit: onSettle, onFull });
+    const { onChange: onInk, onSettle: onCommit, onFull } = listeners;
+    this.whole = new DrawingPad(element("whole"), part("cursor"), { onInk, onCommit, onFull });
     this.whole.width = WHOLE_PEN;
   }
 

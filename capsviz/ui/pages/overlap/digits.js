@@ -5,23 +5,25 @@
 
 import { tellOfDrawing } from "../../browser/answers.js";
 import { digitOf } from "../../browser/digit_pair.js";
+import { finders } from "../../browser/dom.js";
 import { DrawingPad } from "../../browser/pen.js";
 import { base64ToBytes, bytesToBase64, RASTER_SIDE } from "../../browser/raster.js";
 import { text } from "../../browser/text.js";
 
+/**
+ * @typedef {object} DigitListeners
+ * @property {(eventTime: number) => void} onChange after each change of ink, class or place
+ * @property {() => void} onSettle when it is finished
+ * @property {(k: number) => void} onActive
+ * @property {() => void} onFull
+ */
+
 export class OverlapDigit {
-  /**
-   * @param {HTMLElement} card
-   * @param {number} k
-   * @param {{onChange: (eventTime: number) => void, onSettle: () => void,
-   *   onActive: () => void, onFull: () => void}} listeners `onChange` after each change of
-   *   ink, class or place; `onSettle` when it is finished
-   */
+  /** @param {HTMLElement} card @param {number} k @param {DigitListeners} listeners */
   constructor(card, k, { onChange, onSettle, onActive, onFull }) {
     this.card = card;
     this.onChange = onChange;
-    /** @type {(of: string) => any} */
-    this.part = (of) => card.querySelector(`[data-part="${of}"]`);
+    this.part = finders(card).part;
     /** @type {Uint8Array | null} the picture, where there are no strokes */
     this.pixels = null;
     /** @type {number | null} */
@@ -37,8 +39,8 @@ export class OverlapDigit {
     this.name(k);
     this.part("undo").addEventListener("click", () => this.pad.undo());
     this.part("clear").addEventListener("click", () => this.pad.clear());
-    this.part("active").addEventListener("click", onActive);
-    card.addEventListener("pointerdown", onActive);
+    this.part("active").addEventListener("click", () => onActive(k));
+    card.addEventListener("pointerdown", () => onActive(k));
     const label = this.part("label");
     label.append(...Array.from({ length: 10 }, (_, digit) => new Option(`${digit}`, `${digit}`)));
     label.addEventListener("change", () => {

@@ -3,9 +3,8 @@
 import { drawBox, drawText } from "../../browser/chart.js";
 import { make } from "../../browser/dom.js";
 import { text } from "../../browser/text.js";
-import { drawMap } from "./maps.js";
 import { readPalette } from "./palette.js";
-import { TwoPicture } from "./pictures.js";
+import { drawPlaces, TwoPicture } from "./pictures.js";
 import { Reconstructions } from "./reconstructions.js";
 import { partOf } from "./reply.js";
 import { barLength, lengthWords, verdictWords } from "./words.js";
@@ -28,9 +27,9 @@ import { barLength, lengthWords, verdictWords } from "./words.js";
  * @returns {import("../../browser/export.js").FigureFiles[]}
  */
 export function overlapFiles(shown) {
-  const files = (name, title, draw) => ({
+  const files = (name, draw) => ({
     name,
-    title,
+    title: text(`file-${name}`),
     file: () => `overlap-${name}`,
     figure: (root) => {
       const now = { ...shown(), palette: readPalette(root) };
@@ -42,10 +41,10 @@ export function overlapFiles(shown) {
     },
   });
   return [
-    files("lengths", text("file-lengths"), lengthsFigure),
-    files("alone", text("file-alone"), platesFigure),
-    files("shares", text("file-shares"), sharesFigure),
-    files("maps", text("file-maps"), mapsFigure),
+    files("lengths", lengthsFigure),
+    files("alone", platesFigure),
+    files("shares", sharesFigure),
+    files("maps", mapsFigure),
   ];
 }
 
@@ -120,7 +119,7 @@ function mapsFigure({ reply, palette, maps, grid }) {
       maps(palette).forEach(({ name, ...figure }, k) => {
         context.save();
         context.translate(210 * k, 0);
-        drawMap(context, 200, figure, 1);
+        drawPlaces(context, 200, figure, 1);
         write(context, palette, name, 0, 206);
         context.restore();
       });

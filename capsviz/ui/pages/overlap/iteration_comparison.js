@@ -9,22 +9,20 @@ const MANY = 10;
 
 export class Rounds {
   /**
-   * @param {{
-   *   choices: HTMLElement, body: HTMLElement, countHead: HTMLElement,
-   * }} places
+   * @param {(name: string) => any} part
    * @param {number} most iterations compared
    * @param {number} trained iterations that the network was trained with
    * @param {(r: number) => void} iterate
    */
-  constructor({ choices, body, countHead }, most, trained, iterate) {
-    this.countHead = countHead;
+  constructor(part, most, trained, iterate) {
+    this.countHead = part("counted-head");
     /** @type {{n: number, right: number[]} | null} test pairs read, and right after each */
     this.counted = null;
     const offered = [...Array.from({ length: most }, (_, t) => t + 1), MANY];
     this.buttons = offered.map((r) => ({ r, button: roundButton(r, r === trained, iterate) }));
-    choices.append(...this.buttons.map(({ button }) => button));
+    part("rounds").append(...this.buttons.map(({ button }) => button));
     this.rows = Array.from({ length: most }, (_, t) => roundRow(t + 1));
-    body.append(...this.rows.map(({ row }) => row));
+    part("by-iterations").append(...this.rows.map(({ row }) => row));
   }
 
   /** Add test pairs. @param {{n: number, right: number[]}} found */

@@ -12,18 +12,15 @@ const INKS = ["cv-first-ink", "cv-second-ink"];
 
 export class Lengths {
   /**
-   * @param {{
-   *   list: HTMLElement, selects: HTMLSelectElement[], reset: HTMLElement,
-   *   big: HTMLElement, legend: HTMLElement,
-   * }} places
+   * @param {import("../../browser/dom.js").Find} find
    * @param {number} side of the canvas
    * @param {(pair: number[] | null) => void} force look at a pair; null at the winners
    */
-  constructor({ list, selects, reset, big, legend }, side, force) {
-    this.selects = selects;
-    this.reset = reset;
-    this.big = big;
-    this.legend = legend;
+  constructor({ element, part }, side, force) {
+    this.selects = [element("force-0"), element("force-1")];
+    this.reset = element("force-reset");
+    this.big = part("big");
+    this.legend = part("legend");
     this.side = side;
     this.shown = [0, 1];
     /** Which of the two a click changes next. */
@@ -34,12 +31,12 @@ export class Lengths {
       if (pair) force(pair);
     };
     this.rows = Array.from({ length: DIGITS }, (_, k) => buildRow(k, side, () => choose(k)));
-    list.append(...this.rows.map(({ row }) => row));
-    selects.forEach((select, k) => {
+    element("lengths").append(...this.rows.map(({ row }) => row));
+    this.selects.forEach((select, k) => {
       select.append(...this.rows.map((_, j) => new Option(String(j), String(j))));
       select.addEventListener("change", () => force(namePair(this.shown, k, Number(select.value))));
     });
-    reset.addEventListener("click", () => force(null));
+    this.reset.addEventListener("click", () => force(null));
   }
 
   get meters() {

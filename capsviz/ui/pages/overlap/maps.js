@@ -19,20 +19,18 @@ const FACTOR = 2.5;
 
 export class Maps {
   /**
-   * @param {{
-   *   canvases: HTMLCanvasElement[], names: HTMLElement[], kind: HTMLSelectElement,
-   *   iteration: HTMLInputElement, output: HTMLElement, note: HTMLElement,
-   * }} places
+   * @param {import("../../browser/dom.js").Find} find
    * @param {Geometry} geometry
    * @param {(change: Partial<MapView>) => void} look
    */
-  constructor({ canvases, names, kind, iteration, output, note }, geometry, look) {
-    this.canvases = canvases;
-    this.names = names;
+  constructor({ element, part }, geometry, look) {
+    const [kind, iteration] = [element("map-kind"), element("map-iteration")];
+    this.canvases = [0, 1, 2].map((k) => element(`map-${k}`));
+    this.names = [0, 1, 2].map((k) => part(`map-name-${k}`));
     this.kind = kind;
     this.iteration = iteration;
-    this.output = output;
-    this.note = note;
+    this.output = part("map-iteration");
+    this.note = element("map-note");
     this.geometry = geometry;
     /** @type {(palette: import("./palette.js").Palette) => ReturnType<typeof mapFigures>} */
     this.figuresIn = () => [];
@@ -64,24 +62,12 @@ export class Maps {
       const canvas = this.canvases[k];
       const size = Math.round((canvas.clientWidth || SIDE) * ratio);
       if (canvas.width !== size) canvas.width = canvas.height = size;
-      drawMap(canvas.getContext("2d"), size, figure, ratio);
+      drawPlaces(canvas.getContext("2d"), size, figure, ratio);
       canvas.setAttribute("aria-label", name);
       setText(this.names[k], name);
     });
     setText(this.note, mapNote(reply.shown, couplings, at - 1, values));
   }
-}
-
-/**
- * A map at any size, lines as strong as `ratio` says.
- * @param {any} context
- * @param {number} size
- * @param {any} figure one of `mapFigures`
- * @param {number} ratio
- */
-export function drawMap(context, size, figure, ratio) {
-  const outlines = figure.outlines.map((line) => ({ ...line, width: line.width * ratio }));
-  drawPlaces(context, size, { ...figure, outlines });
 }
 
 /**
@@ -93,7 +79,6 @@ export function drawMap(context, size, figure, ratio) {
  * @param {import("./palette.js").Palette} palette
  */
 function mapFigures(reply, values, couplings, geometry, palette) {
-  const base = { geometry, paper: palette.css.paper };
   const names = mapNames(reply.shown, couplings);
   const colour = couplings ? couplingColour(palette) : feedColour(palette, reply.feeds);
   // The larger of the two in its colour, as strong as the lead over the other.
@@ -102,16 +87,10 @@ function mapFigures(reply, values, couplings, geometry, palette) {
   const own = (k) => (reply.parts ? [outlines[k]] : outlines);
   const thin = outlines.map((line) => ({ ...line, colour: palette.css.ink, width: 1 }));
   return [
-    { ...base, name: names[0], values: (p) => values[0][p], colour, outlines: own(0) },
-    { ...base, name: names[1], values: (p) => values[1][p], colour, outlines: own(1) },
-    {
-      ...base,
-      name: names[2],
-      values: (p) => lead[p],
-      colour: leadColour(palette, lead),
-      outlines: thin,
-    },
-  ];
+    { values: values[0], colour, outlines: own(0) },
+    { values: values[1], colour, outlines: own(1) },
+    { values: lead, colour: leadColour(palette, lead), outlines: thin },
+  ].map((map, k) => ({ ...map, geometry, paper: palette.css.paper, name: names[k] }));
 }
 
 function couplingColour({ scales }) {
@@ -140,9 +119,5 @@ function leadColour({ inks }, lead) {
  */
 function outlinesOf({ parts, image }, side, { two, css }) {
   if (!parts) return [{ lines: inkEdges(image, side), colour: css.ink, width: 1.5 }];
-  return two.map((colour, k) => ({
-    lines: inkEdges(parts[k], side),
-    colour,
-    width: 1.5,
-  }));
+  return two.map((colour, k) => ({ lines: inkEdges(parts[k], side), colour, width: 1.5 }));
 }

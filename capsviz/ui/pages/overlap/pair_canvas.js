@@ -73,9 +73,8 @@ export class PairCanvas {
         this.drag(/** @type {PointerEvent} */ (event)),
       );
     canvas.addEventListener("pointermove", (event) => this.drag(event));
-    canvas.addEventListener("pointerup", (event) => this.release(event));
-    canvas.addEventListener("pointercancel", (event) => this.release(event));
-    canvas.addEventListener("lostpointercapture", (event) => this.release(event));
+    for (const end of ["pointerup", "pointercancel", "lostpointercapture"])
+      canvas.addEventListener(end, (/** @type {PointerEvent} */ event) => this.release(event));
     canvas.addEventListener("keydown", (event) => this.key(event));
   }
 

@@ -24,31 +24,21 @@ export function otherPair(samples, shift, random = Math.random) {
 
 export class Pairs {
   /**
-   * @param {import("../../browser/page.js").Page} page
+   * @param {import("./index.js").OverlapPage} page
    * @param {import("./composition.js").Composition} laid
-   * @param {{
-   *   onPair: () => void, onDigit: () => void, onTrouble: (sentence: string) => void,
-   *   onCount: (found: {n: number, right: number[]}) => number,
-   * }} listeners
    */
-  constructor({ element, engine, server }, laid, { onPair, onDigit, onTrouble, onCount }) {
-    this.element = element;
-    this.engine = engine;
-    this.data = server;
+  constructor(page, laid) {
+    this.page = page;
+    this.engine = page.engine;
     this.laid = laid;
-    this.onPair = onPair;
-    this.onDigit = onDigit;
-    this.onTrouble = onTrouble;
-    this.onCount = onCount;
     /** @type {import("../../browser/engine/engine.js").Sample[]} */
     this.samples = [];
     /** @type {SampleButtons[]} one for each digit */
     this.galleries = [];
-    const click = (name, act) => element(name).addEventListener("click", act);
-    click("pair-random", () => this.loadPair(false));
-    click("pair-wrong", () => this.loadPair(true));
-    click("pair-samples", () => this.otherSamples());
-    click("count", () => this.count());
+    page.onClick("pair-random", () => this.loadPair(false));
+    page.onClick("pair-wrong", () => this.loadPair(true));
+    page.onClick("pair-samples", () => this.otherSamples());
+    page.onClick("count", () => this.count());
     laid.digits.forEach((digit, k) => {
       digit.part("mnist-one").addEventListener("click", () => this.loadOne(k));
     });
@@ -59,7 +49,7 @@ export class Pairs {
     try {
       return await asked;
     } catch (error) {
-      this.onTrouble(error.message);
+      this.page.notice(error.message);
       return null;
     }
   }
@@ -77,21 +67,22 @@ export class Pairs {
 
   putPair(digits) {
     this.laid.put(digits);
-    this.onPair();
+    this.page.change({ forced: null });
   }
 
   putOne(k, digit) {
     this.laid.digits[k].put({ ...digit, move: null });
-    this.onDigit();
+    this.page.change({});
   }
 
   otherSamples() {
-    if (this.samples.length) this.putPair(otherPair(this.samples, this.data.trained.shift));
+    const { shift } = this.page.server.trained;
+    if (this.samples.length) this.putPair(otherPair(this.samples, shift));
   }
 
   /** @param {string[]} inks of the two digits */
   async listSamples(inks) {
-    this.samples = await this.engine.samples(this.data.samples);
+    this.samples = await this.engine.samples(this.page.server.samples);
     this.galleries = this.laid.digits.map((digit, k) => {
       const choose = ({ drawing, digit: label }) => {
         digit.part("choose").open = false;
@@ -110,13 +101,14 @@ export class Pairs {
   }
 
   async count() {
-    const button = this.element("count");
+    const { element, answer } = this.page;
+    const button = element("count");
     button.disabled = true;
     const found = await this.hear(this.engine.countPairs());
     button.disabled = false;
     if (!found) return;
-    const n = this.onCount(found);
+    const n = answer.rounds.count(found);
     setText(button, text("count-more"));
-    setText(this.element("counted"), text("counted", { count: String(n) }));
+    setText(element("counted"), text("counted", { count: String(n) }));
   }
 }

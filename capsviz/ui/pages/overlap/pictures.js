@@ -104,16 +104,20 @@ export function inkEdges(picture, side) {
 
 /**
  * One number per place of primary capsules, each place at the middle of what it sees, and
- * the digits' outlines beneath; drawn alike on the page and into files.
+ * the digits' outlines over them; drawn alike on the page and into files.
+ * @param {any} context
+ * @param {number} size
+ * @param {any} figure one of `mapFigures`
+ * @param {number} ratio by which lines are drawn wider
  */
-export function drawPlaces(context, size, { geometry, values, colour, outlines, paper }) {
+export function drawPlaces(context, size, { geometry, values, colour, outlines, paper }, ratio) {
   const { grid, stride, first, field, side } = geometry;
   const scale = size / side;
   context.fillStyle = paper;
   context.fillRect(0, 0, size, size);
   const start = first + field / 2 - stride / 2;
   for (let place = 0; place < grid * grid; place++) {
-    context.fillStyle = colour(values(place));
+    context.fillStyle = colour(values[place]);
     const [x, y] = [place % grid, Math.floor(place / grid)];
     context.fillRect(
       (start + stride * x) * scale,
@@ -124,7 +128,7 @@ export function drawPlaces(context, size, { geometry, values, colour, outlines, 
   }
   for (const { lines, colour: ink, width } of outlines) {
     context.strokeStyle = ink;
-    context.lineWidth = width;
+    context.lineWidth = width * ratio;
     context.beginPath();
     for (const [x0, y0, x1, y1] of lines) {
       context.moveTo(x0 * scale, y0 * scale);

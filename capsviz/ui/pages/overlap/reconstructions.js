@@ -6,14 +6,8 @@ import { TwoPicture } from "./pictures.js";
 import { partOf } from "./reply.js";
 import { plateWords, truthNote, truthWords } from "./words.js";
 
-const PLATES = {
-  alone0: "alone-0",
-  alone1: "alone-1",
-  overlaid: "overlaid",
-  true0: "true-0",
-  true1: "true-1",
-  trueBoth: "true-both",
-};
+/** What the capsules reconstruct, then the digits: the first, the second and both of each. */
+const PLATES = ["alone-0", "alone-1", "overlaid", "true-0", "true-1", "true-both"];
 
 export class Reconstructions {
   /**
@@ -24,19 +18,17 @@ export class Reconstructions {
   constructor(place, note, side) {
     this.note = note;
     this.pixels = side ** 2;
-    this.all = Object.fromEntries(
-      Object.entries(PLATES).map(([key, name]) => [key, plate(name, side)]),
-    );
-    place.append(...Object.values(this.all).map(({ figure }) => figure));
+    this.all = PLATES.map((name) => plate(name, side));
+    place.append(...this.all.map(({ figure }) => figure));
   }
 
   get canvases() {
-    return Object.values(this.all).map(({ canvas }) => canvas);
+    return this.all.map(({ canvas }) => canvas);
   }
 
   /** The visible pictures with their captions. */
   get visiblePictures() {
-    return Object.values(this.all).filter(({ figure }) => !figure.hidden);
+    return this.all.filter(({ figure }) => !figure.hidden);
   }
 
   /**
@@ -44,24 +36,19 @@ export class Reconstructions {
    * @param {import("./palette.js").Palette} palette
    */
   show(reply, { inks }) {
-    const { all, pixels } = this;
-    const [first, second] = reply.shown.map((j) => partOf(reply.decoded, j, pixels));
-    all.alone0.picture.showTwo(first, null, inks);
-    all.alone1.picture.showTwo(null, second, inks);
-    all.overlaid.picture.showTwo(first, second, inks);
-    setText(all.alone0.caption, plateWords(reply, 0));
-    setText(all.alone1.caption, plateWords(reply, 1));
-    setText(all.overlaid.caption, text("overlaid"));
-    for (const name of ["true0", "true1", "trueBoth"]) all[name].figure.hidden = !reply.parts;
-    if (reply.parts) {
-      const [one, other] = reply.parts;
-      all.true0.picture.showTwo(one, null, inks);
-      all.true1.picture.showTwo(null, other, inks);
-      all.trueBoth.picture.showTwo(one, other, inks);
-      setText(all.true0.caption, truthWords(reply.labels[0]));
-      setText(all.true1.caption, truthWords(reply.labels[1]));
-      setText(all.trueBoth.caption, text("laid"));
-    }
+    const decoded = reply.shown.map((j) => partOf(reply.decoded, j, this.pixels));
+    const captions = [
+      ...[plateWords(reply, 0), plateWords(reply, 1), text("overlaid")],
+      ...[...reply.labels.map(truthWords), text("laid")],
+    ];
+    this.all.forEach(({ figure, picture, caption }, k) => {
+      const pair = k < 3 ? decoded : reply.parts;
+      figure.hidden = !pair;
+      if (!pair) return;
+      const [first, second] = pair;
+      picture.showTwo(k % 3 === 1 ? null : first, k % 3 === 0 ? null : second, inks);
+      setText(caption, captions[k]);
+    });
     setText(this.note, truthNote(reply));
   }
 }

@@ -10,17 +10,15 @@ const INKS = ["cv-first-ink", "cv-second-ink", "cv-muted"];
 
 export class Shares {
   /**
-   * @param {{
-   *   canvas: HTMLCanvasElement, mark: HTMLElement, bar: HTMLElement,
-   *   list: HTMLElement, text: HTMLElement,
-   * }} places
+   * @param {import("../../browser/dom.js").Find} find
    * @param {number} side of the canvas
    */
-  constructor({ canvas, mark, bar, list, text: words }, side) {
+  constructor({ element, part }, side) {
+    const canvas = element("shares");
     this.canvas = canvas;
-    this.mark = mark;
-    this.bar = bar;
-    this.text = words;
+    this.mark = part("probe");
+    this.bar = part("ink-bar");
+    this.text = element("pixel");
     this.side = side;
     /** @type {number[] | null} row and column */
     this.at = null;
@@ -28,10 +26,9 @@ export class Shares {
     this.reply = null;
     this.picture = new TwoPicture(canvas, side);
     this.rows = INKS.map((className) => make("div", { className }, make("dt"), make("dd")));
-    list.append(...this.rows);
-    const point = (event) => this.point(event);
-    canvas.addEventListener("pointermove", point);
-    canvas.addEventListener("pointerdown", point);
+    element("ink").append(...this.rows);
+    for (const kind of ["pointermove", "pointerdown"])
+      canvas.addEventListener(kind, (event) => this.point(event));
     canvas.addEventListener("focus", () => this.look(this.at ?? [side / 2, side / 2]));
     canvas.addEventListener("keydown", (event) => this.key(event));
   }

@@ -14,21 +14,12 @@ import { Pairs } from "./pairs.js";
 export function buildParts(page, data) {
   const { element, part } = page;
   const activate = (k) => page.activate(k);
-  const notice = (sentence) => page.notice(sentence);
-  const laid = new Composition(
-    {
-      cards: [element("digit-0"), element("digit-1")],
-      template: part("card"),
-      canvas: element("whole"),
-      cursor: part("cursor"),
-    },
-    {
-      onChange: (eventTime) => page.touch(eventTime),
-      onSettle: () => page.settle(),
-      onActive: activate,
-      onFull: () => notice(text("drawing-full")),
-    },
-  );
+  const laid = new Composition(page, {
+    onChange: (eventTime) => page.touch(eventTime),
+    onSettle: () => page.settle(),
+    onActive: activate,
+    onFull: () => page.notice(text("drawing-full")),
+  });
   const pairCanvas = new PairCanvas(
     element("pair-canvas"),
     [part("box-0"), part("box-1")],
@@ -43,17 +34,11 @@ export function buildParts(page, data) {
       onActive: activate,
     },
   );
-  const answer = new Answer({ element, part }, data, {
+  const answer = new Answer(page, data, {
     force: (pair) => page.change({ forced: pair }),
     look: (values) => page.lookAtMaps(values),
     iterate: (r) => page.iterate(r),
   });
-  const pairs = new Pairs(page, laid, {
-    onPair: () => page.change({ forced: null }),
-    onDigit: () => page.change({}),
-    onCount: (found) => answer.rounds.count(found),
-    onTrouble: notice,
-  });
   listenToControls(page, laid);
-  return { laid, pairCanvas, answer, pairs };
+  return { laid, pairCanvas, answer, pairs: new Pairs(page, laid) };
 }

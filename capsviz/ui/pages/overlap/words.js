@@ -117,15 +117,10 @@ export function truthNote({ empty, labels, shown, forced, parts, winners }) {
     return forced || labels.every((label) => label === null) ? text("truth-unknown") : "";
   }
   const absent = shown.filter((j) => !labels.includes(j));
-  if (!absent.length) return forced ? "" : whoseWords(winners);
-  const [first, second] = absent;
+  const [first, second] = absent.length ? absent : winners;
+  if (!absent.length) return forced ? "" : text("truth-winners", { first, second });
   if (second === undefined) return text("truth-absent", { capsule: first });
   return text("truth-absent-both", { first, second });
-}
-
-/** @param {number[]} winners */
-function whoseWords([first, second]) {
-  return text("truth-winners", { first, second });
 }
 
 // --- whose pixel
@@ -180,23 +175,18 @@ export function mapNames(shown, couplings) {
  * @param {ArrayLike<number>[]} values of the places, for both
  */
 export function mapNote(shown, couplings, t, values) {
-  const [one, other] = values.map((each) => Array.from(each));
   const [first, second] = shown;
   if (!couplings) {
-    const sum = (each) =>
-      number(
-        each.reduce((a, b) => a + b, 0),
-        2,
-      );
-    return text("map-note-feeds", { first, second, one: sum(one), other: sum(other) });
+    const sums = values.map((each) => Array.from(each).reduce((a, b) => a + b, 0));
+    const [one, other] = sums.map((sum) => number(sum, 2));
+    return text("map-note-feeds", { first, second, one, other });
   }
   if (t === 0) return text("map-note-first");
-  const least = (each) => number(Math.min(...each), 2);
-  const most = (each) => number(Math.max(...each), 2);
-  return text("map-note-couplings", {
-    ...{ first, firstLow: least(one), firstHigh: most(one) },
-    ...{ second, secondLow: least(other), secondHigh: most(other) },
-  });
+  const [[firstLow, firstHigh], [secondLow, secondHigh]] = values.map((each) =>
+    [Math.min(...Array.from(each)), Math.max(...Array.from(each))].map((end) => number(end, 2)),
+  );
+  const told = { first, firstLow, firstHigh, second, secondLow, secondHigh };
+  return text("map-note-couplings", told);
 }
 
 // --- iterations
