@@ -562,7 +562,8 @@ def test_a_link_brings_back_drawing_settings_and_sliders(page, app):
     wait_live(page)
     assert prediction(page).startswith("1")
     expect(page.get_by_test_id("iterations")).to_have_text("5")
-    until(page, "() => document.querySelector('.cv-draw').page.sliders.isChanged", timeout=PATIENCE)
+    moved = "() => document.querySelector('.cv-draw').page.remembered.isMoved"
+    until(page, moved, timeout=PATIENCE)
     for d in range(16):
         value = page.get_by_test_id(f"dimension-{d}").evaluate("(slider) => slider.valueAsNumber")
         assert value == pytest.approx(pose[d], abs=1e-4)

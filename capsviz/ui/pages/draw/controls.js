@@ -11,27 +11,18 @@ import { enable, finders, setText } from "../../browser/dom.js";
 import { MAX_SHOWN_ITERATIONS } from "../../browser/permalink.js";
 import { setSymbols } from "../../browser/symbols.js";
 import { text } from "../../browser/text.js";
-import {
-  aimWords,
-  iterationsWords,
-  loserWords,
-  precisionWords,
-  routingWords,
-  turningWords,
-} from "./words.js";
+import { precisionWords, routingWords, turningWords } from "./words.js";
 
-/**
- * @param {(name: string) => any} element
- * @param {{settings: () => any, change: (values: any) => void}} page
- */
-export function listenToControls(element, { settings, change }) {
+/** @param {(name: string) => any} element @param {import("./reading_parts.js").ReadingHost} host */
+export function listenToControls(element, host) {
+  const change = (values) => host.change(values);
   const click = (name, act) => element(name).addEventListener("click", act);
   element("center").addEventListener("change", ({ target }) => change({ center: target.checked }));
   const step = (name, by) =>
     click(name, ({ currentTarget }) => {
       // A button that can do nothing keeps the focus, and is pressed like any other.
       if (currentTarget.getAttribute("aria-disabled") === "true") return;
-      change({ iterations: settings().iterations + by });
+      change({ iterations: host.settings.iterations + by });
     });
   element("iterations-range").addEventListener("input", ({ target }) =>
     change({ iterations: Number(target.value) }),
@@ -70,7 +61,8 @@ export function showControls(root, settings, data, iterates) {
   const range = element("iterations-range");
   range.hidden = !iterates;
   range.value = String(settings.iterations);
-  setText(part("iterations-word"), iterationsWords(iterates, settings.iterations));
+  const iterations = iterates ? "iterations-count" : "iterations-none";
+  setText(part("iterations-word"), text(iterations, { iterations: settings.iterations }));
   enable(element("iterations-less"), iterates && settings.iterations > 1);
   enable(element("iterations-more"), iterates && settings.iterations < MAX_SHOWN_ITERATIONS);
   element("follow-winner").hidden = settings.capsule < 0;
@@ -86,14 +78,14 @@ export function showControls(root, settings, data, iterates) {
  */
 export function nameNetwork(root, network) {
   const { element, part } = finders(root);
-  nameThings(root, network.thing);
   nameNumbers(root, network.dimensions);
-  const { measure, meaning, precision, routing } = network;
+  const { measure, meaning, precision, routing, thing } = network;
+  nameThings(root, thing);
   setText(part("measures"), text("network-measure", { measure }));
   setSymbols(part("meaning"), text("network-meaning", { routing, meaning }));
   setText(part("published"), publishedWords(network));
-  setText(part("aims"), aimWords(network));
-  setText(part("losers"), loserWords(network));
+  setText(part("aims"), text("aims", { routing }));
+  setText(part("losers"), text("losers", { routing, thing }));
   setText(part("more"), text("turned-longer", { measure }));
   setText(part("precision"), precisionWords(network));
   setText(element("precision"), text("precision-short", { precision }));

@@ -13,18 +13,16 @@ import { showAge } from "../../browser/link_status.js";
 import { followNavigation } from "../../browser/links.js";
 import { tendOverflow } from "../../browser/overflow.js";
 import { Page, showPage } from "../../browser/page.js";
-import { DrawingPad } from "../../browser/pen.js";
 import { base64ToBytes } from "../../browser/raster.js";
-import { text } from "../../browser/text.js";
 import { readView } from "../../browser/view.js";
-import { listenToControls, nameNetwork, showControls } from "./controls.js";
-import { Decoding } from "./decoding.js";
-import { ReconstructionPanel } from "./reconstruction_panel.js";
-import { Results, selectCapsule } from "./results.js";
+import { nameNetwork, showControls } from "./controls.js";
+import { Standing } from "./orientation.js";
+import { buildReading } from "./reading_parts.js";
+import { selectCapsule } from "./results.js";
 import { RoutingChoice, routingInstead } from "./routing_choice.js";
-import { buildSources } from "./sources.js";
+import { Sources } from "./sources.js";
 import { readSteps, writeSteps } from "./steps.js";
-import { showHistory, showTint, tendTools } from "./tools.js";
+import { showHistory, showTint } from "./tools.js";
 import { hereWords } from "./words.js";
 
 /** A setting the visitor changed is told to the session after this pause. */
@@ -56,36 +54,24 @@ export class DrawPage extends Page {
 
   build() {
     const { element, engine, signal } = this;
-    this.pad = new DrawingPad(element("canvas"), this.part("cursor"), {
+    const parts = buildReading(this, {
       onInk: (timeStamp) => {
         this.eventTime = timeStamp;
         this.link?.touch();
       },
-      onCommit: () => this.commit(),
-      onFull: () => this.notice(text("drawing-full")),
-    });
-    this.remembered = new ReconstructionPanel(this.root, engine, {
-      onPaint: () => this.results.mark(),
       onPose: (pose) => this.sync.change("view", { pose }, TOLD_AFTER),
-      onTrouble: (sentence) => this.notice(sentence),
     });
-    this.sliders = this.remembered.sliders;
-    this.results = new Results(this.root, {
-      remembered: this.remembered,
-      busy: () => this.pad.busy,
-      onChoose: (k) => this.change({ capsule: this.settings.capsule === k ? -1 : k }),
-      onSearch: (capsules) => this.decoding.add(capsules),
-    });
-    this.decoding = new Decoding(() => this.results.showMore());
+    this.pad = parts.pad;
+    this.remembered = parts.remembered;
+    this.results = parts.results;
+    this.decoding = parts.decoding;
     this.samples = new SampleStrip(element("samples"), engine, ({ drawing }) =>
       this.pad.replace(drawing),
     );
-    this.standing = buildSources(this);
-    tendTools(element, this.pad);
+    this.standing = new Standing(this);
+    new Sources(this);
     for (const strip of ["samples", "routing", "lengths"]) tendOverflow(element(strip));
-    const change = (values) => this.change(values);
-    this.routing = new RoutingChoice(this.root, change);
-    listenToControls(element, { settings: () => this.settings, change });
+    this.routing = new RoutingChoice(this.root, (values) => this.change(values));
     for (const name of ["open-routing", "open-network"]) this.onClick(name, followNavigation);
     this.sync.subscribe("settings", (settings) => this.adoptSettings(settings));
     // A stroke that is being drawn when the page is left is kept too.

@@ -4,28 +4,20 @@
  * capsviz/analysis/orientation.py has the rule.
  */
 
-import { finders, setText } from "../../browser/dom.js";
+import { setText } from "../../browser/dom.js";
 import { base64ToBytes, bytesToBase64, RASTER_SIDE } from "../../browser/raster.js";
 import { number, text } from "../../browser/text.js";
 
 /**
  * By the names that the server has for them: where the pixel comes from that shall lie at a row and
  * column.
- * @type {Record<string, {from: (row: number, column: number, last: number) => [number, number]}>}
+ * @type {Record<string, (row: number, column: number, last: number) => [number, number]>}
  */
 const WAYS = {
-  right: {
-    from: (row, column, last) => [last - column, row],
-  },
-  left: {
-    from: (row, column, last) => [column, last - row],
-  },
-  over: {
-    from: (row, column, last) => [last - row, last - column],
-  },
-  mirrored: {
-    from: (row, column, last) => [row, last - column],
-  },
+  right: (row, column, last) => [last - column, row],
+  left: (row, column, last) => [column, last - row],
+  over: (row, column, last) => [last - row, last - column],
+  mirrored: (row, column, last) => [row, last - column],
 };
 
 /**
@@ -44,9 +36,8 @@ export function unclearWords({ thing }) {
  * @param {string} way
  */
 export function turnPicture(bytes, side, way) {
-  const { from } = WAYS[way];
   return Uint8Array.from(bytes, (_, at) => {
-    const [row, column] = from(Math.floor(at / side), at % side, side - 1);
+    const [row, column] = WAYS[way](Math.floor(at / side), at % side, side - 1);
     return bytes[row * side + column];
   });
 }
@@ -63,23 +54,12 @@ export function offerWords({ way, capsule, length, before }, { classes, measure 
 }
 
 export class Standing {
-  /**
-   * @param {HTMLElement} root
-   * @param {import("../../browser/engine/engine.js").Engine} engine
-   * @param {{server: () => any, settings: () => any, put: (base: string) => void}} page what its
-   *   script says, how pictures are read, what takes a drawing's picture
-   */
-  constructor(root, engine, { server, settings, put }) {
-    const { element, part } = finders(root);
-    this.engine = engine;
-    this.server = server;
-    this.settings = settings;
-    this.put = put;
-    this.canvas = element("canvas");
-    this.box = part("offer");
-    this.text = element("offer");
-    this.button = element("turn");
-    this.button.addEventListener("click", () => this.turn());
+  /** @param {import("./index.js").DrawPage} page */
+  constructor(page) {
+    this.page = page;
+    this.box = page.part("offer");
+    this.text = page.element("offer");
+    page.onClick("turn", () => this.turn());
     /** The picture that is asked about or offered to be turned. */
     this.picture = "";
     this.way = "";
@@ -87,22 +67,22 @@ export class Standing {
     this.known = false;
   }
 
-  /**
-   * @param {string} base a picture that has just come
-   */
+  /** @param {string} base a picture that has just come */
   async look(base) {
     this.end();
     this.picture = base;
     const raster = base64ToBytes(base);
-    const found = await this.engine.orientation(this.settings(), raster).catch(() => null);
+    const { engine, settings, server, element } = this.page;
+    const found = await engine.orientation(settings, raster).catch(() => null);
     if (this.picture !== base || !found) return;
     const { better, clear } = found;
     if (!better && clear) return;
-    const { network } = this.server();
     this.way = better?.way ?? "right";
     this.known = Boolean(better);
-    const { said, act } = better ? offerWords(better, network) : unclearWords(network);
-    setText(this.button, act);
+    const { said, act } = better
+      ? offerWords(better, server.network)
+      : unclearWords(server.network);
+    setText(element("turn"), act);
     this.box.hidden = false;
     setText(this.text, said);
   }
@@ -110,8 +90,8 @@ export class Standing {
   turn() {
     const { known } = this;
     const base = bytesToBase64(turnPicture(base64ToBytes(this.picture), RASTER_SIDE, this.way));
-    this.put(base);
-    this.canvas.focus(); // the button that had the focus is gone
+    this.page.pad.replace({ s: [], b: base });
+    this.page.element("canvas").focus(); // the button that had the focus is gone
     // Nobody knew how it should stand: it may have to be turned again.
     if (!known) this.look(base);
   }

@@ -136,15 +136,6 @@ export function couplingWords([type, row, column], numbers, name) {
 }
 
 /**
- * Label beside the number of iterations.
- * @param {boolean} iterates
- * @param {number} iterations
- */
-export function iterationsWords(iterates, iterations) {
-  return text(iterates ? "iterations-count" : "iterations-none", { iterations });
-}
-
-/**
  * @param {{
  *   routing: string, sharing: string, thing: string, classes: string[], couplings_over: string,
  * }} network
@@ -167,22 +158,6 @@ export function routingWords({ routing, sharing, thing, classes, couplings_over:
 export function capsuleWords(name, chosen, present, measure) {
   const why = chosen ? "chosen" : present ? "winner" : measure;
   return text("capsule-shown", { name, why });
-}
-
-/**
- * Target lengths of the training, as far as they are known. The two lines are always drawn.
- * @param {{routing: string}} network
- */
-export function aimWords({ routing }) {
-  return text("aims", { routing });
-}
-
-/**
- * Meaning of losing capsules' reconstructions.
- * @param {{routing: string, thing: string}} network
- */
-export function loserWords({ routing, thing }) {
-  return text("losers", { routing, thing });
 }
 
 /**

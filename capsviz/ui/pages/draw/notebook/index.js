@@ -12,16 +12,14 @@ import { SampleButtons } from "../../../browser/gallery.js";
 import { tendBoxes } from "../../../browser/help.js";
 import { showAge } from "../../../browser/link_status.js";
 import { wordNames } from "../../../browser/names.js";
-import { DrawingPad } from "../../../browser/pen.js";
 import { adoptTheme, themeKey } from "../../../browser/picture.js";
 import { steadySliders } from "../../../browser/slider_touch.js";
 import { adoptTexts, localise, text } from "../../../browser/text.js";
 import { tendUndoKeys } from "../../../browser/undo_keys.js";
-import { listenToControls, nameNetwork, showControls } from "../controls.js";
-import { Decoding } from "../decoding.js";
-import { ReconstructionPanel } from "../reconstruction_panel.js";
-import { Results, selectCapsule } from "../results.js";
-import { showHistory, tendTools } from "../tools.js";
+import { nameNetwork, showControls } from "../controls.js";
+import { buildReading } from "../reading_parts.js";
+import { selectCapsule } from "../results.js";
+import { showHistory } from "../tools.js";
 import { Channel } from "./channel.js";
 import { NotebookEngine } from "./engine.js";
 
@@ -56,41 +54,28 @@ class Instrument {
   build() {
     steadySliders();
     const { root, channel, data, ending } = this;
-    const { element, part } = finders(root);
-    const notice = (sentence) => this.notice(sentence);
-    this.pad = new DrawingPad(element("canvas"), part("cursor"), {
+    const { element } = finders(root);
+    this.engine = new NotebookEngine(channel);
+    const parts = buildReading(this, {
       onInk: () => this.link?.touch(),
-      onCommit: () => this.commit(),
-      onFull: () => notice(text("drawing-full")),
-    });
-    const engine = new NotebookEngine(channel);
-    this.remembered = new ReconstructionPanel(root, engine, {
-      onPaint: () => this.results.mark(),
       onPose: () => this.tell(),
-      onTrouble: notice,
     });
+    this.pad = parts.pad;
+    this.remembered = parts.remembered;
+    this.results = parts.results;
+    this.decoding = parts.decoding;
     this.remembered.adopt(data);
     root.classList.toggle("cv-in-colour", data.network.channels > 1);
     this.pad.readIn(data.network.channels);
-    this.results = new Results(root, {
-      remembered: this.remembered,
-      busy: () => this.pad.busy,
-      onChoose: (k) => this.change({ capsule: this.settings.capsule === k ? -1 : k }),
-      onSearch: (capsules) => this.decoding.add(capsules),
-    });
-    this.decoding = new Decoding(() => this.results.showMore());
     this.samples = new SampleButtons(element("samples"), data.samples, ({ drawing }) =>
       this.pad.replace(drawing),
     );
-    tendTools(element, this.pad);
     tendUndoKeys(root, this.pad, ending.signal);
     tendBoxes(root, ending.signal);
-    hideUnavailable(root, engine);
+    hideUnavailable(root, this.engine);
     showDetails(true); // there is no switch
     tendFolds(root, ending.signal);
-    const change = (values) => this.change(values);
-    listenToControls(element, { settings: () => this.settings, change });
-    this.link = engine.live("read", {
+    this.link = this.engine.live("read", {
       header: () => ({ ...this.settings, pictures: !this.remembered.quick }),
       raster: () => this.pad.raster.bytes,
       receive: (reply) => this.receive(reply),

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { misfitOf } from "../../../browser/picture.js";
 import { adoptEnglish } from "../../../browser/test/english.js";
+import { text } from "../../../browser/text.js";
 import { barPaths } from "../strip.js";
 import {
-  aimWords,
   answerWords,
   capsuleWords,
   certaintyWords,
@@ -12,8 +12,6 @@ import {
   couplingWords,
   hereWords,
   isName,
-  iterationsWords,
-  loserWords,
   precisionWords,
   routingWords,
   shareRight,
@@ -37,9 +35,9 @@ test("words name lengths or activations as the network does", () => {
 });
 
 test("a network without iterations mentions none", () => {
-  assert.equal(iterationsWords(true, 1), "iteration");
-  assert.equal(iterationsWords(true, 3), "iterations");
-  assert.match(iterationsWords(false, 3), /routes in one pass/);
+  assert.equal(text("iterations-count", { iterations: 1 }), "iteration");
+  assert.equal(text("iterations-count", { iterations: 3 }), "iterations");
+  assert.match(text("iterations-none"), /routes in one pass/);
 });
 
 test("the routing is explained as the network has it", () => {
@@ -57,11 +55,11 @@ test("the routing is explained as the network has it", () => {
 
 test("words about training state only recorded facts", () => {
   const known = { routing: "dynamic", thing: "shape" };
-  assert.match(aimWords(known), /aims at 0\.9 or more .* 0\.1 or less/);
-  assert.match(loserWords(known), /grey blob or clear strokes.* the true shape's capsule/);
-  assert.match(aimWords({ routing: "matrix" }), /aims at a gap/);
-  for (const words of [aimWords, loserWords])
-    assert.doesNotMatch(words({ routing: "own", thing: "digit" }), /aims at 0|trained with/);
+  assert.match(text("aims", known), /aims at 0\.9 or more .* 0\.1 or less/);
+  assert.match(text("losers", known), /grey blob or clear strokes.* the true shape's capsule/);
+  assert.match(text("aims", { routing: "matrix" }), /aims at a gap/);
+  for (const id of ["aims", "losers"])
+    assert.doesNotMatch(text(id, { routing: "own", thing: "digit" }), /aims at 0|trained with/);
 });
 
 test("words about precision name the arithmetic of live answers", () => {
