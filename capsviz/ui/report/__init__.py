@@ -47,14 +47,7 @@ _THERE = 0.5
 def report_html(
     drawing: Drawing, settings: ReadSettings, view: View | None = None, language: str = ENGLISH
 ) -> str:
-    """The report of a drawing.
-
-    Parameters
-    ----------
-    drawing : the one on the canvas.
-    settings : of the network; the capsule to begin with is the chosen one, or the winner.
-    view : position of that capsule's sliders.
-    language : of its text.
+    """The report of a drawing, which begins with the settings' capsule, or the winner.
 
     Raises
     ------
@@ -128,9 +121,9 @@ def report_data(
         "digits": subject.digits,
         "chosen": settings.capsule != WINNER,
         **view.to_plain(),
-        "input": _encode(arrays["input"].tobytes()),
-        "reconstructions": _encode(pictures.tobytes()),
-        "couplings": _encode(couplings.tobytes()),
+        "input": _encode(arrays["input"]),
+        "reconstructions": _encode(pictures),
+        "couplings": _encode(couplings),
         "network": _network(settings, reading.image),
         "apart": _take_apart(drawing, settings, subject, language),
         "mean": statistics.get("mean"),
@@ -150,17 +143,15 @@ def _network(settings: ReadSettings, image: np.ndarray) -> list[dict[str, Any]]:
     loaded = engine().checkpoint(settings.model)
     network, layers = loaded.capsnet, plan(loaded.capsnet)
     seen = engine().run(lambda: activations(network, layers, image, settings.iterations)).result()
-    return [
-        {
-            "block": block if isinstance(block, str) else block.name,
-            "output": [] if isinstance(block, str) else list(block.output),
-            "parameters": 0 if isinstance(block, str) else block.total("parameters"),
-            "shape": list(values.shape),
-            "data": _encode(shown.tobytes()),
-        }
-        for block, values in panels(blocks(layers), seen, network.config.primary_types)
-        for shown in [shown_bytes(np.nan_to_num(values), len(values) if values.ndim == 3 else 1)]
-    ]
+    shown = []
+    for block, values in panels(blocks(layers), seen, network.config.primary_types):
+        named = {"block": block, "output": [], "parameters": 0}
+        if not isinstance(block, str):
+            weights = block.total("parameters")
+            named = {"block": block.name, "output": list(block.output), "parameters": weights}
+        pixels = shown_bytes(np.nan_to_num(values), len(values) if values.ndim == 3 else 1)
+        shown.append(named | {"shape": list(values.shape), "data": _encode(pixels)})
+    return shown
 
 
 def _take_apart(
@@ -198,11 +189,7 @@ def _take_apart(
             none=decimal(float(seen.posterior[-1]), 2),
         ),
         "pictures": [
-            {
-                "words": words,
-                "shape": list(values.shape),
-                "data": _encode(to_bytes(values).tobytes()),
-            }
+            {"words": words, "shape": list(values.shape), "data": _encode(to_bytes(values))}
             for words, values in shown
         ],
     }
@@ -220,5 +207,5 @@ def _decode_moved_picture(
     return _encode(engine().run(lambda: paint(model, moved)).result())
 
 
-def _encode(data: bytes) -> str:
-    return base64.b64encode(data).decode("ascii")
+def _encode(data: bytes | np.ndarray) -> str:
+    return base64.b64encode(bytes(data)).decode()

@@ -49,10 +49,6 @@ def collect(drafts: Mapping[str, Draft], asked: SectionRequest) -> list[Section]
 
     A `CapsvizError` on the way is the last sentence of its section, which a site's visitors, who
     can do nothing about it, are spared.
-
-    Parameters
-    ----------
-    drafts : by the sections' names.
     """
     sections: list[Section] = []
     for name, draft in drafts.items():
@@ -65,8 +61,7 @@ def collect(drafts: Mapping[str, Draft], asked: SectionRequest) -> list[Section]
             if asked.published is None:
                 items.append(plain(refusals.word(error, asked.language)))
         if items:
-            made = Section(name=name, title=draft.title, detail=draft.detail, items=items)
-            sections.append(made)
+            sections.append(Section(name=name, title=draft.title, detail=draft.detail, items=items))
     return sections
 
 
@@ -87,12 +82,8 @@ def chart(
 ) -> Item:
     """A Plotly figure in both modes, and its numbers as CSV.
 
-    Parameters
-    ----------
-    draw : makes the figure of a mode.
-    name : of the saved files, without their ending.
-    title : above the figure where it is saved.
-    network : whose numbers they are, where it is one.
+    Saved files have the `name`, without its ending, and above the figure the `title` and the
+    `network` whose numbers they are, where it is one.
     """
     drawn = {mode: draw(mode) for mode in PALETTES}
     figures = {mode: plain_figure(figure) for mode, figure in drawn.items()}
@@ -109,12 +100,7 @@ def beside(*columns: Sequence[Item]) -> Item:
 
 
 def fold(summary: str, *items: Item) -> Item:
-    """Items that are seen once it is opened.
-
-    Parameters
-    ----------
-    summary : what is seen until then, letter by letter.
-    """
+    """Items that are seen once it is opened; until then the summary, letter by letter."""
     return {"kind": "fold", "summary": summary, "items": list(items)}
 
 
@@ -129,21 +115,13 @@ def choice(
     chosen : name of the first one shown.
     field : of the page's view that holds the name, if one does.
     """
-    plain_options = [
+    offered = [
         {"name": name, "title": title, "items": list(items)}
         for name, (title, items) in options.items()
     ]
-    return {
-        "kind": "choice",
-        **{"label": label, "options": plain_options, "chosen": chosen, "field": field},
-    }
+    return {"kind": "choice", "label": label, "options": offered, "chosen": chosen, "field": field}
 
 
 def download(label: str, name: str, text: str) -> Item:
-    """A button that saves a table as CSV.
-
-    Parameters
-    ----------
-    name : of the file.
-    """
+    """A button that saves a table as CSV, in a file of this name."""
     return {"kind": "download", "label": label, "name": name, "text": text}

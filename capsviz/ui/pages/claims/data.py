@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import itertools
+from dataclasses import asdict
 from typing import Any, TypedDict
 
 from capsviz.analysis import claims
@@ -114,18 +115,17 @@ def page_data(settings: PageSettings) -> ClaimsPageData:
     ------
     CapsvizError : the file of claims is damaged.
     """
+    offers = readers()
     return {
         "table": View.table(),
-        "complaints": _complaints(),
+        "complaints": [*filter(None, map(cache.complaint, _list_networks())), *parts.complaints()],
         **_claims(settings.language),
         "networks": [
             {"name": name, "title": offer.title, "capsules": bool(offer.routing)}
-            for name, offer in readers().items()
+            for name, offer in offers.items()
         ],
         "limits": {
-            name: cache.thresholds(name).misfit
-            for name, offer in readers().items()
-            if offer.routing
+            name: cache.thresholds(name).misfit for name, offer in offers.items() if offer.routing
         },
         "asks": [
             *(["overlap"] if "overlap" in checkpoint.names() else []),
@@ -134,7 +134,7 @@ def page_data(settings: PageSettings) -> ClaimsPageData:
         "parts": _parts(),
         "rest": Transform().to_plain(),
         "fewer": False,
-        "titles": {name: offer.title for name, offer in readers().items()},
+        "titles": {name: offer.title for name, offer in offers.items()},
         "samples": cache.samples_json()[0],
     }
 
@@ -142,11 +142,6 @@ def page_data(settings: PageSettings) -> ClaimsPageData:
 def readers() -> dict[str, checkpoint.Offer]:
     """All loadable networks that classify digits, with capsules or without."""
     return {name: offer for name, offer in _list_networks().items() if not cache.complaint(name)}
-
-
-def _complaints() -> list[str]:
-    """One sentence for each network whose file cannot be read."""
-    return [*filter(None, map(cache.complaint, _list_networks())), *parts.complaints()]
 
 
 def _list_networks() -> dict[str, checkpoint.Offer]:
@@ -158,10 +153,7 @@ def _parts() -> dict[str, Any] | None:
     reader = parts.digit_reader()
     if reader is None:
         return None
-    return {
-        "sha": reader.digest[:16],
-        "classes": reader.training["naming"][-1]["classes"],
-    }
+    return {"sha": reader.digest[:16], "classes": reader.training["naming"][-1]["classes"]}
 
 
 @functools.cache
@@ -178,7 +170,7 @@ def _claims(language: str) -> ClaimsRecord:
         "claims": [_claim(known, claim, language) for claim in known.claims],
         "measures": {name: _measure(measure, language) for name, measure in measures.items()},
         "names": {name: words for name, words in names.items() if words != name},
-        "papers": [{"by": paper.by, "says": paper.says} for paper in known.papers],
+        "papers": [asdict(paper) for paper in known.papers],
         "verdicts": list(claims.VERDICTS),
         "whole": quantiles,
         "usual": _usual_couplings(known.measures[_USUAL]),
@@ -198,11 +190,8 @@ def _claim(known: Claims, claim: Claim, language: str) -> ClaimEntry:
     compared = known.pairs(claim)
     verdict, differences = claims.judge([(more, than) for _, more, than in compared])
     return {
-        "name": claim.name,
-        "says": claim.says,
-        "by": claim.by,
+        **asdict(claim),
         "verdict": verdict,
-        "found": claim.found,
         "tests": [
             {
                 "says": test.says,
@@ -214,20 +203,6 @@ def _claim(known: Claims, claim: Claim, language: str) -> ClaimEntry:
                 "effect": effect_words(found, unit, language),
             }
             for (test, *rows), found in zip(compared, differences, strict=True)
-        ],
-        "measures": list(claim.measures),
-        "confounders": list(claim.confounders),
-        "missing": list(claim.missing),
-        "question": claim.question,
-        "ways": [
-            {
-                "label": way.label,
-                "page": way.page,
-                "settings": dict(way.settings),
-                "view": dict(way.view),
-                "lesson": way.lesson,
-            }
-            for way in claim.ways
         ],
     }
 

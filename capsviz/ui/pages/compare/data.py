@@ -238,7 +238,7 @@ def _frame(shown: _Picture, reads: LabelSet, model: str) -> Frame:
 def _column(reading: TimedReading, title: str) -> Column:
     loaded = engine().checkpoint(reading.name)
     reads, config = loaded.subject, loaded.model.config
-    accuracy, facts = _accuracy_and_facts(reading, reads)
+    accuracy, facts = _accuracy_and_facts(loaded)
     routes = reading.types > 0
     score: Score = {"name": "probability", "least": _LIKELY}
     if routes:
@@ -297,18 +297,17 @@ def _count_parameters(loaded: checkpoint.Checkpoint | checkpoint.PartsCheckpoint
     return sum(parameter.numel() for parameter in loaded.model.parameters())
 
 
-def _accuracy_and_facts(reading: TimedReading, reads: LabelSet) -> tuple[Accuracy, Facts]:
+def _accuracy_and_facts(loaded: checkpoint.Checkpoint) -> tuple[Accuracy, Facts]:
     """Accuracy of a network, and facts about it."""
-    loaded = engine().checkpoint(reading.name)
     facts: Facts = {"parameters": _count_parameters(loaded)}
-    if not reads.digits:
+    if not loaded.subject.digits:
         return _validation_accuracy(loaded.training), facts
     try:
-        row = cache.results().row(reading.name, loaded.digest) or {}
+        row = cache.results().row(loaded.name, loaded.digest) or {}
     except CapsvizError:
         row = {}
     with suppress(CapsvizError):
-        facts["affine"] = _affine_accuracy(reading.name, loaded.digest)
+        facts["affine"] = _affine_accuracy(loaded.name, loaded.digest)
     return _accuracy("test", row.get("accuracy"), row.get("interval")), facts
 
 

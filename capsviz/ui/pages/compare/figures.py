@@ -33,18 +33,14 @@ def accuracies(
     titles : displayed name of each checkpoint.
     """
     shares = {
-        titles[row["checkpoint"]]: (
-            100 * row["accuracy"],
-            100 * row["interval"][0],
-            100 * row["interval"][1],
-        )
+        titles[row["checkpoint"]]: 100 * np.array([row["accuracy"], *row["interval"]])
         for row in rows
     }
     return intervals(shares, say("axis-accuracy"), 2, say, mode)
 
 
 def intervals(
-    means: Mapping[str, tuple[float, float, float]],
+    means: Mapping[str, Sequence[float]],
     measure: str,
     digits: int,
     say: Say,
@@ -196,12 +192,7 @@ def reliability(
             customdata=np.stack([row["right"], count, low, high], 1)[drawn],
             hovertemplate=hover + "<extra></extra>",
         )
-    figure.update_layout(
-        template=template(mode),
-        height=400,
-        margin={"t": 8},
-        legend=LEGEND_BELOW,
-    )
+    figure.update_layout(template=template(mode), height=400, margin={"t": 8}, legend=LEGEND_BELOW)
     figure.update_xaxes(title=say("axis-winner"), range=[0, 1.02])
     figure.update_yaxes(title=say("axis-right"), range=[0, 103])
     return figure

@@ -13,12 +13,13 @@ from capsviz.ui.languages import messages
 from capsviz.ui.networks import cache
 from capsviz.ui.pages.compare import figures
 from capsviz.ui.pages.compare.data import titles_of
-from capsviz.ui.pages.compare.differences import mcnemar_sentence, mcnemar_table
 from capsviz.ui.pages.compare.disputed import disputed_items
 from capsviz.ui.pages.compare.family import family_items
 from capsviz.ui.pages.compare.label_basis import label_items
 from capsviz.ui.pages.compare.reliability import calibration_items
 from capsviz.ui.pages.compare.tables import (
+    mcnemar_sentence,
+    mcnemar_table,
     results_table,
     routing_sentences,
     two_digits_sentence,

@@ -1,40 +1,43 @@
-"""Results of the networks on the whole test set, as a table and Markdown."""
+"""Results of the networks on the whole test set, and their differences, in tables and words."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from typing import Any
 
 import pandas as pd
 
 from capsviz.analysis.compare import Results, flips
+from capsviz.analysis.mcnemar import LEVEL, Difference
 from capsviz.analysis.overlap import read_scores
 from capsviz.errors import CapsvizError
 from capsviz.training import checkpoint
 from capsviz.ui.catalogue.sections import Say
 from capsviz.ui.languages import messages
+from capsviz.ui.pages.compare.figures import probability
 from capsviz.ui.sections import plain
 
 
 def results_table(results: Results, called: dict[str, str], say: Say) -> pd.DataFrame:
     """A row for each measured network."""
-    rows = []
-    for row in results.rows:
-        error = row["reconstruction_sse"]
-        rows.append(
-            {
-                say("table-network"): called[row["checkpoint"]],
-                say("table-accuracy"): say("share-percent", percent=_percent(row["accuracy"])),
-                say("table-interval"): say("interval", **_bounds(row["interval"])),
-                say("table-error"): say("no-decoder")
-                if error is None
-                else say("number", value=messages.decimal(error, 2)),
-                say("table-parameters"): say("number", value=row["parameters"]),
-                say("table-without-decoder"): say(
-                    "number", value=row["parameters_without_decoder"]
-                ),
-            }
-        )
+
+    def error(value: float | None) -> str:
+        if value is None:
+            return say("no-decoder")
+        return say("number", value=messages.decimal(value, 2))
+
+    rows = [
+        {
+            say("table-network"): called[row["checkpoint"]],
+            say("table-accuracy"): say("share-percent", percent=_percent(row["accuracy"])),
+            say("table-interval"): say("interval", **_bounds(row["interval"])),
+            say("table-error"): error(row["reconstruction_sse"]),
+            say("table-parameters"): say("number", value=row["parameters"]),
+            say("table-without-decoder"): say("number", value=row["parameters_without_decoder"]),
+        }
+        for row in results.rows
+    ]
     return pd.DataFrame(rows).set_index(say("table-network"))
 
 
@@ -75,19 +78,51 @@ def two_digits_sentence(say: Say) -> str:
 
 def routing_sentences(results: Results, called: dict[str, str], say: Say) -> list[str]:
     """Number of predictions that each network's iterations change."""
-    sentences = []
-    for name, before in results.unrouted.items():
-        if name not in results.answers:
-            continue
-        changes = flips(before, results.answers[name], results.labels)
-        sentences.append(
-            say(
-                "routing-changes",
-                network=plain(called[name]),
-                changed=changes.changed,
-                digits=len(before),
-                gained=changes.gained,
-                lost=changes.lost,
-            )
-        )
-    return sentences
+    changes = {
+        name: flips(before, results.answers[name], results.labels)
+        for name, before in results.unrouted.items()
+        if name in results.answers
+    }
+    digits = len(results.labels)
+    return [
+        say("routing-changes", network=plain(called[name]), digits=digits, **asdict(each))
+        for name, each in changes.items()
+    ]
+
+
+def mcnemar_sentence(
+    tested: Sequence[Difference], called: Mapping[str, str], n: int, say: Say
+) -> str:
+    """Which networks differ by more than chance, as Markdown."""
+    real = [difference for difference in tested if difference.real]
+    told = {"pairs": len(tested), "level": round(100 * LEVEL)}
+    if not real:
+        return say("mcnemar-none", **told)
+    named = [_better(difference, called, say) for difference in real]
+    joined = messages.join(say, named, "series")
+    return say("mcnemar-real", real=len(real), named=joined, digits=n, **told)
+
+
+def _better(difference: Difference, called: Mapping[str, str], say: Say) -> str:
+    first, second = (plain(called[name]) for name in (difference.first, difference.second))
+    if difference.first_alone < difference.second_alone:
+        first, second = second, first
+    return say("mcnemar-above", better=first, other=second)
+
+
+def mcnemar_table(
+    tested: Sequence[Difference], called: Mapping[str, str], say: Say
+) -> pd.DataFrame:
+    """Every pair, the most significant difference first."""
+    rows = [
+        {
+            say("pair"): say("pair-of", first=called[d.first], second=called[d.second]),
+            say("pair-first"): str(d.first_alone),
+            say("pair-second"): str(d.second_alone),
+            say("pair-p"): probability(d.p, say),
+            say("pair-corrected"): probability(d.corrected, say),
+            say("pair-differ"): say("pair-differs" if d.real else "pair-not-shown"),
+        }
+        for d in tested
+    ]
+    return pd.DataFrame(rows).set_index(say("pair"))

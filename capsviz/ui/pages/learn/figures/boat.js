@@ -12,7 +12,7 @@ import {
 import { vectorLength } from "../models/maths.js";
 import { matrixEquation } from "./matrices.js";
 import { PlacedFigure } from "./movable_parts.js";
-import { figureNumber, svgBar } from "./shapes.js";
+import { figureNumber, svgBar, svgText } from "./shapes.js";
 
 const RECTANGLE = "M-50 -30H50V30H-50Z";
 const TRIANGLE = "M-66 30L0 -30L66 30Z";
@@ -56,7 +56,8 @@ export class BoatFigure extends PlacedFigure {
         shows: "agreement invariance s",
       }),
     );
-    this.meeting = svgAppend(bars, "text", { x: 12, y: 160, class: "cv-text cv-muted-text" });
+    this.meeting = svgText(12, 160, { kind: "cv-muted-text" });
+    bars.append(this.meeting);
     for (const node of this.nodes) node.dataset.shows = "u capsule pose primary-capsule";
     this.veil(bars.parentElement);
     if (this.options.ghosts) this.buildLegend(bars);
@@ -80,14 +81,9 @@ export class BoatFigure extends PlacedFigure {
         const kind = `cv-ghost cv-ghost-${n} cv-ghost-${whole}`;
         const line = svgMake("path", { d: `M12 ${y}H72` });
         const words = this.t("ghost", { part: this.t(part), whole: this.t(whole) });
-        const text = { x: 84, y, class: "cv-text", "dominant-baseline": "central" };
-        const row = svgMake(
-          "g",
-          { "data-shows": SHOWN_BY_OUTLINES },
-          svgMake("g", { class: kind }, line),
-        );
-        row.append(svgMake("text", text, words));
-        svg.append(row);
+        const shows = { "data-shows": SHOWN_BY_OUTLINES };
+        const text = svgText(84, y, { "dominant-baseline": "central" }, words);
+        svgAppend(svg, "g", shows, svgMake("g", { class: kind }, line), text);
       });
     });
   }

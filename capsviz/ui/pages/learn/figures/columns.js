@@ -1,6 +1,7 @@
 /* Lengths of the ten capsules as columns: a bar for each of one or more images. */
 
 import { setAttributes, svgAppend, svgMake } from "../../../browser/dom.js";
+import { svgText } from "./shapes.js";
 
 /** Room above the bars, and beneath them for their numbers. */
 const [ABOVE, BELOW] = [6, 26];
@@ -49,7 +50,7 @@ function buildColumn(svg, { k, height, label }, classes) {
   const bars = classes.map((name, n) =>
     svgMake("rect", { x: x + 4 + (room + 1) * n, width: room - 1, class: `cv-bar ${name}` }),
   );
-  const name = { x: x + 20, y: height - 6, class: "cv-text", "text-anchor": "middle" };
-  const row = svgAppend(svg, "g", { role: "img" }, ...bars, svgMake("text", name, String(label)));
+  const name = svgText(x + 20, height - 6, { anchor: "middle" }, label);
+  const row = svgAppend(svg, "g", { role: "img" }, ...bars, name);
   return { bars, row };
 }

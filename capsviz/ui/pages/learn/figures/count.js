@@ -5,6 +5,7 @@ import { number } from "../../../browser/text.js";
 import { countParts } from "../models/count.js";
 import { SWITCH } from "../models/switch.js";
 import { LessonFigure } from "./figure.js";
+import { svgText } from "./shapes.js";
 
 /** Pixels of one parameter: the stack with the mistake fills the panel. */
 const UNIT = 536 / 15_100_000;
@@ -42,12 +43,11 @@ export class CountFigure extends LessonFigure {
 
   part(name, count, { x, width, y }) {
     const look = { class: "cv-stack", fill: `var(--cv-${INKS[name]})` };
-    const place = { x: 360, y: y + 12, class: "cv-text cv-number-text", "text-anchor": "end" };
     return [
       svgMake("rect", { x, y: 16, width, height: 66, ...look }),
       svgMake("rect", { x: EDGE, y, width: 14, height: 14, rx: 2, ...look }),
-      svgMake("text", { x: 36, y: y + 12, class: "cv-text" }, this.t(name)),
-      svgMake("text", place, number(count)),
+      svgText(36, y + 12, {}, this.t(name)),
+      svgText(360, y + 12, { kind: "cv-number-text", anchor: "end" }, number(count)),
     ];
   }
 }

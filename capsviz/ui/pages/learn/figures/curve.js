@@ -1,9 +1,10 @@
 /* The curve of squash: output length over input length, with the figure's own point. */
 
 import { linearScale } from "../../../browser/chart.js";
-import { setAttributes, setText, svgAppend, svgMake } from "../../../browser/dom.js";
+import { setAttributes, setText, svgMake } from "../../../browser/dom.js";
 import { squashLength } from "../models/maths.js";
 import { clampNumber } from "../models/toy.js";
+import { svgText } from "./shapes.js";
 
 export const CURVE_SIZE = { width: 360, height: 300 };
 const [LEFT, TOP, WIDTH, HEIGHT] = [44, 14, 300, 240];
@@ -32,31 +33,26 @@ export function squashCurve(svg, { most, tall, straight, words }) {
   const guide = svgMake("path", { class: "cv-guide" });
   const dot = svgMake("circle", { r: 7, class: "cv-fill cv-accent", "data-testid": "curve-dot" });
   svg.append(svgMake("path", { d: path(squashLength), class: "cv-curve" }), guide, dot);
-  const text = (attributes) => {
-    const place = { x: LEFT + WIDTH, y: TOP + HEIGHT - 12, "text-anchor": "end" };
-    return svgAppend(svg, "text", { ...place, ...attributes });
-  };
-  const slopes = text({ dy: "-1.4em", class: "cv-text", "data-shows": SHOWN_BY_SLOPES });
-  const lengths = text({
-    class: "cv-text cv-strong",
-    "data-testid": "lengths-text",
-    "data-shows": "norm_s norm_v n",
-  });
+  const text = (look) => svgText(LEFT + WIDTH, TOP + HEIGHT - 12, { anchor: "end", ...look });
+  const slopes = text({ dy: "-1.4em", "data-shows": SHOWN_BY_SLOPES });
+  const shown = { "data-testid": "lengths-text", "data-shows": "norm_s norm_v n" };
+  const lengths = text({ kind: "cv-strong", ...shown });
+  svg.append(slopes, lengths);
   return {
     /**
      * @param {{n: number, length: number, lengths: string, slopes: string, straight: boolean}}
-     *   shown a length that is no number has no place on the curve
+     *   now a length that is no number has no place on the curve
      */
-    show(shown) {
-      const [cx, cy] = [x(shown.n), y(shown.length || 0)];
+    show(now) {
+      const [cx, cy] = [x(now.n), y(now.length || 0)];
       for (const node of [dot, guide]) {
-        node.style.display = Number.isNaN(shown.length) ? "none" : "";
+        node.style.display = Number.isNaN(now.length) ? "none" : "";
       }
       setAttributes(dot, { cx, cy });
       guide.setAttribute("d", `M${cx} ${TOP + HEIGHT}V${cy}H${LEFT}`);
-      line.style.display = shown.straight ? "" : "none";
-      setText(lengths, shown.lengths);
-      setText(slopes, shown.slopes);
+      line.style.display = now.straight ? "" : "none";
+      setText(lengths, now.lengths);
+      setText(slopes, now.slopes);
     },
   };
 }
@@ -64,10 +60,8 @@ export function squashCurve(svg, { most, tall, straight, words }) {
 /** Words are apart by their letters, which do not shrink with the drawing. */
 function buildAxes(svg, { most, tall, words }) {
   const [right, bottom] = [LEFT + WIDTH, TOP + HEIGHT];
-  const text = (x, y, anchor, said, apart = {}) => {
-    const look = { class: "cv-text cv-muted-text", "text-anchor": anchor };
-    return svgMake("text", { x, y, ...look, ...apart }, String(said));
-  };
+  const text = (x, y, anchor, said, apart = {}) =>
+    svgText(x, y, { kind: "cv-muted-text", anchor, ...apart }, said);
   svg.append(
     svgMake("path", { d: `M${LEFT} ${TOP}V${bottom}H${right}`, class: "cv-axis" }),
     text(right, bottom, "end", words.in, { dx: "-1em", dy: "1.2em" }),

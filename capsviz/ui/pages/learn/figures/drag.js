@@ -17,6 +17,18 @@ const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDo
  * @property {(key: string) => boolean} [key] another key; whether it did anything
  * @property {() => string} text its position in words, for screen readers
  *
+ * @typedef {object} Point a draggable part that is a point of a plane; the rest as of a `Drag`
+ * @property {Drag["label"]} label
+ * @property {Drag["testid"]} testid
+ * @property {Drag["key"]} [key]
+ * @property {Drag["text"]} text
+ * @property {() => number[]} at
+ * @property {(x: number, y: number) => void} put
+ * @property {number[]} room the least and the greatest x
+ * @property {number[]} step that an arrow key adds to x and y
+ * @property {(x: number, y: number) => number[]} [from] a place by the panel's coordinates
+ * @property {boolean} [gripped] whether it moves as the pointer does, and not to the pointer
+ *
  * @typedef {object} Slide
  * @property {number} least where Home puts it
  * @property {number} most where End puts it

@@ -3,7 +3,7 @@
 import { setAttributes, setText, svgMake } from "../../../browser/dom.js";
 import { list } from "../../../browser/text.js";
 import { EM, EM_PHASES, emSteps, emTell } from "../models/em.js";
-import { figureNumber, vectorText } from "./shapes.js";
+import { figureNumber, svgText, vectorText } from "./shapes.js";
 import { VotesFigure } from "./votes.js";
 
 export class EmFigure extends VotesFigure {
@@ -79,13 +79,8 @@ export function cluster({ svg, side, unit }) {
     ...{ r: 5, class: "cv-fill cv-accent", ...through },
     "data-shows": "mu",
   });
-  const words = svgMake("text", {
-    x: side - 10,
-    y: side - 10,
-    class: "cv-text cv-strong",
-    "text-anchor": "end",
-    "data-shows": "act",
-  });
+  const look = { kind: "cv-strong", anchor: "end", "data-shows": "act" };
+  const words = svgText(side - 10, side - 10, look);
   svg.append(spread, mean, words);
   return {
     show(mu, sigma) {

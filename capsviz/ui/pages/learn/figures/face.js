@@ -3,9 +3,10 @@
 import { setAttributes, setText, svgAppend, svgMake } from "../../../browser/dom.js";
 import { FACE, FACE_PARTS, FACE_ROOM, faceCapsule, facePlaces, PART_ROOM } from "../models/face.js";
 import { LessonFigure } from "./figure.js";
-import { figureNumber, placeText, svgArrow, svgBar } from "./shapes.js";
+import { figureNumber, placeText, svgArrow, svgBar, svgText } from "./shapes.js";
 
-const STEP = 6;
+/** What an arrow key adds to x and y. */
+const STEP = [6, 6];
 
 export class FaceFigure extends LessonFigure {
   static toy = FACE;
@@ -29,25 +30,11 @@ export class FaceFigure extends LessonFigure {
   }
 
   buildOutline() {
-    let grip = { x: 0, y: 0 };
-    this.hold(this.outline, {
-      label: this.t("outline"),
-      testid: "outline",
-      press: (x, y) => {
-        const [left, top] = this.state.middle;
-        grip = { x: x - left, y: y - top };
-      },
-      move: (x, y) => this.do("moveAll", x - grip.x, y - grip.y),
-      nudge: (dx, dy) => {
-        const [x, y] = this.state.middle;
-        this.do("moveAll", x + STEP * dx, y + STEP * dy);
-      },
-      slide: {
-        least: FACE_ROOM.x[0],
-        most: FACE_ROOM.x[1],
-        now: () => this.state.middle[0],
-        go: (x) => this.do("moveAll", x, this.state.middle[1]),
-      },
+    this.holdPoint(this.outline, {
+      ...{ label: this.t("outline"), testid: "outline" },
+      ...{ gripped: true, room: FACE_ROOM.x, step: STEP },
+      at: () => this.state.middle,
+      put: (x, y) => this.do("moveAll", x, y),
       text: () => placeText(this.state.middle),
     });
   }
@@ -59,14 +46,9 @@ export class FaceFigure extends LessonFigure {
     this.pooled = svgBar(bars, { ...place, y: 40, ...pooled });
     const capsule = { name: this.t("capsule"), shows: "capsule presence" };
     this.capsule = svgBar(bars, { ...place, y: 112, className: "cv-accent", ...capsule });
-    this.count = svgMake("text", { x: 4, y: 174, class: "cv-text cv-muted-text" });
-    this.where = svgMake("text", {
-      x: 4,
-      y: 206,
-      class: "cv-text cv-strong",
-      "data-testid": "face-place",
-      "data-shows": "pose capsule",
-    });
+    this.count = svgText(4, 174, { kind: "cv-muted-text" });
+    const shown = { "data-testid": "face-place", "data-shows": "pose capsule" };
+    this.where = svgText(4, 206, { kind: "cv-strong", ...shown });
     bars.append(this.count, this.where);
     this.veil(bars.parentElement);
   }
@@ -75,21 +57,12 @@ export class FaceFigure extends LessonFigure {
     const { name } = FACE_PARTS[n];
     const part = svgMake("g", { class: "cv-part" }, ...partShapes(name));
     part.dataset.shows = this.options.plain ? "capsule pose" : "pose";
-    this.hold(part, {
-      label: this.t("part", { part: this.t(name) }),
-      testid: name,
-      move: (x, y) => this.do("movePart", n, x, y),
-      nudge: (dx, dy) => {
-        const { x, y } = facePlaces(this.state)[n];
-        this.do("movePart", n, x + STEP * dx, y + STEP * dy);
-      },
-      slide: {
-        least: PART_ROOM.x[0],
-        most: PART_ROOM.x[1],
-        now: () => facePlaces(this.state)[n].x,
-        go: (x) => this.do("movePart", n, x, facePlaces(this.state)[n].y),
-      },
-      text: () => placeText(Object.values(facePlaces(this.state)[n])),
+    const at = () => Object.values(facePlaces(this.state)[n]);
+    this.holdPoint(part, {
+      ...{ label: this.t("part", { part: this.t(name) }), testid: name },
+      ...{ at, room: PART_ROOM.x, step: STEP },
+      put: (x, y) => this.do("movePart", n, x, y),
+      text: () => placeText(at()),
     });
     return part;
   }

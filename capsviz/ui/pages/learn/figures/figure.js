@@ -119,6 +119,27 @@ export class LessonFigure {
   }
 
   /**
+   * Make a part of a panel a point that is dragged about it.
+   * @param {any} node
+   * @param {import("./drag.js").Point} point
+   */
+  holdPoint(node, { at, put, room, step, from = (x, y) => [x, y], gripped = false, ...drag }) {
+    let [right, down] = [0, 0];
+    this.hold(node, {
+      ...drag,
+      press: (x, y) => {
+        if (gripped) [right, down] = from(x, y).map((value, axis) => value - at()[axis]);
+      },
+      move: (x, y) => {
+        const [toX, toY] = from(x, y);
+        put(toX - right, toY - down);
+      },
+      nudge: (dx, dy) => put(at()[0] + step[0] * dx, at()[1] + step[1] * dy),
+      slide: { least: room[0], most: room[1], now: () => at()[0], go: (x) => put(x, at()[1]) },
+    });
+  }
+
+  /**
    * A panel with a caption and coordinates of its own.
    * @param {number} width
    * @param {number} height

@@ -6,7 +6,7 @@ import { list, text } from "../../../browser/text.js";
 import { FOLLOWED } from "../models/followed.js";
 import { CHART, LengthColumns } from "./columns.js";
 import { RecordedFigure } from "./recorded.js";
-import { figureNumber } from "./shapes.js";
+import { figureNumber, svgText } from "./shapes.js";
 
 const DIGIT = 7;
 const CLASSES = 10;
@@ -85,13 +85,12 @@ export class FollowedFigure extends RecordedFigure {
     );
     svg.parentElement.classList.add("cv-panel-cells");
     for (let k = 0; k < CLASSES; k++) {
-      const place = { x: left + (k + 0.5) * width, y: 16, "text-anchor": "middle" };
-      const kind = k === DIGIT ? "cv-text cv-strong" : "cv-text";
-      svg.append(svgMake("text", { ...place, class: kind }, String(k)));
+      const kind = k === DIGIT ? "cv-strong" : "";
+      svg.append(svgText(left + (k + 0.5) * width, 16, { kind, anchor: "middle" }, k));
     }
     this.cells = parts.map((_, n) => {
       const y = top + n * height;
-      const number = svgMake("text", { x: 4, y: y + 0.62 * height, class: "cv-text" }, `${n + 1}`);
+      const number = svgText(4, y + 0.62 * height, {}, n + 1);
       const row = svgMake("g", { role: "img", "data-testid": `followed-part-${n + 1}` }, number);
       row.classList.add("cv-press");
       row.addEventListener("click", () => this.do("choose", n));

@@ -3,6 +3,7 @@
 import { setText, svgMake } from "../../../browser/dom.js";
 import { GROUPING, grouping, PRIMARY_CAPSULES } from "../models/grouping.js";
 import { LessonFigure } from "./figure.js";
+import { svgText } from "./shapes.js";
 
 const GRID = 6;
 const CELL = 48;
@@ -15,9 +16,7 @@ export class GroupingFigure extends LessonFigure {
     const map = this.panel(312, 312, this.t("map"));
     this.cells = Array.from({ length: GRID * GRID }, (_, n) => buildCell(map, n));
     const list = this.panel(320, 312, this.t("list"));
-    this.lines = Array.from({ length: 8 }, (_, d) =>
-      svgMake("text", { x: 8, y: 30 + 36 * d, class: "cv-text" }),
-    );
+    this.lines = Array.from({ length: 8 }, (_, d) => svgText(8, 30 + 36 * d));
     list.append(...this.lines);
     const limits = { min: 0, max: PRIMARY_CAPSULES - 1, step: 1 };
     const choose = (capsule) => this.do("choose", capsule);
@@ -44,12 +43,7 @@ export class GroupingFigure extends LessonFigure {
 function buildCell(svg, n) {
   const [x, y] = [EDGE + CELL * (n % GRID), EDGE + CELL * Math.floor(n / GRID)];
   const cell = svgMake("rect", { x, y, width: CELL, height: CELL, class: "cv-cell" });
-  const text = svgMake("text", {
-    x: x + CELL / 2,
-    y: y + 29,
-    class: "cv-text cv-strong",
-    "text-anchor": "middle",
-  });
+  const text = svgText(x + CELL / 2, y + 29, { kind: "cv-strong", anchor: "middle" });
   svg.append(cell, text);
   return { cell, text };
 }

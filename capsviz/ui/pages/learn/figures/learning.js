@@ -13,7 +13,7 @@ import { LEARNING } from "../models/learning.js";
 import { Film } from "./animation.js";
 import { digitCanvas, digitTables } from "./pixels.js";
 import { networkSizes, RecordedFigure } from "./recorded.js";
-import { figureNumber, svgBar } from "./shapes.js";
+import { figureNumber, svgBar, svgText } from "./shapes.js";
 
 const FACTORS = ["x", "y", "size", "form", "rotation"];
 /** Size of the curves; in a wide figure, where the poses are beside them, and where they are alone. */
@@ -66,8 +66,7 @@ export class LearningFigure extends RecordedFigure {
     const steps = moments[this.last].step;
     this.x = linearScale([0, steps], [left, right]);
     this.y = linearScale([0, 1], [floor, top]);
-    const mark = (x, y, anchor, said) =>
-      svgMake("text", { x, y, class: "cv-text cv-muted-text", "text-anchor": anchor }, said);
+    const mark = (x, y, anchor, said) => svgText(x, y, { kind: "cv-muted-text", anchor }, said);
     svg.append(
       svgMake("path", { d: `M${left} ${top}V${floor}H${right}`, class: "cv-axis" }),
       mark(left - 6, top + 8, "end", "100 %"),

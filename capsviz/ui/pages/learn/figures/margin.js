@@ -1,9 +1,9 @@
 /* Ten capsule lengths to drag, and the margin loss of each. */
 
-import { setAttributes, setText, svgAppend, svgMake } from "../../../browser/dom.js";
+import { setAttributes, setText, svgMake } from "../../../browser/dom.js";
 import { MARGIN, MAX_LENGTH, marginNumbers } from "../models/margin.js";
 import { LessonFigure } from "./figure.js";
-import { figureNumber, shortNumber } from "./shapes.js";
+import { figureNumber, shortNumber, svgText } from "./shapes.js";
 
 const TOP = 30;
 /**
@@ -55,20 +55,16 @@ export class MarginFigure extends LessonFigure {
       [0, 1].map((k) => ({ k, ...buildMark(column, this.layout) })),
     );
     this.rows = DIGITS.map((k) => this.buildRow(columns[Math.floor(k / rows)], k));
-    const muted = { class: "cv-text cv-muted-text" };
+    const muted = { kind: "cv-muted-text" };
     if (next) {
       // Beneath the lengths the terms have no column, so that a legend names them.
       const swatch = { x: next + bar.x, y: foot + 19, width: 12, height: term.height, rx: 2 };
       svg.append(svgMake("rect", { ...swatch, class: "cv-fill cv-second" }));
-      svg.append(svgMake("text", { x: swatch.x + 18, y: foot + 28, ...muted }, this.t("term")));
-    } else svg.append(svgMake("text", { x: term.x, y: TOP - 12, ...muted }, this.t("term")));
-    this.total = svgAppend(svg, "text", {
-      x: next ? 2 : bar.x,
-      y: foot + 28,
-      class: "cv-text cv-strong",
-      "data-testid": "margin-total",
-      "data-shows": "loss margin-loss",
-    });
+      svg.append(svgText(swatch.x + 18, foot + 28, muted, this.t("term")));
+    } else svg.append(svgText(term.x, TOP - 12, muted, this.t("term")));
+    const shown = { "data-testid": "margin-total", "data-shows": "loss margin-loss" };
+    this.total = svgText(next ? 2 : bar.x, foot + 28, { kind: "cv-strong", ...shown });
+    svg.append(this.total);
     if (this.options.mistake) this.toggle(this.t(this.options.mistake));
     this.resetButton();
   }
@@ -89,13 +85,7 @@ export class MarginFigure extends LessonFigure {
     const cost = { "data-shows": "L_k margin-loss" };
     const bars = { x: beside.x, y: y + beside.y, height: beside.height, rx: 2 };
     const term = svgMake("rect", { ...bars, ...cost, class: "cv-fill cv-second" });
-    const value = svgMake("text", {
-      x: wide,
-      y: y + number,
-      class: "cv-text cv-number-text",
-      "text-anchor": "end",
-      ...cost,
-    });
+    const value = svgText(wide, y + number, { kind: "cv-number-text", anchor: "end", ...cost });
     const track = svgMake("rect", { ...room, class: "cv-track" });
     column.append(press, track, bar, line, term, value, grip);
     const across = (k < this.layout.rows ? 0 : next) + place.x;
@@ -119,12 +109,7 @@ export class MarginFigure extends LessonFigure {
   buildKey(k, y) {
     const { row, key: width } = this.layout;
     const height = Math.min(row - 6, 44);
-    const words = {
-      x: width / 2,
-      y: y + height / 2 + 7,
-      class: "cv-text cv-strong",
-      "text-anchor": "middle",
-    };
+    const words = { kind: "cv-strong", anchor: "middle" };
     const key = svgMake(
       "g",
       {
@@ -137,7 +122,7 @@ export class MarginFigure extends LessonFigure {
       },
       svgMake("rect", { y, width, height: row, class: "cv-grip" }),
       svgMake("rect", { x: width / 2 - 18, y: y + 2, width: 36, height, rx: 5, class: "cv-key" }),
-      svgMake("text", words, String(k)),
+      svgText(width / 2, y + height / 2 + 7, words, k),
     );
     key.addEventListener("click", () => this.do("mark", k));
     key.addEventListener("keydown", (event) => {
@@ -193,11 +178,7 @@ function buildMark(column, { rows, row, bar, next }) {
   const cells = Array.from({ length: rows }, (_, n) => `M0 ${TOP + n * row}v${bar.height + 8}`);
   const d = next ? `M0 ${TOP - 8}v8${cells.join("")}` : `M0 ${TOP - 8}V${TOP + rows * row}`;
   const path = svgMake("path", { d, class: "cv-line cv-mark" });
-  const text = svgMake("text", {
-    y: TOP - 12,
-    class: "cv-text cv-muted-text",
-    "text-anchor": "middle",
-  });
+  const text = svgText(0, TOP - 12, { kind: "cv-muted-text", anchor: "middle" });
   column.append(path, text);
   return { path, text };
 }

@@ -5,7 +5,8 @@ import { partPlace } from "../models/part_positions.js";
 import { LessonFigure } from "./figure.js";
 import { placeText } from "./shapes.js";
 
-const STEP = 6;
+/** What an arrow key adds to x and y. */
+const STEP = [6, 6];
 /** A part that is turned by less than this angle snaps upright. */
 const SNAP = 0.09;
 
@@ -51,28 +52,14 @@ export class PlacedFigure extends LessonFigure {
   }
 
   holdBody(body, name, n) {
-    let grip = { x: 0, y: 0 };
-    this.hold(body, {
-      label: this.t("part", { part: this.t(name) }),
-      testid: name,
-      press: (x, y) => {
-        const at = partPlace(this.state, n);
-        grip = { x: x - at.x, y: y - at.y };
+    this.holdPoint(body, {
+      ...{ label: this.t("part", { part: this.t(name) }), testid: name },
+      ...{ gripped: true, room: this.room.x, step: STEP },
+      at: () => {
+        const { x, y } = partPlace(this.state, n);
+        return [x, y];
       },
-      move: (x, y) => {
-        const at = partPlace(this.state, n);
-        this.do("place", n, { ...at, x: x - grip.x, y: y - grip.y });
-      },
-      nudge: (dx, dy) => {
-        const at = partPlace(this.state, n);
-        this.do("place", n, { ...at, x: at.x + STEP * dx, y: at.y + STEP * dy });
-      },
-      slide: {
-        least: this.room.x[0],
-        most: this.room.x[1],
-        now: () => partPlace(this.state, n).x,
-        go: (x) => this.do("place", n, { ...partPlace(this.state, n), x }),
-      },
+      put: (x, y) => this.do("place", n, { ...partPlace(this.state, n), x, y }),
       text: () => partText(partPlace(this.state, n)),
       key: (pressed) => {
         const way = { "+": 1, "=": 1, "-": -1 }[pressed];

@@ -2,7 +2,7 @@
 
 import { setAttributes, setText, svgMake } from "../../../browser/dom.js";
 import { vectorLength } from "../models/maths.js";
-import { figureNumber, svgArrow } from "./shapes.js";
+import { figureNumber, svgArrow, svgText } from "./shapes.js";
 
 /**
  * One parent's plane.
@@ -24,18 +24,14 @@ export function votePlane(svg, { side, unit, votes, name }) {
   const vArrow = svgArrow(svg, "cv-symbol-v", 5, 14, "v squash capsule");
   const dots = rays.map((_, i) => buildDot(i));
   const frame = svg.firstElementChild;
-  const inCorner = { y: side - 10, class: "cv-text cv-strong" };
-  const sum = svgMake("text", { ...inCorner, x: 10, "data-testid": `route-sum-${name}` });
-  const length = svgMake("text", {
-    ...inCorner,
-    x: side - 10,
-    "text-anchor": "end",
-    "data-testid": `route-length-${name}`,
+  const sum = svgText(10, side - 10, {
+    kind: "cv-strong cv-symbol-s",
+    ...{ "data-testid": `route-sum-${name}`, "data-shows": "s" },
   });
-  sum.dataset.shows = "s";
-  length.dataset.shows = "v squash";
-  sum.classList.add("cv-symbol-s");
-  length.classList.add("cv-symbol-v");
+  const length = svgText(side - 10, side - 10, {
+    ...{ kind: "cv-strong cv-symbol-v", anchor: "end" },
+    ...{ "data-testid": `route-length-${name}`, "data-shows": "v squash" },
+  });
   svg.append(...dots, sum, length);
   /** @param {number[]} vector */
   const to = ([x, y]) => [middle + unit * x, middle - unit * y];

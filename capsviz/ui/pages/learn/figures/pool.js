@@ -3,7 +3,7 @@
 import { setAttributes, setText, svgAppend, svgMake } from "../../../browser/dom.js";
 import { POOL, poolBlock } from "../models/pool.js";
 import { LessonFigure } from "./figure.js";
-import { svgCells } from "./shapes.js";
+import { svgCells, svgText } from "./shapes.js";
 
 const CELL = 36;
 const SIDE = 8 * CELL;
@@ -29,18 +29,11 @@ export class PoolFigure extends LessonFigure {
       rx: 5,
       class: "cv-fill cv-accent",
     });
-    const cell = (at) => Math.floor((at - EDGE) / CELL);
-    this.hold(this.bright, {
-      label: this.t("bright"),
-      testid: "bright",
-      move: (x, y) => this.do("put", cell(y), cell(x)),
-      nudge: (dx, dy) => this.do("put", this.state.row + dy, this.state.column + dx),
-      slide: {
-        least: 0,
-        most: 7,
-        now: () => this.state.column,
-        go: (column) => this.do("put", this.state.row, column),
-      },
+    this.holdPoint(this.bright, {
+      ...{ label: this.t("bright"), testid: "bright", room: [0, 7], step: [1, 1] },
+      at: () => [this.state.column, this.state.row],
+      put: (column, row) => this.do("put", row, column),
+      from: (...place) => place.map((at) => Math.floor((at - EDGE) / CELL)),
       text: () => this.t("cell", { row: this.state.row, column: this.state.column }),
     });
     const answers = this.panel(620, 84, "", { wide: true, titled: false });
@@ -53,16 +46,8 @@ export class PoolFigure extends LessonFigure {
   }
 
   answer(panel, y, name, testid) {
-    const value = svgMake("text", {
-      x: 190,
-      y,
-      class: "cv-text cv-strong",
-      "data-testid": testid,
-    });
-    panel.append(
-      svgMake("text", { x: 12, y, class: "cv-text cv-muted-text" }, this.t(name)),
-      value,
-    );
+    const value = svgText(190, y, { kind: "cv-strong", "data-testid": testid });
+    panel.append(svgText(12, y, { kind: "cv-muted-text" }, this.t(name)), value);
     return value;
   }
 

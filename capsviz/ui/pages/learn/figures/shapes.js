@@ -25,6 +25,19 @@ export function shortNumber(value) {
   return number(Number(value.toFixed(5)), undefined, { grouping: false, significant: 9 });
 }
 
+/**
+ * Words in a drawing.
+ * @param {number} x
+ * @param {number} y
+ * @param {{kind?: string, anchor?: string} & Record<string, any>} [look] `kind`: classes; `anchor`:
+ *   which part of the words is at x; further attributes
+ * @param {string | number} [words]
+ */
+export function svgText(x, y, { kind = "", anchor = "start", ...more } = {}, words = "") {
+  const look = { class: `cv-text ${kind}`, "text-anchor": anchor, ...more };
+  return svgMake("text", { x, y, ...look }, String(words));
+}
+
 /** @param {number[]} vector */
 export function vectorText(vector) {
   return `(${list(
@@ -97,13 +110,8 @@ export function svgArrow(parent, className, width = 3, head = 11, shows = "") {
  */
 export function svgBar(parent, look) {
   const { x, y, width, height = 14, name, className = "", shows = "" } = look;
-  const label = svgMake("text", { x, y: y - 5, class: "cv-text" }, name);
-  const value = svgMake("text", {
-    x: x + width,
-    y: y - 5,
-    class: "cv-text cv-number-text",
-    "text-anchor": "end",
-  });
+  const label = svgText(x, y - 5, {}, name);
+  const value = svgText(x + width, y - 5, { kind: "cv-number-text", anchor: "end" });
   const track = svgMake("rect", { x, y, width, height, rx: 3, class: "cv-track" });
   const bar = svgMake("rect", { x, y, width: 0, height, rx: 3, class: `cv-bar ${className}` });
   parent.append(svgMake("g", shows ? { "data-shows": shows } : {}, label, value, track, bar));

@@ -2,7 +2,7 @@
 
 import { setAttributes, setText, svgMake } from "../../../browser/dom.js";
 import { list, text as message } from "../../../browser/text.js";
-import { figureNumber } from "./shapes.js";
+import { figureNumber, svgText } from "./shapes.js";
 
 /** Width of the bars, and beside numbers in a narrow figure. */
 const WIDTH = 220;
@@ -53,7 +53,7 @@ export function shareBars(svg, { parts, parents, numbered = false, narrow = fals
         name,
       ),
     }));
-    const number = svgMake("text", { x: 4, y: y + 14, class: "cv-text" }, String(i + 1));
+    const number = svgText(4, y + 14, {}, i + 1);
     const row = svgMake("g", { role: "img", "data-testid": `shares-${i + 1}` }, number, track);
     for (const { bar, name } of pieces) row.append(bar, name);
     svg.append(row);
@@ -108,21 +108,15 @@ export function shareBars(svg, { parts, parents, numbered = false, narrow = fals
 /** The columns of the logits, before the bars, and of the agreements, after them. */
 function numberColumns(svg, parts, parents, end) {
   const starts = { b: LEFT, a: end };
-  const head = { y: 14, class: "cv-text cv-strong", "text-anchor": "end" };
   return Object.entries(starts).flatMap(([symbol, start]) =>
     parents.flatMap((parent, j) => {
       const x = start + (j + 1) * (NUMBERS / 2) - 6;
-      const title = svgMake("text", { ...head, x }, `${symbol} ${parent}`);
-      title.classList.add(`cv-symbol-${symbol}`);
-      title.dataset.shows = SHOWN[symbol];
-      svg.append(title);
+      const look = { anchor: "end", "data-shows": SHOWN[symbol] };
+      const kind = `cv-strong cv-symbol-${symbol}`;
+      svg.append(svgText(x, 14, { ...look, kind }, `${symbol} ${parent}`));
       return Array.from({ length: parts }, (_, i) => {
         const y = HEAD + i * ROW + 16;
-        const text = svgMake("text", { x, y, class: "cv-text", "text-anchor": "end" });
-        Object.assign(text.dataset, {
-          testid: `${symbol}-${i + 1}-${parent}`,
-          shows: SHOWN[symbol],
-        });
+        const text = svgText(x, y, { ...look, "data-testid": `${symbol}-${i + 1}-${parent}` });
         svg.append(text);
         return { symbol, i, j, text };
       });

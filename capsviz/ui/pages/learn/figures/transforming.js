@@ -51,21 +51,12 @@ export class TransformingFigure extends FetchedFigure {
     this.told = buildCircles(picture, capsules, "cv-ring cv-ring-chosen");
     this.found = buildCircles(picture, capsules, "cv-fill cv-accent");
     const grip = svgAppend(picture, "rect", { ...edge, fill: "transparent" });
-    let [left, top] = [0, 0];
-    this.hold(grip, {
-      label: this.t("move"),
-      testid: "transforming-move",
-      press: (x, y) => {
-        [left, top] = [x - this.state.right * PIXEL, y - this.state.down * PIXEL];
-      },
-      move: (x, y) => this.do("move", (x - left) / PIXEL, (y - top) / PIXEL),
-      nudge: (dx, dy) => this.do("move", this.state.right + dx, this.state.down + dy),
-      slide: {
-        least: -REACH,
-        most: REACH,
-        now: () => this.state.right,
-        go: (right) => this.do("move", right, this.state.down),
-      },
+    this.holdPoint(grip, {
+      ...{ label: this.t("move"), testid: "transforming-move" },
+      ...{ gripped: true, room: [-REACH, REACH], step: [1, 1] },
+      at: () => this.shift,
+      put: (right, down) => this.do("move", right, down),
+      from: (...place) => place.map((at) => at / PIXEL),
       text: () => {
         const [x, y] = this.shift.map((value) => figureNumber(value, 0));
         return this.t("shift", { x, y });

@@ -41,20 +41,12 @@ export class VotesFigure extends LessonFigure {
 
   holdVote(dot, { i, j, from, prefix }) {
     const vote = () => routeInput(this.state, this.options)[i][j];
-    this.hold(dot, {
+    const edge = routeEdge(this.options);
+    this.holdPoint(dot, {
       label: this.t("vote", { part: i + 1, whole: this.parents[j] }),
       testid: `${prefix}vote-${i + 1}-${this.parents[j]}`,
-      move: (x, y) => this.do("moveVote", i, j, from(x, y)),
-      nudge: (dx, dy) => {
-        const [x, y] = vote();
-        this.do("moveVote", i, j, [x + NUDGE * dx, y - NUDGE * dy]);
-      },
-      slide: {
-        least: -routeEdge(this.options),
-        most: routeEdge(this.options),
-        now: () => vote()[0],
-        go: (x) => this.do("moveVote", i, j, [x, vote()[1]]),
-      },
+      ...{ at: vote, from, room: [-edge, edge], step: [NUDGE, -NUDGE] },
+      put: (...place) => this.do("moveVote", i, j, place),
       text: () => vectorText(vote()),
     });
     dot.addEventListener("focus", () => this.choose(i, j));
