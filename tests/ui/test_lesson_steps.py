@@ -569,6 +569,19 @@ def test_parents_keep_their_colours_whichever_leads(course):
     assert tab.evaluate(look) == before
 
 
+def test_chosen_cells_have_the_accent_s_colour_and_their_numbers_are_read(course):
+    fill = "(selector) => getComputedStyle(document.querySelector(selector)).fill"
+    tab = course.open("pooling", 1)
+    colours = [tab.evaluate(fill, one) for one in (".cv-cell-on", ".cv-fill", ".cv-cell")]
+    assert colours[0] == colours[1] != colours[2]
+    steps = course.lesson("mistakes")["steps"]
+    tab = course.open(
+        "mistakes", next(n for n, one in enumerate(steps) if one["figure"] == "grouping")
+    )
+    assert tab.evaluate(fill, ".cv-cell-on") == colours[0]
+    assert tab.evaluate(fill, ".cv-cell-on + text") not in colours
+
+
 def test_full_couplings_to_every_parent_do_not_look_like_even_shares(course):
     tab = course.open("overlap", 3)
     tops = """() => [...document.querySelectorAll('[data-testid=shares-2] .cv-share')]
