@@ -23,7 +23,7 @@ from capsviz.analysis.routing import RoutingInfo, routing_info
 from capsviz.data.affine import KINDS, Transform
 from capsviz.errors import CapsvizError
 from capsviz.figures import bars, curves, decoded, evidence, iterations, readings, strokes
-from capsviz.figures.named import Known, Names, checkpoint_of, names_of, of_a_trace
+from capsviz.figures.named import Known, Names, checkpoint_of, documented, names_of, of_a_trace
 from capsviz.figures.theme import Mode
 from capsviz.model.capsnet import CapsNet
 from capsviz.trace_arrays import Trace
@@ -213,6 +213,7 @@ def overlap(
     return decoded.draw_overlap(info, names_of(model, classes), mode)
 
 
+@documented
 def comparison(networks: Sequence[Known], image: Any, *, mode: Mode = "light") -> go.Figure:
     """One picture under several networks: all lengths, and each winner's reconstruction.
 
@@ -223,11 +224,6 @@ def comparison(networks: Sequence[Known], image: Any, *, mode: Mode = "light") -
     networks : networks, names or files as for `capsviz.load`, or results of
         `capsviz.training.checkpoint.load`, all with the same input size.
     image : as for `capsviz.trace`.
-    mode : colours, "light" or "dark".
-
-    Returns
-    -------
-    A Plotly figure.
 
     Raises
     ------
@@ -248,6 +244,7 @@ def comparison(networks: Sequence[Known], image: Any, *, mode: Mode = "light") -
     return readings.draw_comparison(images[0], columns, mode)
 
 
+@documented
 def parts(network: PartsKnown, image: Any, *, mode: Mode = "light") -> go.Figure:
     """A decomposed picture: its parts in colours, their reconstruction, and all templates.
 
@@ -258,11 +255,6 @@ def parts(network: PartsKnown, image: Any, *, mode: Mode = "light") -> go.Figure
     network : a network of parts and objects: its name or file, or a result of
         `capsviz.training.checkpoint.load_parts`.
     image : one image, as for `capsviz.trace`.
-    mode : colours, "light" or "dark".
-
-    Returns
-    -------
-    A Plotly figure.
 
     Raises
     ------
@@ -275,6 +267,7 @@ def parts(network: PartsKnown, image: Any, *, mode: Mode = "light") -> go.Figure
     return strokes.draw_parts(read_picture(_parts_of(network), image), mode)
 
 
+@documented
 def objects(network: PartsKnown, image: Any, *, mode: Mode = "light") -> go.Figure:
     """Posterior of each object by name, and the parts that it predicts.
 
@@ -284,11 +277,6 @@ def objects(network: PartsKnown, image: Any, *, mode: Mode = "light") -> go.Figu
     ----------
     network : as for `capsviz.figures.elements`.
     image : one image, as for `capsviz.trace`.
-    mode : colours, "light" or "dark".
-
-    Returns
-    -------
-    A Plotly figure.
 
     Raises
     ------
@@ -302,6 +290,7 @@ def objects(network: PartsKnown, image: Any, *, mode: Mode = "light") -> go.Figu
     return strokes.draw_objects(read_picture(loaded, image), loaded.subject.classes, mode)
 
 
+@documented
 def claims(name: str, *, mode: Mode = "light") -> go.Figure:
     """Measurements behind a claim about capsules: every number with its 95 % interval.
 
@@ -310,11 +299,6 @@ def claims(name: str, *, mode: Mode = "light") -> go.Figure:
     Parameters
     ----------
     name : name of the claim, as ``capsviz claims`` lists it: "scrambled".
-    mode : colours, "light" or "dark".
-
-    Returns
-    -------
-    A Plotly figure.
 
     Raises
     ------

@@ -13,10 +13,11 @@ from capsviz.analysis import factor_report, record
 from capsviz.data.sprites import SHAPES, SpriteSet
 from capsviz.errors import CapsvizError
 from capsviz.figures import labels, sprites
-from capsviz.figures.named import Known, Names, class_names, measured_checkpoint
+from capsviz.figures.named import Known, Names, class_names, documented, measured_checkpoint
 from capsviz.figures.theme import Mode
 
 
+@documented
 def dimensions(
     source: record.Analysis | Known, *, classes: Names = None, mode: Mode = "light"
 ) -> go.Figure:
@@ -29,11 +30,6 @@ def dimensions(
     source : name or file of a network that ``capsviz analyse`` has measured, as for `capsviz.load`;
         or a result of `capsviz.training.checkpoint.load` or `capsviz.analysis.record.load`.
     classes : name of each of the J output classes; by default its number.
-    mode : colours, "light" or "dark".
-
-    Returns
-    -------
-    A Plotly figure.
 
     Raises
     ------
@@ -51,6 +47,7 @@ def dimensions(
     )
 
 
+@documented
 def factors(
     source: factor_report.Truth | Known, capsule: int | None = None, *, mode: Mode = "light"
 ) -> go.Figure:
@@ -67,11 +64,6 @@ def factors(
         `capsviz.load`; or a result of `capsviz.training.checkpoint.load` or
         `capsviz.analysis.factor_report.load`.
     capsule : index of one shape, from 0; by default all shapes.
-    mode : colours, "light" or "dark".
-
-    Returns
-    -------
-    A Plotly figure.
 
     Raises
     ------
@@ -94,6 +86,7 @@ def factors(
     return sprites.draw_dimensions(report, report.single[capsule], capsule, mode)
 
 
+@documented
 def disentanglement(
     sources: factor_report.Truth | Known | Sequence[factor_report.Truth | Known],
     *,
@@ -110,11 +103,6 @@ def disentanglement(
     Parameters
     ----------
     sources : one or several networks, each as for `factors`.
-    mode : colours, "light" or "dark".
-
-    Returns
-    -------
-    A Plotly figure.
 
     Raises
     ------

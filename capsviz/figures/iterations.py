@@ -50,15 +50,7 @@ def draw_couplings(info: RoutingInfo, capsule: int, name: str, mode: Mode) -> go
         ]
         for values in shown
     ]
-    figure = go.Figure(frames[-1], frames=_number_frames(frames))
-    figure.update_layout(
-        template=print_template(mode),
-        height=560,
-        margin={"t": 36, "b": 40},
-        title=f"couplings to {literal(name)}",
-        coloraxis=_coupling_axis(mode, uniform),
-        **iteration_controls(len(frames), mode),
-    )
+    figure = _film(frames, f"couplings to {literal(name)}", uniform, mode)
     figure.update_xaxes(title="place (row, column)", type="category", showgrid=False, nticks=grid)
     figure.update_yaxes(title="type", autorange="reversed", showgrid=False)
     return figure
@@ -137,17 +129,8 @@ def draw_votes(info: RoutingInfo, capsule: int, name: str, mode: Mode) -> go.Fig
             hovertemplate="v<extra></extra>",
         )
         frames.append([votes, arrow, *_gaussian(cloud, step, capsule, colours.accent)])
-    figure = go.Figure(frames[-1], frames=_number_frames(frames))
+    figure = _film(frames, f"votes for {literal(name)}", uniform, mode)
     share = 100 * cloud.explained[capsule]
-    figure.update_layout(
-        template=print_template(mode),
-        height=560,
-        margin={"t": 36, "b": 40},
-        title=f"votes for {literal(name)}",
-        showlegend=False,
-        coloraxis=_coupling_axis(mode, uniform),
-        **iteration_controls(len(frames), mode),
-    )
     figure.update_xaxes(title=f"first component, {share[0]:.0f} % of the variance")
     figure.update_yaxes(title=f"second component, {share[1]:.0f} %", scaleanchor="x")
     return figure
@@ -172,8 +155,20 @@ def _gaussian(cloud: Cloud, step: int, capsule: int, colour: str) -> list[go.Sca
     ]
 
 
-def _number_frames(frames: list[list[Any]]) -> list[go.Frame]:
-    return [go.Frame(data=frame, name=str(at)) for at, frame in enumerate(frames)]
+def _film(frames: list[list[Any]], title: str, uniform: float, mode: Mode) -> go.Figure:
+    """The last iteration's traces, in the couplings' colours, with those of all as frames."""
+    named = [go.Frame(data=frame, name=str(at)) for at, frame in enumerate(frames)]
+    figure = go.Figure(frames[-1], frames=named)
+    figure.update_layout(
+        template=print_template(mode),
+        height=560,
+        margin={"t": 36, "b": 40},
+        title=title,
+        showlegend=False,
+        coloraxis=_coupling_axis(mode, uniform),
+        **iteration_controls(len(frames), mode),
+    )
+    return figure
 
 
 def _coupling_axis(mode: Mode, uniform: float) -> dict[str, Any]:

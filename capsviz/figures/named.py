@@ -32,19 +32,21 @@ _TAKEN = {
 #: Earlier names of parameters.
 _EARLIER = {"seen": "trace", "which": "index"}
 _PARAMETERS = "\n\nParameters\n----------"
-_GIVES = """
-
-Returns
--------
-A Plotly figure.
-
-Raises
-------
+_RESULT = "\n\nReturns\n-------\nA Plotly figure."
+_RAISES = "\n\nRaises\n------\n"
+_ENDS = f"""{_RESULT}{_RAISES}\
 CapsvizError : an index is not in the trace, or the network lacks what the figure shows.
 
 Examples
 --------
 >>> figure = figures.NAME(model, seen, mode="dark")"""
+
+
+def documented(figure: _Figure) -> _Figure:
+    """Complete a figure's docstring, before its errors, with the mode and the result."""
+    said = f"\nmode : {_TAKEN['mode']}{_RESULT}{_RAISES}"
+    figure.__doc__ = inspect.cleandoc(figure.__doc__ or "").replace(_RAISES, said)
+    return figure
 
 
 def of_a_trace(figure: _Figure) -> _Figure:
@@ -57,7 +59,7 @@ def of_a_trace(figure: _Figure) -> _Figure:
         said += _PARAMETERS
     taken = inspect.signature(figure).parameters
     shared = [f"\n{name} : {words}" for name, words in _TAKEN.items() if name in taken]
-    figure.__doc__ = said + "".join(shared) + _GIVES.replace("NAME", figure.__name__)
+    figure.__doc__ = said + "".join(shared) + _ENDS.replace("NAME", figure.__name__)
 
     @functools.wraps(figure)
     def with_names(*args: object, **kwargs: object) -> object:

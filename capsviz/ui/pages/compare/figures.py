@@ -33,7 +33,7 @@ def accuracies(
     titles : displayed name of each checkpoint.
     """
     shares = {
-        titles[row["checkpoint"]]: 100 * np.array([row["accuracy"], *row["interval"]])
+        titles[row["checkpoint"]]: [100 * each for each in (row["accuracy"], *row["interval"])]
         for row in rows
     }
     return intervals(shares, say("axis-accuracy"), 2, say, mode)
