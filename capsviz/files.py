@@ -51,6 +51,12 @@ def replacing(path: Path) -> Iterator[Path]:
         raise _unwritable(path, error) from error
 
 
+def write_file(path: Path, content: str | bytes) -> None:
+    """Write a whole file, text as UTF-8, and raise as `replacing` does."""
+    with replacing(path) as partial:
+        partial.write_bytes(content.encode() if isinstance(content, str) else content)
+
+
 @contextmanager
 def hold_lock(path: Path) -> Iterator[int]:
     """Hold a lock that ends with the process; yields the descriptor of its file.

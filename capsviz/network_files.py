@@ -17,7 +17,7 @@ from torch import nn
 from capsviz import hub, untrusted
 from capsviz.config import DIGITS, OWN, LabelSet, ModelConfig
 from capsviz.errors import CapsvizError
-from capsviz.files import replacing
+from capsviz.files import write_file
 from capsviz.model.adapter import AdaptedNetwork, adapt
 from capsviz.model.networks import Network
 from capsviz.training import checkpoint
@@ -153,8 +153,7 @@ def save(
         for name, value in model.network.state_dict().items()
     }
     names = json.dumps({"names": subject.classes})
-    with replacing(out) as partial:
-        partial.write_bytes(serialise(state, metadata={_CLASSES: names}))
+    write_file(out, serialise(state, metadata={_CLASSES: names}))
     return out
 
 

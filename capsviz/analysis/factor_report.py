@@ -24,7 +24,7 @@ from capsviz.config import ModelConfig
 from capsviz.data.factors import SOURCES, SPRITES, FactorSource
 from capsviz.data.pictures import Pictures
 from capsviz.errors import CapsvizError
-from capsviz.files import replacing
+from capsviz.files import write_file
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.networks import Network
 
@@ -216,8 +216,7 @@ def save(path: Path, report: Truth) -> None:
         value = getattr(report, field.name)
         plain[field.name] = _round(value) if isinstance(value, np.ndarray) else value
     lines = [f"{json.dumps(k)}:{json.dumps(v, separators=(',', ':'))}" for k, v in plain.items()]
-    with replacing(path) as partial:
-        partial.write_text("{\n" + ",\n".join(lines) + "\n}\n", "utf-8")
+    write_file(path, "{\n" + ",\n".join(lines) + "\n}\n")
 
 
 def load(path: Path, digest: str) -> Truth:

@@ -30,7 +30,7 @@ from capsviz.data import overlap
 from capsviz.data.augment import shift_images
 from capsviz.data.pictures import Digits
 from capsviz.errors import CapsvizError
-from capsviz.files import replacing
+from capsviz.files import write_file
 from capsviz.model.capsnet import CapsNet
 
 FORMAT = 2
@@ -192,8 +192,7 @@ def save(path: Path, analysis: Analysis) -> None:
         f"{json.dumps(key)}:{json.dumps(value, separators=(',', ':'))}"
         for key, value in plain.items()
     ]
-    with replacing(path) as partial:
-        partial.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
+    write_file(path, "{\n" + ",\n".join(lines) + "\n}\n")
 
 
 def load(path: Path, digest: str, option: str | None = None) -> Analysis:

@@ -10,7 +10,7 @@ from typing import Any
 
 from capsviz import untrusted
 from capsviz.errors import CapsvizError
-from capsviz.files import replacing
+from capsviz.files import write_file
 
 FORMAT = 1
 
@@ -58,5 +58,4 @@ class RowFile:
         except CapsvizError:
             others = []
         lines = ",\n".join(json.dumps(row) for row in [*others, *rows])
-        with replacing(path) as partial:
-            partial.write_text(f'{{"format": {FORMAT}, "results": [\n{lines}\n]}}\n', "utf-8")
+        write_file(path, f'{{"format": {FORMAT}, "results": [\n{lines}\n]}}\n')

@@ -25,7 +25,7 @@ from capsviz.analysis.verdict import Thresholds
 from capsviz.data.affine import KINDS, LIMITS, Transform, transform_image
 from capsviz.data.pictures import Digits
 from capsviz.errors import CapsvizError
-from capsviz.files import replacing
+from capsviz.files import write_file
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.matrix import MatrixCapsNet
 from capsviz.model.networks import Network
@@ -205,8 +205,7 @@ def save(path: Path, findings: Findings) -> None:
         "fits": fits and {name: _round(each) for name, each in _law_scores(fits).items()},
     }
     text = json.dumps(plain, separators=(",", ":")).replace('],"', '],\n"') + "\n"
-    with replacing(path) as partial:
-        partial.write_text(text, "utf-8")
+    write_file(path, text)
 
 
 def load(path: Path, digest: str, option: str | None = None) -> Findings:

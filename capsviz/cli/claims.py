@@ -15,7 +15,7 @@ from capsviz.cli.networks import load_validation
 from capsviz.cli.parser import add_folder
 from capsviz.data.sets import open_set
 from capsviz.errors import CapsvizError
-from capsviz.files import replacing, writable
+from capsviz.files import replacing, writable, write_file
 
 
 def add_options(command: argparse.ArgumentParser) -> None:
@@ -153,8 +153,7 @@ def _write_csv(path: Path, known: Claims) -> None:
 def _write_sheet(path: Path) -> None:
     from capsviz.ui.pages.claims.summary import render_summary  # ui is an extra
 
-    with replacing(path) as partial:
-        partial.write_text(render_summary(datetime.date.today()), encoding="utf-8")
+    write_file(path, render_summary(datetime.date.today()))
     print(f"wrote {path}", file=sys.stderr)
 
 

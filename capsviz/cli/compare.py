@@ -22,7 +22,7 @@ from capsviz.cli.networks import data_set_for, note, tell_mistakes
 from capsviz.cli.options import add_data, add_device
 from capsviz.cli.parser import add_folder
 from capsviz.errors import CapsvizError
-from capsviz.files import replacing
+from capsviz.files import write_file
 from capsviz.training import checkpoint, results
 from capsviz.training.evaluate import answers
 
@@ -144,8 +144,7 @@ def _compare_family(options: argparse.Namespace) -> int:
     path = checkpoint.sidecar(family_record.FILE)
     rows = _measure_sweeps(options, path) if options.sweeps else family_record.ROWS.load(path)
     if options.csv:
-        with replacing(options.csv) as partial:
-            partial.write_text(family_table.to_csv(rows), "utf-8")
+        write_file(options.csv, family_table.to_csv(rows))
     print(family_table.table(rows))
     for line in family_table.describe(rows):
         print(f"\n{line}")

@@ -11,7 +11,7 @@ from capsviz.cli.options import add_iterations
 from capsviz.cli.parser import add_folder, add_model
 from capsviz.config import MAX_SHOWN_ITERATIONS
 from capsviz.errors import CapsvizError
-from capsviz.files import replacing, writable
+from capsviz.files import writable, write_file
 from capsviz.training import checkpoint
 
 
@@ -43,8 +43,7 @@ def run(options: argparse.Namespace) -> int:
             raise
         made = export()
         print(f"the file takes one picture at a time, since {error}")
-    with replacing(options.out) as file:
-        file.write_bytes(made.data)
+    write_file(options.out, made.data)
     print(f"wrote {options.out}: {len(made.data) / 1e6:.1f} MB, {made.iterations} iterations")
     for value in (*made.model.graph.input, *made.model.graph.output):
         print(f"  {value.name:16} {value.doc_string}")

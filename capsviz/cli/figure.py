@@ -20,7 +20,7 @@ from capsviz.config import MAX_ITERATIONS
 from capsviz.data.affine import KINDS
 from capsviz.errors import CapsvizError
 from capsviz.figures.export_frame import on_sheet
-from capsviz.files import replacing, writable
+from capsviz.files import writable, write_file
 from capsviz.tracing import trace
 from capsviz.training import checkpoint
 
@@ -86,11 +86,9 @@ def run(options: argparse.Namespace) -> int:
         "dark" if options.dark else "light",
         paper=not options.transparent,
     )
-    with replacing(options.out) as partial:
-        if options.out.suffix == ".html":
-            partial.write_text(figure.to_html(include_plotlyjs=True), "utf-8")
-        else:
-            partial.write_bytes(_picture(figure, options.out.suffix[1:]))
+    html = options.out.suffix == ".html"
+    drawn = figure.to_html(include_plotlyjs=True) if html else _picture(figure, options.out.suffix)
+    write_file(options.out, drawn)
     print(f"wrote {options.out}")
     return 0
 
@@ -195,9 +193,9 @@ def _with_factors(
 
 def _picture(figure: Any, ending: str) -> bytes:
     try:
-        return figure.to_image(format=ending, scale=2 if ending == "png" else 1)
+        return figure.to_image(format=ending[1:], scale=2 if ending == ".png" else 1)
     # anything may keep a browser from starting
     except (RuntimeError, ValueError, OSError) as error:
         raise CapsvizError(
-            f"no browser could draw the .{ending}: install Chromium, or choose .html"
+            f"no browser could draw the {ending}: install Chromium, or choose .html"
         ) from error

@@ -11,7 +11,7 @@ from capsviz.bounds import Number
 from capsviz.cli import train
 from capsviz.cli.parser import Parser
 from capsviz.errors import CapsvizError
-from capsviz.files import replacing
+from capsviz.files import write_file
 from capsviz.training import sweep
 
 #: Options of a training that the sweep sets itself.
@@ -76,8 +76,7 @@ def run(options: argparse.Namespace) -> int:
 
 def _write(record: Path, further: list[str], summaries: list[sweep.Summary]) -> None:
     plain = {"options": further, "results": [dataclasses.asdict(each) for each in summaries]}
-    with replacing(record) as path:
-        path.write_text(json.dumps(plain, indent=1))
+    write_file(record, json.dumps(plain, indent=1))
 
 
 def _must_be_own(record: Path, further: list[str], every: list[sweep.Trial]) -> None:

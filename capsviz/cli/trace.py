@@ -9,7 +9,7 @@ from capsviz.analysis import export
 from capsviz.cli import pictures
 from capsviz.cli.options import add_reading, load_checkpoint
 from capsviz.errors import CapsvizError
-from capsviz.files import replacing, writable
+from capsviz.files import writable, write_file
 from capsviz.tracing import trace
 
 
@@ -44,7 +44,6 @@ def run(options: argparse.Namespace) -> int:
         content = export.npz(export.arrays(model, seen), about)
     else:
         content = export.tables(model, seen, about)
-    with replacing(options.out) as partial:
-        partial.write_bytes(content)
+    write_file(options.out, content)
     print(f"wrote {options.out}: {len(inputs.names)} pictures, {len(content) / 1e6:.1f} MB")
     return 0

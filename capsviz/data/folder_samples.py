@@ -18,7 +18,7 @@ from capsviz.data.folder import Folder, read_picture
 from capsviz.data.gallery import EACH
 from capsviz.data.pictures import Pictures
 from capsviz.errors import CapsvizError
-from capsviz.files import replacing
+from capsviz.files import write_file
 
 #: Name of the file beside the checkpoints.
 FILE = "folders.json"
@@ -32,8 +32,7 @@ def note(record: Path, chosen: Folder) -> None:
         files += [[str(path.relative_to(chosen.path)), k] for path in here[:EACH]]
     row = {"classes": list(chosen.classes), "folder": str(root), "files": files}
     plain = {**_read(record), chosen.name: {**row, "inverted": chosen.subject.inverted}}
-    with replacing(record) as partial:
-        partial.write_text(json.dumps(plain, indent=1), "utf-8")
+    write_file(record, json.dumps(plain, indent=1))
 
 
 def read(record: Path, subject: LabelSet, format: PictureFormat) -> Pictures | None:

@@ -21,7 +21,7 @@ from safetensors.numpy import save
 from capsviz import untrusted
 from capsviz.config import PictureFormat
 from capsviz.errors import CapsvizError
-from capsviz.files import hold_lock, replacing, stamp
+from capsviz.files import hold_lock, replacing, stamp, write_file
 from capsviz.monitoring.settings import PartsSettings, RunSettings
 from capsviz.untrusted import is_number
 
@@ -78,8 +78,7 @@ class RunFolder:
         """Replace "settings", "wanted" or "status"; raises `CapsvizError` if the run is gone."""
         if not self.path.is_dir():  # otherwise a trainer's last message would recreate it
             raise CapsvizError(f"there is no run {self.name!r} any more")
-        with replacing(self.path / f"{what}.json") as partial:
-            partial.write_text(json.dumps(plain), "utf-8")
+        write_file(self.path / f"{what}.json", json.dumps(plain))
 
     def read(self, what: str) -> dict[str, Any]:
         """Read one of them; empty if it is missing or damaged."""
@@ -148,8 +147,7 @@ class RunFolder:
         if picture is None:
             self.pin.unlink(missing_ok=True)
             return
-        with replacing(self.pin) as partial:
-            partial.write_bytes(save({"picture": np.ascontiguousarray(picture)}))
+        write_file(self.pin, save({"picture": np.ascontiguousarray(picture)}))
 
     def read_pinned_picture(
         self, format: PictureFormat
@@ -208,9 +206,8 @@ class RunFolder:
     ) -> None:
         """Save a snapshot atomically."""
         whole = {name: np.ascontiguousarray(array) for name, array in arrays.items()}
-        with replacing(self._snapshot(step)) as partial:
-            text = json.dumps(_finite(numbers), allow_nan=False)
-            partial.write_bytes(save(whole, {"numbers": text}))
+        text = json.dumps(_finite(numbers), allow_nan=False)
+        write_file(self._snapshot(step), save(whole, {"numbers": text}))
 
     def snapshot(self, step: int) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
         """Load arrays and numbers of a snapshot; raises `CapsvizError`."""

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from capsviz import untrusted
 from capsviz.errors import CapsvizError
-from capsviz.files import replacing
+from capsviz.files import replacing, write_file
 from capsviz.monitoring.folder import RunFolder
 from capsviz.monitoring.runs import clean_name
 from capsviz.monitoring.settings import MISTAKES, PartsSettings
@@ -57,8 +57,7 @@ def keep(folder: RunFolder, name: str, proof: str = "") -> RunNetwork:
     made = RunNetwork(clean_name(name), folder.name, proof)
     _must_be_new(made.name, folder.weights)
     target = checkpoint.folders()[0] / f"{made.name}.safetensors"
-    with replacing(_record(target)) as partial:
-        partial.write_text(json.dumps({"run": made.run, "proof": proof}), "utf-8")
+    write_file(_record(target), json.dumps({"run": made.run, "proof": proof}))
     with replacing(target) as partial:
         shutil.copyfile(folder.weights, partial)
     if mistakes:

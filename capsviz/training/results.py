@@ -18,7 +18,7 @@ from capsviz import markdown, untrusted
 from capsviz.data.overlap import SIDE, pair_for_scoring, pictures
 from capsviz.data.pictures import Pictures
 from capsviz.errors import CapsvizError
-from capsviz.files import replacing
+from capsviz.files import write_file
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.precision import EXACT, FASTEST, name_of
 from capsviz.training import checkpoint
@@ -233,8 +233,7 @@ def save(path: Path, results: Sequence[dict[str, Any]], answered: Answers) -> No
         "unrouted": {**_without(before.unrouted, new), **answered.unrouted},
         "labels": answered.labels,
     }
-    with replacing(path) as partial:
-        partial.write_text(json.dumps(plain, indent=1), "utf-8")
+    write_file(path, json.dumps(plain, indent=1))
 
 
 def _read_results(path: Path, labels: str) -> tuple[list[dict[str, Any]], Answers]:

@@ -14,7 +14,7 @@ from typing import Any
 
 from capsviz import untrusted
 from capsviz.errors import CapsvizError
-from capsviz.files import replacing
+from capsviz.files import write_file
 
 FORMAT = 1
 
@@ -65,8 +65,9 @@ def note(checkpoint: Path, digest: str, what: str, n: int) -> None:
     else:
         times = known["times"]
         known |= {"last": now, "n": n, "times": None if times is None else times + 1}
-    with replacing(beside(checkpoint)) as partial:
-        partial.write_text(json.dumps({"format": FORMAT, "readings": rows}, indent=1) + "\n")
+    write_file(
+        beside(checkpoint), json.dumps({"format": FORMAT, "readings": rows}, indent=1) + "\n"
+    )
 
 
 def _row(digest: str, what: str, when: str, n: int) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from capsviz import untrusted
 from capsviz.errors import CapsvizError
-from capsviz.files import replacing
+from capsviz.files import write_file
 
 FORMAT = 1
 FILE = Path(__file__).with_name("claims.json")
@@ -238,8 +238,7 @@ def save_measure(measure: Measure, path: Path = FILE) -> None:
         [row.series, row.at, *(_short(n) for n in (row.value, row.low, row.high) if n is not None)]
         for row in measure.rows
     ]
-    with replacing(path) as partial:
-        partial.write_text(_lines(plain), "utf-8")
+    write_file(path, _lines(plain))
 
 
 def _lines(plain: Mapping[str, Any]) -> str:

@@ -24,7 +24,7 @@ from capsviz.data.drawing import render
 from capsviz.data.normalisation import normalise
 from capsviz.data.samples import sample_of
 from capsviz.data.sets import open_set
-from capsviz.files import replacing
+from capsviz.files import write_file
 from capsviz.model.loss import reconstruction_error
 from capsviz.model.transforming import Recognition, TransformingAutoencoder, TransformingConfig
 from capsviz.training.checkpoint.file import digest_of
@@ -64,8 +64,7 @@ def main() -> None:
         "sha256": digest_of(weights),
     }
     stored = {**weights, "images": _samples(), "home": _homes(model, held_out.images).half()}
-    with replacing(TRANSFORMING) as partial:
-        partial.write_bytes(save(stored, metadata={"capsviz": json.dumps(header)}))
+    write_file(TRANSFORMING, save(stored, metadata={"capsviz": json.dumps(header)}))
     print(json.dumps(measured, indent=1))
 
 

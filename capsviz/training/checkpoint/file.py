@@ -18,7 +18,7 @@ from capsviz import untrusted
 from capsviz.config import DIGITS, LabelSet, ModelConfig, PartsConfig
 from capsviz.data.pictures import Pictures
 from capsviz.errors import CapsvizError
-from capsviz.files import replacing
+from capsviz.files import write_file
 from capsviz.model.networks import check
 
 FORMAT = 1
@@ -93,8 +93,7 @@ def save(
     }
     # The library would create a file that only its owner can read.
     content = serialise(stored, metadata={"capsviz": json.dumps(header)})
-    with replacing(path) as partial:
-        partial.write_bytes(content)
+    write_file(path, content)
 
 
 def read(path: Path) -> CheckpointContents[ModelConfig]:

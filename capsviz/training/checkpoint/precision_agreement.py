@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from capsviz import untrusted
-from capsviz.files import replacing
+from capsviz.files import write_file
 
 FORMAT = 1
 #: Maximum share of predictions that a faster precision may change: five of 10,000.
@@ -41,8 +41,7 @@ def keep(checkpoint: Path, digest: str, agreement: Mapping[str, Any]) -> None:
         row for row in _rows(checkpoint, digest) if row["precision"] != agreement["precision"]
     ]
     plain = {"format": FORMAT, "sha256": digest, "precisions": [*others, dict(agreement)]}
-    with replacing(beside(checkpoint)) as partial:
-        partial.write_text(json.dumps(plain, indent=1) + "\n", "utf-8")
+    write_file(beside(checkpoint), json.dumps(plain, indent=1) + "\n")
 
 
 def good(agreement: Mapping[str, Any]) -> bool:

@@ -14,7 +14,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from capsviz.errors import CapsvizError
-from capsviz.files import replacing
+from capsviz.files import write_file
 
 #: Files that are kept, the newest of them: some 50 MB.
 MAX_ENTRIES = 32
@@ -36,8 +36,7 @@ def keep_file(name: str, make: Callable[[], bytes]) -> bytes:
             return found[_CHECKSUM:]
     data = make()
     with suppress(OSError, CapsvizError):
-        with replacing(path) as partial:
-            partial.write_bytes(hashlib.sha256(data).digest() + data)
+        write_file(path, hashlib.sha256(data).digest() + data)
         kept = sorted(path.parent.iterdir(), key=lambda file: file.stat().st_mtime)
         for old in kept[:-MAX_ENTRIES]:
             old.unlink()
