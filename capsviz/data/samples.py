@@ -11,6 +11,7 @@ import numpy as np
 from jaxtyping import Float32
 
 from capsviz.data.drawing import Drawing, render
+from capsviz.data.normalisation import normalise
 
 _FILE = Path(__file__).with_name("samples.json")
 #: Name of the sample on the first screen.
@@ -55,6 +56,11 @@ def samples() -> tuple[Sample, ...]:
 def sample_of(digit: int) -> Sample:
     """Return the first sample of a digit, an unambiguous one."""
     return next(sample for sample in samples() if sample.digit == digit)
+
+
+def digit_pictures() -> Float32[np.ndarray, "10 28 28"]:
+    """Return these of all digits in MNIST's form, pixels in 0..1."""
+    return np.stack([normalise(render(each.drawing)) for each in map(sample_of, range(10))])
 
 
 def first_sample() -> Sample:

@@ -8,25 +8,20 @@ reconstructions of a few sample digits into ``blur.json``.
 
 from __future__ import annotations
 
-import base64
 import dataclasses
-import json
 import math
 from typing import Any
 
-import numpy as np
 import torch
 
 from capsviz.config import ModelConfig, TrainConfig
 from capsviz.data.augment import AUGMENTATIONS, shift_images
-from capsviz.data.drawing import render, to_bytes
-from capsviz.data.normalisation import normalise
-from capsviz.data.samples import sample_of
+from capsviz.data.samples import digit_pictures
 from capsviz.data.sets import open_set
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.loss import margin_loss, one_hot, reconstruction_error
 from capsviz.training.step import learning_rate
-from capsviz.ui.lessons.figure_data import path_of
+from capsviz.ui.lessons.figure_data import encode, path_of, write_record
 
 FILE = path_of("blur")
 CONFIG = ModelConfig(conv_channels=32, primary_types=8)
@@ -38,13 +33,12 @@ PIXELS = CONFIG.image_size**2
 
 def main() -> None:
     """Train both networks and record their reconstructions."""
-    chosen = [sample_of(digit) for digit in range(CONFIG.classes)]
-    images = np.stack([normalise(render(sample.drawing)) for sample in chosen])
+    images = digit_pictures()
     labels = torch.arange(CONFIG.classes)
     record: dict[str, Any] = {
         "networks": f"{CONFIG.conv_channels} filters, {CONFIG.primary_types} capsule types",
         "recipe": dataclasses.asdict(RECIPE),
-        "images": _encode(images),
+        "images": list(map(encode, images)),
     }
     for name, weight in (("sum", 0.0005), ("mean", 0.0005 / PIXELS)):
         model, scores = train_variant(dataclasses.replace(RECIPE, reconstruction_weight=weight))
@@ -55,10 +49,10 @@ def main() -> None:
         record[name] = {
             "weight": weight,
             **scores,
-            "paintings": _encode(painted.numpy()),
+            "paintings": list(map(encode, painted.numpy())),
             "errors": [round(float(error), 2) for error in errors],
         }
-    FILE.write_text(json.dumps(record, separators=(",", ":")) + "\n", encoding="utf-8")
+    write_record(FILE, record)
     print({name: {k: record[name][k] for k in ("accuracy", "error")} for name in ("sum", "mean")})
 
 
@@ -95,10 +89,6 @@ def train_variant(recipe: TrainConfig) -> tuple[CapsNet, dict[str, float]]:
             "accuracy": round(float((lengths.argmax(1) == y).float().mean()), 4),
             "error": round(float(reconstruction_error(painted, x).mean()), 2),
         }
-
-
-def _encode(images: np.ndarray) -> list[str]:
-    return [base64.b64encode(image.tobytes()).decode() for image in to_bytes(images)]
 
 
 if __name__ == "__main__":

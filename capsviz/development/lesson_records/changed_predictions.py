@@ -9,8 +9,6 @@ change most. No picture of MNIST is written.
 
 from __future__ import annotations
 
-import base64
-import json
 from collections.abc import Iterator
 from typing import Any
 
@@ -20,13 +18,13 @@ from jaxtyping import Float32
 import capsviz
 from capsviz.analysis.compare import read_results
 from capsviz.data.affine import Transform, transform_image
-from capsviz.data.drawing import render, to_bytes
+from capsviz.data.drawing import render
 from capsviz.data.normalisation import normalise
 from capsviz.data.samples import samples
 from capsviz.errors import CapsvizError
 from capsviz.trace_arrays import Trace
 from capsviz.training import checkpoint
-from capsviz.ui.lessons.figure_data import path_of
+from capsviz.ui.lessons.figure_data import encode, path_of, write_record
 
 FILE = path_of("decided")
 NETWORK = "dynamic"
@@ -48,7 +46,7 @@ def main() -> None:
         **measure_test_digits(),
         **own(),
     }
-    FILE.write_text(json.dumps(record, separators=(",", ":")) + "\n", encoding="utf-8")
+    write_record(FILE, record)
     counts = {kind: len(record["digits"][kind]) for kind in KINDS}
     print({"n": record["n"], **counts, "tried": record["tried"]})
 
@@ -112,7 +110,7 @@ def own() -> dict[str, Any]:
                     "digit": digit,
                     "turn": turns[at],
                     "margin": round(margin, 4),
-                    "image": _encode(images[at]),
+                    "image": encode(images[at]),
                     "lengths": np.round(lengths.astype(float), 4).tolist(),
                 }
     ranked = {
@@ -136,10 +134,6 @@ def _turn_samples() -> Iterator[tuple[str, int, list[int], Float32[np.ndarray, "
         turns = list(TURNS)
         images = [transform_image(image, Transform(rotation=turn)) for turn in turns]
         yield sample.name, sample.digit, turns, np.clip(np.stack(images), 0, 1).astype(np.float32)
-
-
-def _encode(image: Float32[np.ndarray, "side side"]) -> str:
-    return base64.b64encode(to_bytes(image).tobytes()).decode()
 
 
 if __name__ == "__main__":

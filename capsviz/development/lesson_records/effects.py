@@ -16,14 +16,12 @@ from jaxtyping import Float
 from torch import Tensor
 
 import capsviz
-from capsviz.data.drawing import render
-from capsviz.data.normalisation import normalise
-from capsviz.data.samples import sample_of
+from capsviz.data.samples import digit_pictures
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.primary import features
 from capsviz.model.routing.gradients import through_all_iterations
 from capsviz.model.squash import squash
-from capsviz.ui.lessons.figure_data import load_record, path_of
+from capsviz.ui.lessons.figure_data import load_record, path_of, write_record
 
 FILE = path_of("effects")
 NETWORK = "dynamic"
@@ -34,7 +32,7 @@ DIGIT = 7
 def main() -> None:
     """Measure all effects and write them."""
     record = {**one_pass(), "winner": wrong_masks()}
-    FILE.write_text(json.dumps(record, separators=(",", ":")) + "\n", encoding="utf-8")
+    write_record(FILE, record)
     print(json.dumps(record, indent=1))
 
 
@@ -150,8 +148,7 @@ def _load_network() -> CapsNet:
 
 def pictures() -> Float[Tensor, "ten side side"]:
     """The first sample drawing of each digit, in MNIST's form."""
-    chosen = [sample_of(digit) for digit in range(10)]
-    return torch.stack([torch.from_numpy(normalise(render(one.drawing))) for one in chosen])
+    return torch.from_numpy(digit_pictures())
 
 
 def _effect(right: Tensor, mistaken: Tensor, *, tell: list[float]) -> dict[str, Any]:

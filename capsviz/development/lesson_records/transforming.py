@@ -20,9 +20,8 @@ from safetensors.torch import save
 from torch import Tensor
 
 from capsviz.data.augment import shift_images
-from capsviz.data.drawing import render
-from capsviz.data.normalisation import normalise
-from capsviz.data.samples import sample_of
+from capsviz.data.drawing import to_bytes
+from capsviz.data.samples import digit_pictures
 from capsviz.data.sets import open_set
 from capsviz.files import write_file
 from capsviz.model.loss import reconstruction_error
@@ -157,9 +156,7 @@ def _homes(
 
 def _samples() -> UInt8[Tensor, "10 side side"]:
     """Return one drawn sample of each digit."""
-    chosen = [sample_of(digit) for digit in range(10)]
-    images = np.stack([normalise(render(each.drawing)) for each in chosen])
-    return torch.from_numpy(np.round(255 * images).astype(np.uint8))
+    return torch.from_numpy(to_bytes(digit_pictures()))
 
 
 if __name__ == "__main__":

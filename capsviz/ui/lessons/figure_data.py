@@ -15,7 +15,7 @@ from safetensors import safe_open
 from capsviz import untrusted
 from capsviz.config import DIGITS
 from capsviz.config.read_settings import ReadSettings
-from capsviz.data.drawing import render
+from capsviz.data.drawing import render, to_bytes
 from capsviz.data.samples import sample_of
 from capsviz.engine import engine
 from capsviz.errors import CapsvizError
@@ -111,6 +111,11 @@ def path_of(name: str) -> Path:
     return Path(__file__).with_name(f"{name}.json")
 
 
+def write_record(path: Path, record: dict[str, Any]) -> None:
+    """Write a record as `load_record` reads it."""
+    path.write_text(json.dumps(record, separators=(",", ":")) + "\n", "utf-8")
+
+
 @functools.cache
 def load_changed_decisions() -> dict[str, Any] | None:
     """Test digits whose prediction changes with the iterations, with their pixels.
@@ -170,10 +175,10 @@ def followed_seven(model: str) -> dict[str, Any] | None:
     if len(couplings) != _ITERATIONS or side * side != places:
         return None
     return {
-        "image": _bytes_of(seen.image),
+        "image": encode(seen.image),
         "side": side,
         "types": types,
-        "all": [_bytes_of(row) for row in couplings[..., _DIGIT]],
+        "all": [encode(row) for row in couplings[..., _DIGIT]],
         "lengths": messages.exact(seen.lengths),
         "parts": [
             {
@@ -198,5 +203,6 @@ def _choose_capsules(couplings: np.ndarray, types: int) -> list[int]:
     return [*found, int(couplings[:, _DIGIT].argmin())]
 
 
-def _bytes_of(values: np.ndarray) -> str:
-    return base64.b64encode(np.round(255 * values).astype(np.uint8).tobytes()).decode()
+def encode(values: np.ndarray) -> str:
+    """Bytes of values in 0..1, as base64."""
+    return base64.b64encode(to_bytes(values).tobytes()).decode()
