@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-import torch
 from jaxtyping import Float32, Int64, UInt8
 from torch import Tensor
 
@@ -76,8 +75,7 @@ def measure_couplings(model: CapsNet, pictures: Pictures, name: str, digest: str
     of answers that are those of the last one, "right", the share that is correct, and "agreement",
     the sum of s and v's product over the classes, per input capsule.
     """
-    order = torch.randperm(len(pictures), generator=torch.Generator().manual_seed(0))[:COUNT]
-    chosen = pictures.at(order)
+    chosen = pictures.shuffled(COUNT)
     labels = chosen.labels.numpy()
     if isinstance(model, MatrixCapsNet | DeepCapsNet):
         layers, by_iteration = list(_deep_layers(model, chosen.images)), {}

@@ -119,10 +119,7 @@ def measure_members(
     CapsvizError : the pictures cannot be read, or the set has no validation pictures.
     """
     for name in sorted({member.data_set for member in members}):
-        data_set = open_set(name, root)
-        validation = data_set.learning().validation
-        if validation is None:
-            raise CapsvizError(f"{data_set.title} has no validation pictures to measure with")
+        validation = open_set(name, root).held_out()
         chosen = validation.at(torch.arange(min(COUNT, len(validation))))
         moved = affine_set(chosen, 1.0)
         of_set = [member for member in members if member.data_set == name]

@@ -104,7 +104,7 @@ def analyse(
     """
     classes, dim, offered = model.config.classes, model.config.digit_dim, len(training)
     two = model.config.image_size > training.images.shape[-1]
-    training = _some(training, seed)
+    training = training.shuffled(TRAINING, seed)
     plain = _pairs(test, seed) if two else Ones(test)
     poses = read_poses(
         model,
@@ -135,11 +135,6 @@ def analyse(
         **(provenance or {}),
     }
     return Analysis(digest, record, statistics, presence, effects, examples)
-
-
-def _some(digits: Digits, seed: int) -> Digits:
-    which = torch.randperm(len(digits), generator=torch.Generator().manual_seed(seed))[:TRAINING]
-    return Digits(digits.images[which], digits.labels[which])
 
 
 def _pairs(digits: Digits, seed: int) -> Twos:

@@ -77,8 +77,7 @@ def measure_scrambled(model: Network, pictures: Pictures, name: str, digest: str
     above the 5 % quantile of the other half of the intact pictures; and "auc", the probability that
     an intact picture's largest output exceeds a scrambled one's, 0.5 for no separation.
     """
-    order = torch.randperm(len(pictures), generator=torch.Generator().manual_seed(0))[:COUNT]
-    images = pictures.images[order]
+    images = pictures.shuffled(COUNT).images
     outputs = [_largest_outputs(model, way(images)) for way in (lambda x: x, *WAYS.values())]
     # The limit is set on half of the intact pictures and applied to the other half.
     limit = float(np.quantile(outputs[0][::2], DOUBT))

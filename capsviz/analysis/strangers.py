@@ -62,17 +62,16 @@ def draw_strangers(
     changed = ~torch.isin(digits.labels, torch.tensor(_SYMMETRIC))
     mirrored = digits.at(changed.nonzero().squeeze(1))
     return {
-        **{name: _grey(_some(pictures.images)) for name, pictures in others.items()},
+        **{name: _grey(_some(pictures)) for name, pictures in others.items()},
         "letters": draw_letters(COUNT),
-        "digits, quarters swapped": swap_quadrants(_some(digits.images)),
-        "digits, mirrored": _some(mirrored.images).flip(-1),
+        "digits, quarters swapped": swap_quadrants(_some(digits)),
+        "digits, mirrored": _some(mirrored).flip(-1),
         "noise": torch.randint(256, (COUNT, 28, 28), generator=random, dtype=torch.uint8),
     }
 
 
-def _some(images: Tensor) -> Tensor:
-    order = torch.randperm(len(images), generator=torch.Generator().manual_seed(2))
-    return images[order[:COUNT]]
+def _some(pictures: Pictures) -> Tensor:
+    return pictures.shuffled(COUNT, seed=2).images
 
 
 def _grey(images: Tensor) -> Tensor:

@@ -53,6 +53,11 @@ class Pictures:
         """Return the pictures at these indices."""
         return Pictures(self.images[which], self.labels[which])
 
+    def shuffled(self, n: int, seed: int = 0) -> Pictures:
+        """Return n pictures, or all if there are fewer, at random but always the same."""
+        random = torch.Generator().manual_seed(seed)
+        return self.at(torch.randperm(len(self), generator=random)[:n])
+
 
 #: Pictures whose classes are the digits 0..9, white on black.
 Digits = Pictures
@@ -177,6 +182,13 @@ class DataSet(ABC):
     @abstractmethod
     def learning(self) -> Learning:
         """Load training and validation pictures; raises `CapsvizError` if they cannot be read."""
+
+    def held_out(self) -> Pictures:
+        """Load the validation pictures; raises `CapsvizError` if there are none."""
+        held = self.learning().validation
+        if held is None:
+            raise CapsvizError(f"the set {self.name!r} has no validation pictures")
+        return held
 
     @property
     def how(self) -> str:

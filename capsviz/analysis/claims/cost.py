@@ -14,7 +14,7 @@ from torch import Tensor
 from torch.autograd.graph import saved_tensors_hooks
 
 from capsviz.analysis.claims.claim_file import Row
-from capsviz.analysis.claims.material import ROUNDS, Material, capsules, readers, some
+from capsviz.analysis.claims.material import ROUNDS, Material, capsules, readers
 from capsviz.analysis.claims.records import mean
 from capsviz.config import ModelConfig, TrainConfig
 from capsviz.data.pictures import Pictures
@@ -106,11 +106,11 @@ def _fresh(config: ModelConfig) -> Network:
 
 
 def _pixels(digits: Pictures, n: int) -> Tensor:
-    return some(digits, n).images.float() / 255
+    return digits.shuffled(n).images.float() / 255
 
 
 def _batch(digits: Pictures) -> Batch:
-    chosen = some(digits, TIMED)
+    chosen = digits.shuffled(TIMED)
     return Batch.of_digits(chosen.images.float() / 255, chosen.labels)
 
 

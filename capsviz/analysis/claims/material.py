@@ -69,12 +69,6 @@ def capsules(name: str) -> CapsNet:
     return checkpoint.load(name, torch.device("cpu")).capsnet
 
 
-def some(pictures: Pictures, n: int) -> Pictures:
-    """Return n pictures of a set, always the same ones."""
-    random = torch.Generator().manual_seed(0)
-    return pictures.at(torch.randperm(len(pictures), generator=random)[:n])
-
-
 def trace_pictures(
     model: CapsNet, pictures: Pictures, iterations: int = max(ROUNDS)
 ) -> Iterator[Trace]:

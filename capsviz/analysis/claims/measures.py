@@ -32,7 +32,6 @@ from capsviz.analysis.claims.material import (
     Material,
     capsules,
     readers,
-    some,
     trace_pictures,
 )
 from capsviz.analysis.claims.records import mean, mean_share, share
@@ -226,7 +225,7 @@ def _scrambled(pictures: Pictures, data_set: str) -> Iterator[Row]:
 
 def _whole(material: Material) -> Iterator[Row]:
     """Quantiles of the largest output over intact digits, for ranking a new output."""
-    digits = some(material.validation(), RANKED)
+    digits = material.validation().shuffled(RANKED)
     for name, model in readers():
         largest = np.concatenate([lengths.amax(1).numpy() for lengths in _lengths(model, digits)])
         for rank in RANKS:
@@ -235,7 +234,7 @@ def _whole(material: Material) -> Iterator[Row]:
 
 def _usual_couplings(material: Material) -> Iterator[Row]:
     """Mean coupling of each type of input capsules with a digit's class, by class."""
-    digits = some(material.validation(), TRACED)
+    digits = material.validation().shuffled(TRACED)
     labels = digits.labels.numpy()
     for name in COUPLED:
         model = capsules(name)
@@ -250,7 +249,7 @@ def _usual_couplings(material: Material) -> Iterator[Row]:
 
 def _rounds_read(material: Material) -> Iterator[Row]:
     """Accuracy by routing iterations at inference, with weights trained with three."""
-    digits = some(material.validation(), TRACED)
+    digits = material.validation().shuffled(TRACED)
     for name in ("dynamic", "em"):
         answers = torch.cat(
             [
@@ -265,7 +264,7 @@ def _rounds_read(material: Material) -> Iterator[Row]:
 
 def _energy(material: Material) -> Iterator[Row]:
     """Agreement of votes and capsules by routing iterations at inference."""
-    digits = some(material.validation(), TRACED)
+    digits = material.validation().shuffled(TRACED)
     by_round = _agreement(capsules("dynamic"), digits, max(settling.ITERATIONS))
     for rounds in settling.ITERATIONS:
         yield mean("dynamic", str(rounds), by_round[:, rounds - 1].tolist())
@@ -273,7 +272,7 @@ def _energy(material: Material) -> Iterator[Row]:
 
 def _energy_learnt(material: Material) -> Iterator[Row]:
     """The same for small builds, by routing iterations in training, first and last iteration."""
-    digits = some(material.validation(), TRACED)
+    digits = material.validation().shuffled(TRACED)
     for rounds in ROUNDS:
         networks = material.load_networks("rounds", f"iterations={rounds}")
         by_round = [_agreement(model, digits, rounds).mean(0) for model in networks]

@@ -10,7 +10,7 @@ from jaxtyping import Float, Float32
 from torch import Tensor
 
 from capsviz.analysis.claims.claim_file import Row
-from capsviz.analysis.claims.material import Material, readers, some
+from capsviz.analysis.claims.material import Material, readers
 from capsviz.analysis.claims.records import mean_r2
 from capsviz.analysis.laws import poses_under, shared_law
 from capsviz.data.affine import KINDS
@@ -59,7 +59,7 @@ def score_laws(series: str, read: Read, pictures: Pictures) -> Iterator[Row]:
 def principal_directions(model: CNN, pictures: Pictures) -> Float[Tensor, "features some"]:
     """Return the principal directions of a hidden layer over untransformed pictures."""
     codes = torch.cat(
-        [model.features(x.float() / 255) for x in some(pictures, SEEN).images.split(BATCH)]
+        [model.features(x.float() / 255) for x in pictures.shuffled(SEEN).images.split(BATCH)]
     )
     return torch.linalg.svd(codes - codes.mean(0), full_matrices=False)[2][:DIRECTIONS].T
 

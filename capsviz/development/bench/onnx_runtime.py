@@ -49,9 +49,7 @@ def run(name: str, count: int) -> dict[str, Any]:
     For each way: ``milliseconds`` and ``ratios`` to the plain network by batch size, the
     ``largest`` difference of a length from float32, and the number of ``changed`` predictions.
     """
-    held = open_set("mnist").learning().validation
-    assert held is not None  # MNIST has 5,000
-    pictures = held.images[:count].numpy().astype(np.float32) / 255
+    pictures = open_set("mnist").held_out().images[:count].numpy().astype(np.float32) / 255
     logging.getLogger().setLevel(logging.ERROR)  # its advice on preparing a graph
     with set_threads(1), tempfile.TemporaryDirectory() as folder:
         ways = _ways(name, pictures, Path(folder))

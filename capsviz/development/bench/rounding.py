@@ -36,8 +36,7 @@ def run(count: int) -> list[dict[str, Any]]:
     For each network of the paper's shape, and for each way of its convolution in float32: the
     maximum and mean difference of a length, and the number of changed predictions.
     """
-    held = open_set("mnist").learning().validation
-    assert held is not None  # MNIST has 5,000
+    images = open_set("mnist").held_out().images[:count]
     names = [
         name
         for name in checkpoint.list_offers(28)
@@ -45,7 +44,7 @@ def run(count: int) -> list[dict[str, Any]]:
     ]
     if not names:
         raise CapsvizError("no checkpoint here is of the paper's network: train one first")
-    return [_compare(name, held.images[:count]) for name in names]
+    return [_compare(name, images) for name in names]
 
 
 def _compare(name: str, images: Tensor) -> dict[str, Any]:

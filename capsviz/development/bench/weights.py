@@ -36,9 +36,7 @@ def run(name: str, count: int) -> dict[str, Any]:
     model = loaded.capsnet
     if not rounding.large(model):
         raise CapsvizError(f"{name} has no weights that are rounded: a site holds them exactly")
-    held = open_set(loaded.subject.data_set).learning().validation
-    if held is None:
-        raise CapsvizError(f"the set of {name} has no validation pictures")
+    held = open_set(loaded.subject.data_set).held_out()
     other, pictures = rounding.round_weights(model), np.asarray(held.images[:count])
     parts = [
         rounding.difference(model, other, pictures[at : at + _TOGETHER])

@@ -9,25 +9,19 @@ from its two capsules.
 
 from __future__ import annotations
 
-import base64
-import json
 from typing import Any
 
 import numpy as np
 import torch
-from jaxtyping import Float32
 
 from capsviz.analysis.overlap import overlay, place, split_picture
-from capsviz.data.drawing import render, to_bytes
-from capsviz.data.normalisation import normalise
 from capsviz.data.overlap import SIDE, draw_pairs, pictures
-from capsviz.data.samples import sample_of
+from capsviz.data.samples import digit_pictures
 from capsviz.data.sets import open_set
-from capsviz.errors import CapsvizError
 from capsviz.model.capsnet import CapsNet
 from capsviz.tracing import trace
 from capsviz.training import checkpoint
-from capsviz.ui.lessons.figure_data import path_of
+from capsviz.ui.lessons.figure_data import encode, path_of, write_record
 
 FILE = path_of("pair")
 NETWORK = "overlap"
@@ -49,7 +43,7 @@ def main() -> None:
         **measure_absent(loaded.capsnet),
         **_read_own(loaded.capsnet),
     }
-    FILE.write_text(json.dumps(record, separators=(",", ":")) + "\n", encoding="utf-8")
+    write_record(FILE, record)
     print({name: dict(zip(ROUNDS, record[name], strict=True)) for name in ("absent", "longest")})
 
 
@@ -64,9 +58,7 @@ def measure_absent(network: CapsNet, n: int = PAIRS) -> dict[str, list[float]]:
     ------
     CapsvizError : MNIST is missing.
     """
-    held_out = open_set("mnist").learning().validation
-    if held_out is None:
-        raise CapsvizError("the training of this set holds no pictures out")
+    held_out = open_set("mnist").held_out()
     random = torch.Generator().manual_seed(0)
     first = torch.randperm(len(held_out), generator=random)[:n]
     pairs = draw_pairs(held_out.labels, first, random)
@@ -86,30 +78,21 @@ def measure_absent(network: CapsNet, n: int = PAIRS) -> dict[str, list[float]]:
 
 def _read_own(network: CapsNet) -> dict[str, Any]:
     """Evaluate the own pair after each of `ROUNDS`."""
-    chosen = [sample_of(digit) for digit in DIGITS]
-    apart = np.stack(
-        [
-            place(normalise(render(sample.drawing)), move, SIDE)
-            for sample, move in zip(chosen, MOVES, strict=True)
-        ]
-    )
+    drawn = digit_pictures()[list(DIGITS)]
+    apart = np.stack([place(*each, SIDE) for each in zip(drawn, MOVES, strict=True)])
     splits = [
         split_picture(network, overlay(apart), apart, DIGITS, iterations=rounds)
         for rounds in ROUNDS
     ]
     return {
         "digits": list(DIGITS),
-        "image": _encode(splits[0].image),
-        "painted": [[_encode(split.decoded[k]) for k in DIGITS] for split in splits],
+        "image": encode(splits[0].image),
+        "painted": [[encode(split.decoded[k]) for k in DIGITS] for split in splits],
         "lengths": [
             np.round(split.lengths[split.iterations - 1].astype(float), 4).tolist()
             for split in splits
         ],
     }
-
-
-def _encode(image: Float32[np.ndarray, "side side"]) -> str:
-    return base64.b64encode(to_bytes(image).tobytes()).decode()
 
 
 if __name__ == "__main__":

@@ -12,7 +12,6 @@ import numpy as np
 
 import capsviz
 from capsviz.data.sets import open_set
-from capsviz.errors import CapsvizError
 
 NETWORK = "dynamic"
 ITERATIONS = 3
@@ -44,11 +43,8 @@ class Shares(NamedTuple):
 def measure(digits: int = DIGITS) -> Shares:
     """Measure on validation digits; raises `CapsvizError` if MNIST is missing."""
     network = capsviz.load(NETWORK)
-    held_out = open_set("mnist").learning().validation
-    if held_out is None:
-        raise CapsvizError("the training of this set holds no pictures out")
     rows: list[np.ndarray] = []
-    for images in held_out.images[:digits].split(_BATCH):
+    for images in open_set("mnist").held_out().images[:digits].split(_BATCH):
         seen = capsviz.trace(network, images, ITERATIONS)
         n = np.arange(len(images))
         winner = seen.lengths[:, -1].argmax(1)
