@@ -10,6 +10,7 @@ from typing import Any
 from capsviz.analysis import factor_report, orientation, record
 from capsviz.cli.networks import data_set_for, keep_samples, load, note
 from capsviz.cli.options import add_checkpoints, add_data, add_device, network_name
+from capsviz.cli.parser import add_switch
 from capsviz.data.factors import FactorSource, source_of
 from capsviz.data.normalisation import INPUT
 from capsviz.data.pictures import DataSet
@@ -25,10 +26,10 @@ def add_options(command: argparse.ArgumentParser) -> None:
     add_data(command)
     add_device(command)
     add_checkpoints(command, every="every network with capsules")
-    command.add_argument(
+    add_switch(
+        command,
         "--standing",
-        action="store_true",
-        help="only measure how often rotated digits are detected, without test "
+        "only measure how often rotated digits are detected, without test "
         "pictures; earlier results are kept",
     )
 
@@ -105,9 +106,7 @@ def _standing_alone(ready: list[tuple[checkpoint.Checkpoint, DataSet]]) -> None:
         raise CapsvizError("--standing needs a network for single digits")
     known = [record.load(record.beside(loaded.path), loaded.digest) for loaded, _ in ready]
     for (loaded, chosen), analysis in zip(ready, known, strict=True):
-        held = chosen.learning().validation
-        assert held is not None  # MNIST always has validation digits
-        rates = orientation.measure(loaded.capsnet, held, loaded.picture)
+        rates = orientation.measure(loaded.capsnet, chosen.held_out(), loaded.picture)
         command = f"{_provenance(loaded)['command']} --standing"
         provenance = {**analysis.provenance, "standing": command}
         renewed = replace(analysis, standing=rates, provenance=provenance)

@@ -13,7 +13,7 @@ from importlib import import_module
 from pathlib import Path
 
 from capsviz.bounds import PORT
-from capsviz.cli.parser import add_folder, add_model
+from capsviz.cli.parser import add_folder, add_model, add_switch
 from capsviz.errors import CapsvizError
 from capsviz.paths import HOME
 from capsviz.ui.server import embedding
@@ -25,10 +25,10 @@ def add_options(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--server.address", dest="address", help="address to listen at; 0.0.0.0 for all interfaces"
     )
-    command.add_argument(
+    add_switch(
+        command,
         "--allow-training",
-        action="store_true",
-        help="let visitors start trainings even if other machines can reach the server",
+        "let visitors start trainings even if other machines can reach the server",
     )
     command.add_argument(
         "--pictures",

@@ -11,6 +11,7 @@ from typing import Any
 
 from capsviz.bounds import Number
 from capsviz.cli.options import add_device
+from capsviz.cli.parser import add_number, add_switch
 from capsviz.development.bench.live import PAGES
 from capsviz.errors import CapsvizError
 
@@ -21,15 +22,8 @@ def add_options(command: argparse.ArgumentParser) -> None:
     bench = benches.add_parser("core", help="the network against a plain implementation, in turns")
     add_device(bench)
     bench.set_defaults(bench=_core)
-    bench.add_argument(
-        "--threads", type=Number(int, 1, 1024), default=2, help="number of torch threads, default 2"
-    )
-    bench.add_argument(
-        "--rounds",
-        type=Number(int, 1, 1000),
-        default=7,
-        help="number of rounds of all cases, default 7",
-    )
+    add_number(bench, "--threads", Number(int, 1, 1024), 2, "number of torch threads")
+    add_number(bench, "--rounds", Number(int, 1, 1000), 7, "number of rounds of all cases")
     bench = benches.add_parser("live", help="the app's update rate and latency in a real browser")
     bench.set_defaults(bench=_live)
     bench.add_argument(
@@ -44,12 +38,7 @@ def add_options(command: argparse.ArgumentParser) -> None:
     _add_app(bench, 6.0)
     bench = benches.add_parser("load", help="many visitors at once, by the app's own protocol")
     bench.set_defaults(bench=_load)
-    bench.add_argument(
-        "--visitors",
-        type=Number(int, 0, 10_000),
-        default=60,
-        help="number of visitors who draw, default 60",
-    )
+    add_number(bench, "--visitors", Number(int, 0, 10_000), 60, "number of visitors who draw")
     bench.add_argument(
         "--rate",
         type=Number(float, 0, 1000, above=True),
@@ -66,9 +55,7 @@ def add_options(command: argparse.ArgumentParser) -> None:
     bench.add_argument(
         "--pages", type=Number(int, 0, 1000), default=0, help="number of pages opened before that"
     )
-    bench.add_argument(
-        "--here", action="store_true", help="let all visitors run the network in their own browsers"
-    )
+    add_switch(bench, "--here", "let all visitors run the network in their own browsers")
     bench.add_argument(
         "--against",
         type=Path,
@@ -77,25 +64,15 @@ def add_options(command: argparse.ArgumentParser) -> None:
     )
     bench = benches.add_parser("start", help="a start, the idle server, first visits to pages")
     bench.set_defaults(bench=_start)
-    bench.add_argument(
-        "--wheel",
-        action="store_true",
-        help="also measure the wheel of this clone, with bundled scripts",
-    )
+    add_switch(bench, "--wheel", "also measure the wheel of this clone, with bundled scripts")
     bench.add_argument(
         "--against", type=Path, metavar="PATH", help="another checkout to measure too"
     )
-    bench.add_argument(
-        "--turns", type=Number(int, 1, 100), default=3, help="number of turns, default 3"
-    )
+    add_number(bench, "--turns", Number(int, 1, 100), 3, "number of turns")
     bench = benches.add_parser("class", help="a class session: delay until followers see a state")
     bench.set_defaults(bench=_class)
-    bench.add_argument(
-        "--followers", type=Number(int, 1, 400), default=60, help="number of followers, default 60"
-    )
-    bench.add_argument(
-        "--rate", type=Number(float, 1, 40), default=15.0, help="states per second, default 15"
-    )
+    add_number(bench, "--followers", Number(int, 1, 400), 60, "number of followers")
+    add_number(bench, "--rate", Number(float, 1, 40), 15.0, "states per second")
     _add_app(bench, 10.0)
     bench = benches.add_parser("weights", help="the effect of rounding on a published network")
     bench.set_defaults(bench=_weights)
@@ -111,31 +88,19 @@ def add_options(command: argparse.ArgumentParser) -> None:
     _add_pictures(bench, 128)
     bench = benches.add_parser("browser", help="pages' decoder and parts against ONNX Runtime")
     bench.set_defaults(bench=_browser)
-    bench.add_argument(
-        "--turns", type=Number(int, 1, 1000), default=25, help="number of turns, default 25"
-    )
+    add_number(bench, "--turns", Number(int, 1, 1000), 25, "number of turns")
     for bench in benches.choices.values():
-        bench.add_argument("--json", action="store_true", help="print one JSON object")
+        add_switch(bench, "--json", "print one JSON object")
 
 
 def _add_pictures(bench: argparse.ArgumentParser, least: int = 1) -> None:
-    bench.add_argument(
-        "--pictures",
-        type=Number(int, least, 5000),
-        default=1000,
-        help="number of validation pictures, default 1000",
-    )
+    add_number(bench, "--pictures", Number(int, least, 5000), 1000, "number of validation pictures")
 
 
 def _add_app(bench: argparse.ArgumentParser, seconds: float) -> None:
     """Add options for the app and the duration."""
     bench.add_argument("--url", help="address of a running app; by default one is started")
-    bench.add_argument(
-        "--seconds",
-        type=Number(float, 1, 3600),
-        default=seconds,
-        help=f"duration in seconds, default {seconds:g}",
-    )
+    add_number(bench, "--seconds", Number(float, 1, 3600), seconds, "duration in seconds")
 
 
 def run(options: argparse.Namespace) -> int:

@@ -8,8 +8,9 @@ import json
 from tqdm import tqdm
 
 from capsviz.analysis import calibration
-from capsviz.cli.networks import load, load_validation, names, single_pictures_for
+from capsviz.cli.networks import load, names, single_pictures_for
 from capsviz.cli.options import add_checkpoints, add_data, add_device
+from capsviz.cli.parser import add_switch
 from capsviz.data.normalisation import INPUT
 from capsviz.files import writable
 from capsviz.training import checkpoint
@@ -20,7 +21,7 @@ def add_options(command: argparse.ArgumentParser) -> None:
     add_data(command)
     add_device(command)
     add_checkpoints(command, every="every checkpoint that reads the set")
-    command.add_argument("--json", action="store_true", help="print a list of objects")
+    add_switch(command, "--json", "print a list of objects")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -29,7 +30,7 @@ def run(options: argparse.Namespace) -> int:
     networks = load(names(options, INPUT, "dynamic"), options.device)
     for loaded in networks:
         single_pictures_for(options, loaded)
-    pictures = load_validation(single_pictures_for(options, networks[0]))
+    pictures = single_pictures_for(options, networks[0]).held_out()
     rows = [
         calibration.measure_calibration(loaded.model, pictures, loaded.name, loaded.digest)
         for loaded in tqdm(networks, disable=not options.all)

@@ -11,8 +11,7 @@ from pathlib import Path
 from capsviz import markdown
 from capsviz.analysis import claims
 from capsviz.analysis.claims import Claim, Claims, Difference, Measure, measures
-from capsviz.cli.networks import load_validation
-from capsviz.cli.parser import add_folder
+from capsviz.cli.parser import add_folder, add_switch
 from capsviz.data.sets import open_set
 from capsviz.errors import CapsvizError
 from capsviz.files import replacing, writable, write_file
@@ -35,9 +34,7 @@ def add_options(command: argparse.ArgumentParser) -> None:
         metavar="FOLDER",
         help="folder with the sweeps for a measure of trainings",
     )
-    command.add_argument(
-        "--save", action="store_true", help="with --measure: replace the recorded numbers"
-    )
+    add_switch(command, "--save", "with --measure: replace the recorded numbers")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -65,7 +62,7 @@ def _measure(options: argparse.Namespace, known: Claims) -> None:
             f"there is no measure {name!r}: choose one of {', '.join(known.measures)}"
         )
     material = measures.Material(
-        lambda name: load_validation(open_set(name, options.data)), options.sweeps
+        lambda name: open_set(name, options.data).held_out(), options.sweeps
     )
     found = measures.measure(known.measures[name], material)
     print(table(found))

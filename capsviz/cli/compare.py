@@ -20,7 +20,7 @@ from capsviz.analysis.mcnemar import (
 )
 from capsviz.cli.networks import data_set_for, note, tell_mistakes
 from capsviz.cli.options import add_data, add_device
-from capsviz.cli.parser import add_folder
+from capsviz.cli.parser import add_folder, add_switch
 from capsviz.errors import CapsvizError
 from capsviz.files import write_file
 from capsviz.training import checkpoint, results
@@ -49,9 +49,7 @@ def add_options(command: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="state of the preceding --model: a .safetensors file, or torch.save's",
     )
-    command.add_argument(
-        "--lenient", action="store_true", help="accept networks with mistakes, and print these"
-    )
+    add_switch(command, "--lenient", "accept networks with mistakes, and print these")
     command.add_argument(
         "--checkpoint",
         dest="beside",
@@ -61,29 +59,28 @@ def add_options(command: argparse.ArgumentParser) -> None:
         help="compare checkpoints in the same way, also with your own networks",
     )
     which = command.add_mutually_exclusive_group()
-    which.add_argument(
+    add_switch(
+        which,
         "--labels",
-        action="store_true",
-        help="compare the label quality of the networks' dimensions instead: R² "
+        "compare the label quality of the networks' dimensions instead: R² "
         "on sweeps and r on real pictures, from `analyse`",
     )
-    which.add_argument(
+    add_switch(
+        which,
         "--affine",
-        action="store_true",
-        help="compare on digits rotated, sheared, scaled and shifted by "
-        "affNIST's full ranges instead",
+        "compare on digits rotated, sheared, scaled and shifted by affNIST's full ranges instead",
     )
-    which.add_argument(
+    add_switch(
+        which,
         "--what-ifs",
-        action="store_true",
-        help="apply every routing without learned parameters to the votes of one"
+        "apply every routing without learned parameters to the votes of one"
         " network trained with dynamic routing, `dynamic` or --checkpoint, "
         "on the validation pictures",
     )
-    which.add_argument(
+    add_switch(
+        which,
         "--family",
-        action="store_true",
-        help="print the recorded results of routings, matrices and depths, each "
+        "print the recorded results of routings, matrices and depths, each "
         "trained by one recipe over several seeds",
     )
     which.add_argument(
@@ -101,9 +98,7 @@ def add_options(command: argparse.ArgumentParser) -> None:
         " --vary routing=…`, matrices=… or network=… instead of reading the"
         " record",
     )
-    command.add_argument(
-        "--save", action="store_true", help="with --sweeps: save the results beside the networks"
-    )
+    add_switch(command, "--save", "with --sweeps: save the results beside the networks")
     command.add_argument(
         "--csv", type=Path, metavar="FILE", help="with --family: write every training, one per line"
     )
@@ -169,9 +164,7 @@ def _compare_what_ifs(options: argparse.Namespace) -> int:
     if options.models or len(options.beside) > 1:
         raise CapsvizError("--what-ifs takes one network: name it by --checkpoint, or leave it out")
     loaded = checkpoint.load(options.beside[0] if options.beside else "dynamic", options.device)
-    pictures = data_set_for(options, loaded).learning().validation
-    if not pictures:
-        raise CapsvizError(f"the validation pictures for {loaded.name} are not on this machine")
+    pictures = data_set_for(options, loaded).held_out()
     members = family.read_family(loaded.capsnet, pictures)
     print(f"{loaded.name}, {loaded.capsnet.rounds()} iterations, {len(pictures):,} pictures\n")
     print(family.table(members))

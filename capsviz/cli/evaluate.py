@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -22,14 +22,13 @@ from capsviz.cli.networks import (
     keep_agreement,
     keep_samples,
     load,
-    load_validation,
     name_of_pictures,
     names,
     note,
     warn_of_other_parts,
 )
 from capsviz.cli.options import add_data, add_device, network_name
-from capsviz.cli.parser import add_folder, add_model
+from capsviz.cli.parser import add_folder, add_model, add_switch
 from capsviz.config import MAX_ITERATIONS
 from capsviz.data import expanded
 from capsviz.data.normalisation import INPUT
@@ -54,15 +53,9 @@ def add_options(command: argparse.ArgumentParser) -> None:
     add_device(command)
     add_folder(command)
     part = command.add_mutually_exclusive_group()
-    part.add_argument(
-        "--validation",
-        action="store_true",
-        help="score on the validation pictures, without test pictures",
-    )
-    part.add_argument(
-        "--whole",
-        action="store_true",
-        help="score on the pictures of all parts, for a network trained on others",
+    add_switch(part, "--validation", "score on the validation pictures, without test pictures")
+    add_switch(
+        part, "--whole", "score on the pictures of all parts, for a network trained on others"
     )
     command.add_argument(
         "--iterations",
@@ -71,7 +64,7 @@ def add_options(command: argparse.ArgumentParser) -> None:
     )
     which = command.add_mutually_exclusive_group()
     which.add_argument("--checkpoint", help="name or path; by default the set's usual one")
-    which.add_argument("--all", action="store_true", help="score every checkpoint for the set")
+    add_switch(which, "--all", "score every checkpoint for the set")
     add_model(which, command)
     command.add_argument(
         "--set",
@@ -97,19 +90,19 @@ def add_options(command: argparse.ArgumentParser) -> None:
         choices=[*PRECISIONS, FASTEST],
         help="print the agreement of this precision with float32, which all other results use",
     )
-    command.add_argument(
+    add_switch(
+        command,
         "--references",
-        action="store_true",
-        help="for parts and objects: print k-means on pixels, presences and poses too",
+        "for parts and objects: print k-means on pixels, presences and poses too",
     )
-    command.add_argument(
+    add_switch(
+        command,
         "--record",
-        action="store_true",
-        help="log this use of the test set beside a shipped network, too, as its card requires",
+        "log this use of the test set beside a shipped network, too, as its card requires",
     )
     shape = command.add_mutually_exclusive_group()
-    shape.add_argument("--json", action="store_true", help="print one object, or with --all a list")
-    shape.add_argument("--card", action="store_true", help="print the model card")
+    add_switch(shape, "--json", "print one object, or with --all a list")
+    add_switch(shape, "--card", "print the model card")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -180,26 +173,22 @@ def _evaluate_affine(options: argparse.Namespace) -> int:
     if not options.all and checkpoint.config(named).image_size == expanded.SIDE:
         side = expanded.SIDE
     networks, pictures = _ready(options, side, "dynamic")
-    sets, scored = robustness.affine_sets(pictures, side), []
-    for loaded in tqdm(networks, desc="checkpoints", disable=not options.all):
-        result = robustness.affine_result(loaded.model, sets, loaded.name, loaded.digest)
-        scored.append(result | _validate(loaded, side))
-        if not options.validation:
-            note(loaded, "affine", len(sets[0]), record=options.record)
-    _print(options, scored, robustness.affine_table, robustness.ROWS)
-    return 0
+    sets = robustness.affine_sets(pictures, side)
+
+    def measure(one: checkpoint.Checkpoint) -> dict[str, Any]:
+        result = robustness.affine_result(one.model, sets, one.name, one.digest)
+        return result | _validate(one, side)
+
+    return _measure_each(options, networks, measure, robustness.affine_table, robustness.ROWS)
 
 
 def _evaluate_scrambled(options: argparse.Namespace) -> int:
     networks, pictures = _ready(options, INPUT, "dynamic")
-    scored = []
-    for loaded in tqdm(networks, desc="checkpoints", disable=not options.all):
-        result = scrambled.measure_scrambled(loaded.model, pictures, loaded.name, loaded.digest)
-        scored.append(result)
-        if not options.validation:
-            note(loaded, "scrambled", result["n"], record=options.record)
-    _print(options, scored, scrambled.format_scrambled, scrambled.ROWS)
-    return 0
+
+    def measure(one: checkpoint.Checkpoint) -> dict[str, Any]:
+        return scrambled.measure_scrambled(one.model, pictures, one.name, one.digest)
+
+    return _measure_each(options, networks, measure, scrambled.format_scrambled, scrambled.ROWS)
 
 
 def _evaluate_validation(options: argparse.Namespace) -> int:
@@ -211,19 +200,26 @@ def _evaluate_validation(options: argparse.Namespace) -> int:
     options.validation = True
     networks, digits = _ready(options, INPUT, "dynamic")
     if options.set == "couplings":
-        _evaluate_couplings(options, networks, digits)
-        return 0
-    # Other digits than those that are compared with are scrambled and mirrored.
-    images = digits.images[: strangers.COUNT]
-    rest = digits.at(torch.arange(strangers.COUNT, len(digits)))
-    kinds = strangers.draw_strangers(rest, _others(options))
-    scored = [
-        strangers.measure_strangers(one.model, images, kinds, _row_name(options, one), one.digest)
-        | _training(one)
-        for one in tqdm(networks, desc="checkpoints", disable=not options.all)
-    ]
-    _print(options, scored, strangers.format_strangers, strangers.ROWS)
-    return 0
+        networks = [one for one in networks if isinstance(one.model, CapsNet)]
+        table, rows = couplings.format_couplings, couplings.ROWS
+
+        def measure(one: checkpoint.Checkpoint) -> dict[str, Any]:
+            name = _row_name(options, one)
+            found = couplings.measure_couplings(one.capsnet, digits, name, one.digest)
+            return found | _training(one)
+    else:
+        # Other digits than those that are compared with are scrambled and mirrored.
+        images = digits.images[: strangers.COUNT]
+        rest = digits.at(torch.arange(strangers.COUNT, len(digits)))
+        kinds = strangers.draw_strangers(rest, _others(options))
+        table, rows = strangers.format_strangers, strangers.ROWS
+
+        def measure(one: checkpoint.Checkpoint) -> dict[str, Any]:
+            name = _row_name(options, one)
+            found = strangers.measure_strangers(one.model, images, kinds, name, one.digest)
+            return found | _training(one)
+
+    return _measure_each(options, networks, measure, table, rows)
 
 
 def _row_name(options: argparse.Namespace, loaded: checkpoint.Checkpoint) -> str:
@@ -254,34 +250,29 @@ def _others(options: argparse.Namespace) -> dict[str, Pictures]:
     sets = {"garments": "fashion", "shapes": "sprites"}
     if options.photographs:
         sets["photographs"] = options.photographs
-    return {kind: load_validation(open_set(name, options.data)) for kind, name in sets.items()}
+    return {kind: open_set(name, options.data).held_out() for kind, name in sets.items()}
 
 
-def _evaluate_couplings(
-    options: argparse.Namespace, networks: list[checkpoint.Checkpoint], digits: Pictures
-) -> None:
-    scored = [
-        couplings.measure_couplings(one.model, digits, _row_name(options, one), one.digest)
-        | _training(one)
-        for one in tqdm(networks, desc="checkpoints", disable=not options.all)
-        if isinstance(one.model, CapsNet)
-    ]
-    _print(options, scored, couplings.format_couplings, couplings.ROWS)
-
-
-def _print(
+def _measure_each(
     options: argparse.Namespace,
-    scored: list[dict[str, Any]],
+    networks: Sequence[checkpoint.Checkpoint],
+    measure: Callable[[checkpoint.Checkpoint], dict[str, Any]],
     table: Callable[[list[dict[str, Any]]], str],
     rows: RowFile,
-) -> None:
-    """Print results, and save them if asked to."""
+) -> int:
+    """Measure networks, and print and save the results as asked to."""
+    scored = []
+    for loaded in tqdm(networks, desc="checkpoints", disable=not options.all):
+        scored.append(measure(loaded))
+        if not options.validation:
+            note(loaded, options.set, scored[-1]["n"], record=options.record)
     if options.json:
         print(json.dumps(scored if options.all else scored[0]))
     else:
         print(table(scored))
     if options.save:
         rows.save(options.save, scored)
+    return 0
 
 
 def _validate(loaded: checkpoint.Checkpoint, side: int) -> dict[str, float]:
@@ -319,4 +310,4 @@ def _test_pictures(options: argparse.Namespace, loaded: checkpoint.Checkpoint) -
     if options.whole:
         return chosen.whole()
     warn_of_other_parts(loaded, chosen)
-    return load_validation(chosen) if options.validation else chosen.test()
+    return chosen.held_out() if options.validation else chosen.test()

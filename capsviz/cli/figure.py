@@ -16,6 +16,7 @@ from capsviz.analysis.overlap import overlay, place
 from capsviz.bounds import Number
 from capsviz.cli import pictures
 from capsviz.cli.options import add_reading, network_name
+from capsviz.cli.parser import add_switch
 from capsviz.config import MAX_ITERATIONS
 from capsviz.data.affine import KINDS
 from capsviz.errors import CapsvizError
@@ -67,8 +68,8 @@ def add_options(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--kind", choices=KINDS, help="transform of viewpoint, by default rotation"
     )
-    command.add_argument("--dark", action="store_true", help="use the dark colours")
-    command.add_argument("--transparent", action="store_true", help="without a background")
+    add_switch(command, "--dark", "use the dark colours")
+    add_switch(command, "--transparent", "without a background")
 
 
 def _figure_names() -> str:

@@ -149,14 +149,6 @@ def warn_of_other_parts(loaded: checkpoint.Checkpoint, chosen: DataSet) -> None:
         )
 
 
-def load_validation(chosen: DataSet) -> Pictures:
-    """Load the validation pictures; raises `CapsvizError` if there are none."""
-    pictures = chosen.learning().validation
-    if pictures is None:
-        raise CapsvizError(f"the set {chosen.name!r} has no validation pictures")
-    return pictures
-
-
 def side_of_singles(model: ModelConfig, task: str) -> int:
     """Side of a network's single pictures, alone or on a task's larger canvas."""
     return model.image_size - 2 * _MARGINS.get((task, model.image_size), 0)

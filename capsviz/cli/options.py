@@ -8,7 +8,7 @@ from pathlib import Path
 import torch
 
 from capsviz.bounds import Number
-from capsviz.cli.parser import add_folder, add_model
+from capsviz.cli.parser import add_folder, add_model, add_switch
 from capsviz.config import MAX_ITERATIONS
 from capsviz.data.sets import FILE, FOLDER, HUB, SETS, TORCHVISION, TURNED, VIEWED
 from capsviz.errors import CapsvizError
@@ -45,7 +45,7 @@ def add_checkpoints(command: argparse.ArgumentParser, every: str) -> None:
     add_folder(command)
     which = command.add_mutually_exclusive_group()
     which.add_argument("--checkpoint", help="name or path, by default dynamic")
-    which.add_argument("--all", action="store_true", help=every)
+    add_switch(which, "--all", every)
     add_model(which, command)
 
 

@@ -6,6 +6,8 @@ import argparse
 import os
 from typing import NoReturn
 
+from capsviz.bounds import Number
+
 
 class Parser(argparse.ArgumentParser):
     """Parser that prints errors in one line, without the usage."""
@@ -13,6 +15,18 @@ class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """Exit with a message and status 2."""
         self.exit(2, f"{self.prog}: {message}\n")
+
+
+def add_number(
+    command: argparse.ArgumentParser, flag: str, kind: Number, usual: float | int, help: str
+) -> None:
+    """Add a number with its usual value, which its help text ends with."""
+    command.add_argument(flag, type=kind, default=usual, help=f"{help}, default {usual:g}")
+
+
+def add_switch(command: argparse._ActionsContainer, flag: str, help: str) -> None:
+    """Add an option without a value."""
+    command.add_argument(flag, action="store_true", help=help)
 
 
 def add_folder(command: argparse.ArgumentParser) -> None:
@@ -44,11 +58,7 @@ def add_model(which: argparse._ActionsContainer, command: argparse.ArgumentParse
     command.add_argument(
         "--weights", metavar="FILE", help="state of --model: a .safetensors file, or torch.save's"
     )
-    command.add_argument(
-        "--lenient",
-        action="store_true",
-        help="accept a --model with mistakes, and show these on the pages",
-    )
+    add_switch(command, "--lenient", "accept a --model with mistakes, and show these on the pages")
 
 
 def _folder(text: str) -> str:

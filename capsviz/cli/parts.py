@@ -12,7 +12,8 @@ from tqdm import tqdm
 
 from capsviz.analysis.parts_references import belief, object_factors, references
 from capsviz.bounds import Number
-from capsviz.cli.networks import load_validation, name_of_pictures, note
+from capsviz.cli.networks import name_of_pictures, note
+from capsviz.cli.parser import add_switch
 from capsviz.config import PARTS_LIMIT, PARTS_LIMITS, PartsConfig, PartsTrainConfig, TrainConfig
 from capsviz.data import folder_samples
 from capsviz.data.folder import Folder
@@ -43,11 +44,7 @@ def add_options(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--objects", type=size, help=f"number of objects of parts, default {usual.objects}"
     )
-    command.add_argument(
-        "--no-poses",
-        action="store_true",
-        help="train objects of parts on presences alone, an ablation",
-    )
+    add_switch(command, "--no-poses", "train objects of parts on presences alone, an ablation")
     command.add_argument(
         "--object-epochs",
         type=PARTS_LIMITS["object_epochs"],
@@ -143,7 +140,7 @@ def evaluate(options: argparse.Namespace) -> int:
     if name not in SETS and not name.startswith(FREE):
         raise CapsvizError(f"say where the pictures of {name!r} are with --data-set {FOLDER}PATH")
     chosen = open_set(name, options.data, side=loaded.model.config.image_size)
-    pictures = load_validation(chosen) if options.validation else chosen.test()
+    pictures = chosen.held_out() if options.validation else chosen.test()
     result = parts_result(loaded, pictures)
     if not options.validation:
         what = name_of_pictures(options, loaded, result["set"])

@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 from capsviz import onnx_export
-from capsviz.cli.parser import add_folder, add_model
+from capsviz.cli.parser import add_folder, add_model, add_switch
 from capsviz.ui.shell import presets
 from capsviz.ui.site import build
 from capsviz.ui.site.document import SPACE_CARD, Origin
@@ -40,10 +40,8 @@ def add_options(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--source", metavar="URL", help="address of the repository, linked in the footer"
     )
-    command.add_argument(
-        "--space",
-        action="store_true",
-        help="add the README.md that makes the folder a static Hugging Face Space",
+    add_switch(
+        command, "--space", "add the README.md that makes the folder a static Hugging Face Space"
     )
     add_folder(command)
     add_model(command, command)

@@ -6,24 +6,16 @@ import argparse
 from pathlib import Path
 
 from capsviz.bounds import Number
+from capsviz.cli.parser import add_number
 from capsviz.data.sprites import SHAPES, write_folder
 
 
 def add_options(command: argparse.ArgumentParser) -> None:
     """Add options for folder and numbers."""
     command.add_argument("folder", type=Path, help="target folder; it must not exist")
-    command.add_argument(
-        "--classes",
-        type=Number(int, 2, len(SHAPES)),
-        default=5,
-        help="number of classes, default 5",
-    )
-    command.add_argument(
-        "--each", type=Number(int, 1, 10_000), default=200, help="pictures per class, default 200"
-    )
-    command.add_argument(
-        "--seed", type=Number(int, 0, 2**32 - 1), default=0, help="random seed, default 0"
-    )
+    add_number(command, "--classes", Number(int, 2, len(SHAPES)), 5, "number of classes")
+    add_number(command, "--each", Number(int, 1, 10_000), 200, "pictures per class")
+    add_number(command, "--seed", Number(int, 0, 2**32 - 1), 0, "random seed")
 
 
 def run(options: argparse.Namespace) -> int:

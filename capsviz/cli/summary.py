@@ -11,7 +11,7 @@ from torch import nn
 from torch.nn.utils import parametrize
 
 from capsviz.cli.options import add_iterations, network_name
-from capsviz.cli.parser import add_folder, add_model
+from capsviz.cli.parser import add_folder, add_model, add_switch
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.deep import ConvVectorCaps
 from capsviz.model.matrix import ConvCaps
@@ -34,7 +34,7 @@ def add_options(command: argparse.ArgumentParser) -> None:
     )
     add_model(which, command)
     add_iterations(command)
-    command.add_argument("--json", action="store_true", help="print one object")
+    add_switch(command, "--json", "print one object")
 
 
 def run(options: argparse.Namespace) -> int:

@@ -16,7 +16,7 @@ from capsviz.bounds import Number
 from capsviz.cli import parts
 from capsviz.cli.networks import side_of_singles
 from capsviz.cli.options import add_data, add_device
-from capsviz.cli.parser import Parser, add_folder
+from capsviz.cli.parser import Parser, add_folder, add_switch
 from capsviz.config import (
     CHANNELS,
     DECAYS,
@@ -120,10 +120,10 @@ def add_options(command: argparse.ArgumentParser) -> None:
             type=Number(int, 1, SIZE_LIMIT),
             help=f"{what}; by default the network's own",
         )
-    command.add_argument(
+    add_switch(
+        command,
         "--primary-norm",
-        action="store_true",
-        help="batch normalisation before the primary capsules' squash, in the paper's network",
+        "batch normalisation before the primary capsules' squash, in the paper's network",
     )
     command.add_argument(
         "--decoder-hidden",
@@ -169,20 +169,18 @@ def add_options(command: argparse.ArgumentParser) -> None:
         help="also write the same for TensorBoard to a folder of the run's name,"
         " with its settings; needs an optional dependency",
     )
-    command.add_argument(
-        "--keep-epochs",
-        action="store_true",
-        help="keep a checkpoint of every epoch, as in NAME,epoch=1.safetensors",
+    add_switch(
+        command, "--keep-epochs", "keep a checkpoint of every epoch, as in NAME,epoch=1.safetensors"
     )
-    command.add_argument(
+    add_switch(
+        command,
         "--resume",
-        action="store_true",
-        help="resume an unfinished run; with --out alone, the original options are used",
+        "resume an unfinished run; with --out alone, the original options are used",
     )
-    command.add_argument(
+    add_switch(
+        command,
         "--overwrite",
-        action="store_true",
-        help="replace a finished checkpoint of this name; shipped ones are never replaced",
+        "replace a finished checkpoint of this name; shipped ones are never replaced",
     )
     command.add_argument(
         "--threads",
@@ -190,7 +188,7 @@ def add_options(command: argparse.ArgumentParser) -> None:
         help="number of torch threads; by default one, or one per core if that "
         "is faster at the start",
     )
-    command.add_argument("--download", action="store_true", help="download missing pictures")
+    add_switch(command, "--download", "download missing pictures")
     for field in dataclasses.fields(TrainConfig):
         flag = f"--{field.name.replace('_', '-')}"
         if isinstance(field.default, bool):

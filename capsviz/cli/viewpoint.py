@@ -11,6 +11,7 @@ from capsviz.analysis.class_score import ClassScore
 from capsviz.analysis.verdict import Thresholds
 from capsviz.cli.networks import load, names, note, single_pictures_for
 from capsviz.cli.options import add_checkpoints, add_data, add_device
+from capsviz.cli.parser import add_switch
 from capsviz.data.normalisation import INPUT
 from capsviz.errors import CapsvizError
 from capsviz.files import writable
@@ -23,10 +24,10 @@ def add_options(command: argparse.ArgumentParser) -> None:
     add_data(command)
     add_device(command)
     add_checkpoints(command, every="every checkpoint that reads the set")
-    command.add_argument(
+    add_switch(
+        command,
         "--laws",
-        action="store_true",
-        help="only measure the laws of the pose, in a minute or two; earlier "
+        "only measure the laws of the pose, in a minute or two; earlier "
         "attacks on the same weights are kept",
     )
 
