@@ -9,14 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import torch
 from jaxtyping import Bool, Float32, Int64
 
-from capsviz import untrusted
+from capsviz.analysis.store import RowFile
 from capsviz.data.drawing import RASTER_SIDE
 from capsviz.data.overlap import split_iou
 from capsviz.errors import CapsvizError
@@ -24,7 +23,6 @@ from capsviz.model.capsnet import CapsNet
 from capsviz.model.networks import Network
 from capsviz.trace_arrays import Trace
 from capsviz.tracing import as_images, reconstructions, trace
-from capsviz.training import results
 
 #: Maximum shift of a digit in pixels each way: its ink, 20 pixels high, stays inside.
 FURTHEST = 8
@@ -140,6 +138,8 @@ def split_picture(
 ) -> Split:
     """Classify one picture and segment it by two capsules.
 
+    Raises `CapsvizError` if the picture has another size, or a capsule does not exist.
+
     Parameters
     ----------
     network : network for pictures of this size.
@@ -150,10 +150,6 @@ def split_picture(
         first.
     iterations : routing iterations, by default the network's own.
     plain : a CNN that classifies the picture too.
-
-    Raises
-    ------
-    CapsvizError : the picture has another size, or a capsule does not exist.
     """
     rounds = network.rounds(iterations)
     seen = trace(network, image, max(rounds, COMPARED))
@@ -276,9 +272,7 @@ def two_longest(
 ) -> Int64[np.ndarray, "n 2"]:
     """Return the two longest capsules of each picture, the longest first.
 
-    Parameters
-    ----------
-    between : called after every few pictures.
+    `between` is called after every few pictures.
     """
     x = as_images(images, network.config.format).to(next(network.parameters()).device)
     pairs = []
@@ -296,9 +290,7 @@ def right_by_iterations(
 ) -> list[int]:
     """Count pictures with both digits right after 1, 2, ... `COMPARED` iterations.
 
-    Parameters
-    ----------
-    between : called after every few pictures.
+    `between` is called after every few pictures.
     """
     pieces = []
     for at in range(0, len(images), TOGETHER):
@@ -310,29 +302,19 @@ def right_by_iterations(
     return [int(count) for count in right.sum(0)]
 
 
-def read_scores(path: Path) -> list[dict[str, Any]]:
-    """Load the results of `capsviz evaluate --set overlap --save`.
+def _check(row: dict[str, Any]) -> None:
+    low, high = row["interval"]
+    if not 0 <= low <= row["both_right"] <= high <= 1 or row["n"] <= 0:
+        raise ValueError("no results")
 
-    Raises
-    ------
-    CapsvizError : the file is missing or damaged.
-    """
-    how = f"run `capsviz evaluate --set overlap --all --json --save {path.parent.name}/{path.name}`"
-    if not path.is_file():
-        raise CapsvizError(f"the results on the test pairs are missing: {how}")
-    try:
-        plain = untrusted.read_file(path)
-        rows = [dict(row) for row in plain["results"]]
-        if plain["format"] != results.FORMAT or not rows:
-            raise ValueError("another format")
-        for row in rows:
-            low, high = row["interval"]
-            good = 0 <= low <= row["both_right"] <= high <= 1 and row["n"] > 0
-            if not good or not isinstance(row["checkpoint"], str) or "sha256" not in row:
-                raise ValueError("no results")
-    except untrusted.DAMAGED as error:
-        raise CapsvizError(f"{path.name} is damaged: {how}") from error
-    return rows
+
+#: The file `overlap.json`, of the results on the test pairs.
+ROWS = RowFile(
+    "the results on the test pairs are missing",
+    "capsviz evaluate --set overlap --all --save checkpoints/overlap.json",
+    ("interval",),
+    _check,
+)
 
 
 def _by_place(

@@ -35,9 +35,9 @@ class RowFile:
         """Load the rows; raises `CapsvizError` if the file is missing or damaged."""
         try:
             plain = untrusted.read_file(path)
-            if plain["format"] != FORMAT:
-                raise ValueError("another format")
             rows = [dict(row) for row in plain["results"]]
+            if plain["format"] != FORMAT or not rows:
+                raise ValueError("another format")
             for row in rows:
                 lengths = {len(row[part]) for part in self.lists}
                 texts = isinstance(row["checkpoint"], str) and isinstance(row["sha256"], str)

@@ -165,8 +165,8 @@ def test_claims_score_every_training_as_its_report_does(monkeypatch):
     monkeypatch.setattr(known_factors, "EACH", 24)
     monkeypatch.setattr(known_factors, "MOVED", 8)
     found = {
-        "shared": list(known_factors.laws(material)),
-        "linear": list(known_factors.readable(material)),
+        "shared": list(known_factors.by_factor(material, known_factors.score_laws)),
+        "linear": list(known_factors.by_factor(material, known_factors.score_maps)),
     }
     series = {
         "sprites: capsule's pose": "sprites_efficient",

@@ -409,7 +409,7 @@ def loads() -> dict[str, Callable[[Path, dict[str, Any]], object]]:
         "calibration.json": lambda path, _: calibration_page(path),
         "affine.json": lambda path, _: robustness.ROWS.load(path),
         "family.json": lambda path, _: family_lines(path),
-        "overlap.json": lambda path, _: overlap.read_scores(path),
+        "overlap.json": lambda path, _: overlap.ROWS.load(path),
         "em.readings.json": lambda path, _: test_set_log.read(network(path)),
         "em.agreement.json": lambda path, good: precision_agreement.differences(
             network(path), good["sha256"], "bfloat16"

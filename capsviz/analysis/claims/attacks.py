@@ -39,7 +39,7 @@ def detector(material: Material) -> Iterator[Row]:
 
 def trainings(material: Material) -> Iterator[Row]:
     """The same as `attacks`, for small builds trained with and without attacked digits."""
-    digits = material.validation().shuffled(ATTACKED)
+    digits = material.validation().shuffle(ATTACKED)
     for setting, name in TRAININGS.items():
         networks = material.load_networks("attacked", setting)
         seeds = [list(_resistance_rows(name, _resistance(each, digits))) for each in networks]
@@ -50,7 +50,7 @@ def trainings(material: Material) -> Iterator[Row]:
 
 @functools.lru_cache(maxsize=1)
 def _all_resistances(material: Material) -> list[tuple[str, dict]]:
-    digits = material.validation().shuffled(ATTACKED)
+    digits = material.validation().shuffle(ATTACKED)
     return [(name, _resistance(model, digits)) for name, model in readers()]
 
 

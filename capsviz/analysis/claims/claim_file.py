@@ -206,9 +206,7 @@ def _other(measure: Measure, test: Test) -> Row:
 def load(path: Path = FILE, lay: Callable[[Any], Any] = lambda plain: plain) -> Claims:
     """Load the file; raises `CapsvizError` if it is damaged.
 
-    Parameters
-    ----------
-    lay : lays a translation over the file's plain values, and returns new ones.
+    `lay` lays a translation over the file's plain values, and returns new ones.
     """
     try:
         plain = lay(untrusted.read_file(path))

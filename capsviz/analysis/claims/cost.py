@@ -106,11 +106,11 @@ def _fresh(config: ModelConfig) -> Network:
 
 
 def _pixels(digits: Pictures, n: int) -> Tensor:
-    return digits.shuffled(n).images.float() / 255
+    return digits.shuffle(n).images.float() / 255
 
 
 def _batch(digits: Pictures) -> Batch:
-    chosen = digits.shuffled(TIMED)
+    chosen = digits.shuffle(TIMED)
     return Batch.of_digits(chosen.images.float() / 255, chosen.labels)
 
 

@@ -29,19 +29,10 @@ _CAPSULES, _CNN, _STRIDED = "_efficient", "_cnn", "_strided_cnn"
 _Score = Callable[[Read], Sequence[float]]
 
 
-def laws(material: Material) -> Iterator[Row]:
-    """R² of one law for the effect of each factor on a code: means over classes."""
-    return _rows(material, _score_laws)
-
-
-def readable(material: Material) -> Iterator[Row]:
-    """R² of a linear map from a code to each factor: means over classes."""
-    return _rows(material, _score_maps)
-
-
-def _rows(
+def by_factor(
     material: Material, prepare: Callable[[FactorSource, int, ModelConfig], _Score]
 ) -> Iterator[Row]:
+    """R² by factor, by `score_laws` or `score_maps`: means over classes."""
     for data_set, source in SETS.items():
         capsules = material.load_networks(data_set + _CAPSULES)
         codes = {
@@ -84,12 +75,14 @@ def _short(model: Network, shown: Pictures) -> Read:
     return lambda pictures: factor_report.read_code(model, pictures) @ kept
 
 
-def _score_laws(source: FactorSource, k: int, config: ModelConfig) -> _Score:
+def score_laws(source: FactorSource, k: int, config: ModelConfig) -> _Score:
+    """R² of one law for the effect of each factor on a code."""
     moves = factor_report.draw_moves(source, k, MOVED, config)
     return lambda read: [shared for shared, _ in moves.laws(read)]
 
 
-def _score_maps(source: FactorSource, k: int, config: ModelConfig) -> _Score:
+def score_maps(source: FactorSource, k: int, config: ModelConfig) -> _Score:
+    """R² of a linear map from a code to each factor."""
     factors = factor_report.factors_of(source, k, EACH, READ)
     shown = factor_report.draw(source, k, factors, config)
     return lambda read: predictable(read(shown), factors, source.periods[k]).tolist()

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 import torch
 
+from capsviz import untrusted
 from capsviz.data.pictures import Pictures
 from capsviz.errors import CapsvizError
 from capsviz.model.capsnet import CapsNet
@@ -39,23 +41,38 @@ class Material:
         """Validation digits."""
         return self.held_out("mnist")
 
+    @contextmanager
+    def sweep_results(self, sweep: str, command: str) -> Iterator[list[dict]]:
+        """Give a sweep's results; raises `CapsvizError` if they are missing or damaged.
+
+        `command` is the one that runs the sweep.
+        """
+        path = self._folder(sweep) / "sweep.json"
+        try:
+            yield untrusted.read_file(path)["results"]
+        except FileNotFoundError as error:
+            raise CapsvizError(f"{path} is not there: run `{command}` first") from error
+        except untrusted.DAMAGED as error:
+            raise CapsvizError(f"{path} is damaged: run the sweep again") from error
+
     def load_networks(self, sweep: str, setting: str = "") -> list[Network]:
         """Load a sweep's networks of one setting, such as "iterations=3", ordered by seed.
 
-        Raises
-        ------
-        CapsvizError : no folder of sweeps was named, or it has no such networks.
+        Raises `CapsvizError` if no folder of sweeps was named, or it has no such networks.
         """
-        if self.sweeps is None:
-            raise CapsvizError(
-                f"this measure needs the sweep {sweep}: name its parent folder with --sweeps"
-            )
-        folder = self.sweeps / sweep
+        folder = self._folder(sweep)
         paths = sorted(folder.glob(f"{setting}{',' * bool(setting)}seed=*.safetensors"))
         done = [path for path in paths if not path.name.endswith(".resume.safetensors")]
         if not done:
             raise CapsvizError(f"{folder} has no network of {setting or 'any seed'}: run it first")
         return [checkpoint.load(path, torch.device("cpu")).model for path in done]
+
+    def _folder(self, sweep: str) -> Path:
+        if self.sweeps is None:
+            raise CapsvizError(
+                f"this measure needs the sweep {sweep}: name its parent folder with --sweeps"
+            )
+        return self.sweeps / sweep
 
 
 def readers(data_set: str = "mnist", side: int = 28) -> Iterator[tuple[str, Network]]:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from pathlib import Path
+from functools import partial
 
 import numpy as np
 import torch
 from jaxtyping import Float, Float32, Int
 from torch import Tensor
 
-from capsviz import untrusted
 from capsviz.analysis import scrambled
 from capsviz.analysis.claims import (
     attacks,
@@ -37,7 +36,6 @@ from capsviz.analysis.claims.material import (
 from capsviz.analysis.claims.records import mean, mean_share, share
 from capsviz.data.overlap import Pairs, draw_pairs, pictures
 from capsviz.data.pictures import Pictures
-from capsviz.errors import CapsvizError
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.networks import Network
 from capsviz.model.routing import ROUTINGS
@@ -143,8 +141,8 @@ RECORDS: Mapping[str, Numbers] = {
     "overlap": records.overlap,
     "attacks": records.attacks,
     "detected": records.detection,
-    "laws": records.laws,
-    "factors": records.factors,
+    "laws": partial(records.by_factor, "shared"),
+    "factors": partial(records.by_factor, "linear"),
     "labels": records.labels,
     "strangers": rejection.told_apart,
     "strangers_accepted": rejection.acceptance,
@@ -153,13 +151,13 @@ RECORDS: Mapping[str, Numbers] = {
     "strangers_shipped": rejection.shipped_networks,
     "couplings_differ": rejection.differing_couplings,
     "couplings_parents": rejection.parents,
-    "silent": rejection.silent,
-    "activations": rejection.activations,
+    "silent": partial(rejection.by_layer, "silent"),
+    "activations": partial(rejection.by_layer, "norm"),
     "couplings_epochs": rejection.differing_by_epoch,
-    "silent_epochs": rejection.silent_by_epoch,
-    "activations_epochs": rejection.activations_by_epoch,
+    "silent_epochs": partial(rejection.by_epoch, "silent"),
+    "activations_epochs": partial(rejection.by_epoch, "norm"),
     "settling_learnt": rejection.unchanged_couplings,
-    "settling_right": rejection.right,
+    "settling_right": partial(rejection.by_iteration, "right"),
 }
 
 
@@ -167,7 +165,7 @@ def measure(known: Measure, material: Material) -> Measure:
     """Compute the rows of a measure anew; raises `CapsvizError` if its inputs are missing."""
     name = known.name
     if name in SWEEPS:
-        rows = list(_sweep_rows(SWEEPS[name], known, material.sweeps))
+        rows = list(_sweep_rows(SWEEPS[name], known, material))
     elif name in RECORDS:
         rows = list(records.must_have(list(RECORDS[name]()), name))
     else:
@@ -178,27 +176,15 @@ def measure(known: Measure, material: Material) -> Measure:
 # --- trainings ---------------------------------------------------------------------------
 
 
-def _sweep_rows(sweep: Sweep, known: Measure, folder: Path | None) -> Iterator[Row]:
-    if folder is None:
-        raise CapsvizError(
-            f"{known.name} is of trainings: run `{known.command}`, then name the folder of these "
-            "sweeps with --sweeps"
-        )
+def _sweep_rows(sweep: Sweep, known: Measure, material: Material) -> Iterator[Row]:
+    summarize = mean_share if known.unit == "share" else mean
     for name, series in sweep.folders.items():
-        path = folder / name / "sweep.json"
-        try:
-            results = untrusted.read_file(path)["results"]
+        with material.sweep_results(name, known.command) as results:
             for result in results:
                 (_, value), *_ = result["setting"]
                 if value in sweep.at:
                     values = result["errors" if sweep.errors else "accuracies"]
-                    yield (mean_share if known.unit == "share" else mean)(
-                        series, sweep.at[value], values
-                    )
-        except FileNotFoundError as error:
-            raise CapsvizError(f"{path} is not there: run `{known.command}` first") from error
-        except untrusted.DAMAGED as error:
-            raise CapsvizError(f"{path} is damaged: run the sweep again") from error
+                    yield summarize(series, sweep.at[value], values)
 
 
 # --- networks ----------------------------------------------------------------------------
@@ -225,7 +211,7 @@ def _scrambled(pictures: Pictures, data_set: str) -> Iterator[Row]:
 
 def _whole(material: Material) -> Iterator[Row]:
     """Quantiles of the largest output over intact digits, for ranking a new output."""
-    digits = material.validation().shuffled(RANKED)
+    digits = material.validation().shuffle(RANKED)
     for name, model in readers():
         largest = np.concatenate([lengths.amax(1).numpy() for lengths in _lengths(model, digits)])
         for rank in RANKS:
@@ -234,7 +220,7 @@ def _whole(material: Material) -> Iterator[Row]:
 
 def _usual_couplings(material: Material) -> Iterator[Row]:
     """Mean coupling of each type of input capsules with a digit's class, by class."""
-    digits = material.validation().shuffled(TRACED)
+    digits = material.validation().shuffle(TRACED)
     labels = digits.labels.numpy()
     for name in COUPLED:
         model = capsules(name)
@@ -249,7 +235,7 @@ def _usual_couplings(material: Material) -> Iterator[Row]:
 
 def _rounds_read(material: Material) -> Iterator[Row]:
     """Accuracy by routing iterations at inference, with weights trained with three."""
-    digits = material.validation().shuffled(TRACED)
+    digits = material.validation().shuffle(TRACED)
     for name in ("dynamic", "em"):
         answers = torch.cat(
             [
@@ -264,7 +250,7 @@ def _rounds_read(material: Material) -> Iterator[Row]:
 
 def _energy(material: Material) -> Iterator[Row]:
     """Agreement of votes and capsules by routing iterations at inference."""
-    digits = material.validation().shuffled(TRACED)
+    digits = material.validation().shuffle(TRACED)
     by_round = _agreement(capsules("dynamic"), digits, max(settling.ITERATIONS))
     for rounds in settling.ITERATIONS:
         yield mean("dynamic", str(rounds), by_round[:, rounds - 1].tolist())
@@ -272,7 +258,7 @@ def _energy(material: Material) -> Iterator[Row]:
 
 def _energy_learnt(material: Material) -> Iterator[Row]:
     """The same for small builds, by routing iterations in training, first and last iteration."""
-    digits = material.validation().shuffled(TRACED)
+    digits = material.validation().shuffle(TRACED)
     for rounds in ROUNDS:
         networks = material.load_networks("rounds", f"iterations={rounds}")
         by_round = [_agreement(model, digits, rounds).mean(0) for model in networks]
@@ -338,12 +324,14 @@ NETWORKS: Mapping[str, Callable[[Material], Iterator[Row]]] = {
     "detector": attacks.detector,
     "attacked_trainings": attacks.trainings,
     "pose_laws": poses.pose_laws,
-    "laws_others": known_factors.laws,
-    "factors_others": known_factors.readable,
+    "laws_others": partial(known_factors.by_factor, prepare=known_factors.score_laws),
+    "factors_others": partial(known_factors.by_factor, prepare=known_factors.score_maps),
     "turned": viewpoints.read_turned_shapes,
     "few_turned": viewpoints.read_few_shapes,
     "solids": solid_views.equal_accuracy,
-    "solids_stereo": solid_views.equal_accuracy_in_stereo,
+    "solids_stereo": partial(
+        solid_views.equal_accuracy, prefix="stereo_", folders=solid_views.STEREO
+    ),
     "cost": cost.cost,
     "time": cost.time,
     "time_batch": cost.time_batch,

@@ -59,7 +59,7 @@ def score_laws(series: str, read: Read, pictures: Pictures) -> Iterator[Row]:
 def principal_directions(model: CNN, pictures: Pictures) -> Float[Tensor, "features some"]:
     """Return the principal directions of a hidden layer over untransformed pictures."""
     codes = torch.cat(
-        [model.features(x.float() / 255) for x in pictures.shuffled(SEEN).images.split(BATCH)]
+        [model.features(x.float() / 255) for x in pictures.shuffle(SEEN).images.split(BATCH)]
     )
     return torch.linalg.svd(codes - codes.mean(0), full_matrices=False)[2][:DIRECTIONS].T
 

@@ -11,7 +11,7 @@ import numpy as np
 from capsviz.analysis import factor_report, label_quality, record, robustness, viewpoint
 from capsviz.analysis.claims.claim_file import Row
 from capsviz.analysis.compare import read_results
-from capsviz.analysis.overlap import read_scores
+from capsviz.analysis.overlap import ROWS as PAIRS
 from capsviz.analysis.robustness import STRENGTHS
 from capsviz.data.sprites import FACTORS
 from capsviz.errors import CapsvizError
@@ -90,7 +90,7 @@ def affine_on_canvases() -> Iterator[Row]:
 
 def overlap() -> Iterator[Row]:
     """Share of pairs with both digits right."""
-    for row in read_scores(checkpoint.sidecar("overlap.json")):
+    for row in PAIRS.load(checkpoint.sidecar("overlap.json")):
         yield share(row["checkpoint"], "", row["both_right"], row["n"])
 
 
@@ -118,16 +118,6 @@ def detection() -> Iterator[Row]:
                     yield share(name, f"{method.upper()} {epsilon:g}", given, met)
 
 
-def laws() -> Iterator[Row]:
-    """R² of one law for all sprites of a shape, for the effect of one factor on its code."""
-    yield from _by_factor("shared")
-
-
-def factors() -> Iterator[Row]:
-    """R² of a linear map from the code to each factor of a sprite."""
-    yield from _by_factor("linear")
-
-
 def labels() -> Iterator[Row]:
     """Share of dimension labels naming a measure that real pictures confirm."""
     for found in label_qualities():
@@ -142,7 +132,8 @@ def label_qualities() -> Iterator[label_quality.Strength]:
             yield label_quality.strength(name, record.load(path, checkpoint.digest(name)).effects)
 
 
-def _by_factor(what: str) -> Iterator[Row]:
+def by_factor(what: str) -> Iterator[Row]:
+    """R² by factor of a sprite: of one law for a shape's codes, "shared", or a map, "linear"."""
     for name, series in (("sprites", "capsule's pose"), ("sprites_cnn", "CNN's hidden layer")):
         report = factor_report.load(
             factor_report.beside(checkpoint.find(name)), checkpoint.digest(name)

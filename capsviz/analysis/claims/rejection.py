@@ -85,7 +85,7 @@ def shipped_networks() -> Iterator[Row]:
 
 def differing_couplings() -> Iterator[Row]:
     """Share of couplings that differ between pictures, by layer."""
-    for series, layer, rows, at in _by_layer():
+    for series, layer, rows, at in _layers():
         if at:  # PrimaryCaps have no children
             for what, name in (("within", "of one class"), ("between", "of two classes")):
                 yield mean_share(series, f"{layer}, {name}", [row[what][at] for row in rows])
@@ -93,42 +93,24 @@ def differing_couplings() -> Iterator[Row]:
 
 def parents() -> Iterator[Row]:
     """Number of parents among which a capsule's couplings are spread, by layer."""
-    for series, layer, rows, at in _by_layer():
+    for series, layer, rows, at in _layers():
         if at:
             yield mean(series, layer, [row["parents"][at] for row in rows])
 
 
-def silent() -> Iterator[Row]:
-    """Share of capsules that are never active, by layer."""
-    return _share_by_layer("silent")
-
-
-def activations() -> Iterator[Row]:
-    """Mean activation, which is the length of a vector capsule, by layer."""
-    return _share_by_layer("norm")
+def by_layer(what: str) -> Iterator[Row]:
+    """Share of capsules that are never active, "silent", or mean activation, "norm", by layer."""
+    for series, layer, rows, at in _layers():
+        yield mean_share(series, layer, [row[what][at] for row in rows])
 
 
 def differing_by_epoch() -> Iterator[Row]:
     """Share of couplings that differ between pictures of two classes, by layer and epoch."""
-    return (row for row in _by_epoch("between") if not row.at.startswith("PrimaryCaps"))
+    return (row for row in by_epoch("between") if not row.at.startswith("PrimaryCaps"))
 
 
-def silent_by_epoch() -> Iterator[Row]:
-    """Share of capsules that are never active, by layer and epoch."""
-    return _by_epoch("silent")
-
-
-def activations_by_epoch() -> Iterator[Row]:
-    """Mean activation, by layer and epoch."""
-    return _by_epoch("norm")
-
-
-def _share_by_layer(what: str) -> Iterator[Row]:
-    for series, layer, rows, at in _by_layer():
-        yield mean_share(series, layer, [row[what][at] for row in rows])
-
-
-def _by_epoch(what: str) -> Iterator[Row]:
+def by_epoch(what: str) -> Iterator[Row]:
+    """Compute the same as `by_layer`, after every epoch too."""
     kept = [row for row in _couplings() if _EPOCH in row["checkpoint"]]
     for folder, series in _BY_EPOCH.items():
         rows = _of_folder(kept, folder)
@@ -141,25 +123,21 @@ def _by_epoch(what: str) -> Iterator[Row]:
 
 def unchanged_couplings() -> Iterator[Row]:
     """Share of the couplings that an iteration keeps, by the iterations of the training."""
-    return (row for row in _by_iteration("kept") if row.at != "1")
+    return (row for row in by_iteration("kept") if row.at != "1")
 
 
-def right() -> Iterator[Row]:
-    """Accuracy by the iterations of inference and of the training."""
-    return _by_iteration("right")
+def by_iteration(what: str) -> Iterator[Row]:
+    """Accuracy, "right", or another share by the iterations of inference and of the training."""
+    for series, rows in _by_recipe(_couplings()):
+        for at, r in enumerate(rows[0].get("iterations", ())):
+            yield mean_share(series, str(r), [row[what][at] for row in rows])
 
 
-def _by_layer() -> Iterator[tuple[str, str, _Rows, int]]:
+def _layers() -> Iterator[tuple[str, str, _Rows, int]]:
     """Yield every layer of the networks with its name, rows and index."""
     for series, rows in _by_series(_couplings()):
         for at, layer in enumerate(rows[0]["layers"]):
             yield series, layer, rows, at
-
-
-def _by_iteration(what: str) -> Iterator[Row]:
-    for series, rows in _by_recipe(_couplings()):
-        for at, r in enumerate(rows[0].get("iterations", ())):
-            yield mean_share(series, str(r), [row[what][at] for row in rows])
 
 
 def _by_kind(series: str, rows: _Rows, score: str, what: str) -> Iterator[Row]:

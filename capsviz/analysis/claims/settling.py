@@ -17,7 +17,7 @@ NETWORKS = ("dynamic", "em")
 
 def settling(material: Material) -> Iterator[Row]:
     """Couplings kept from one iteration to the next, and answers kept to the last one."""
-    digits = material.validation().shuffled(TRACED)
+    digits = material.validation().shuffle(TRACED)
     last = max(ITERATIONS)
     for name in NETWORKS:
         kept, answers = [], []

@@ -52,9 +52,7 @@ def difference(more: Row, than: Row) -> Difference:
     proportions: they use each number's own bounds, which may be asymmetric, and assume independent
     measurements. For two networks on the same pictures the interval is conservative.
 
-    Parameters
-    ----------
-    more, than : minuend and subtrahend. A number without an interval is exact.
+    `than` is subtracted from `more`. A number without an interval is exact.
     """
     value = more.value - than.value
     low = value - math.hypot(more.value - more.least, than.most - than.value)
@@ -77,9 +75,7 @@ def verdict(outcomes: Sequence[str]) -> str:
 def judge(pairs: Sequence[tuple[Row, Row]]) -> tuple[str, list[Difference]]:
     """Return the verdict on a claim and the differences that it follows from.
 
-    Parameters
-    ----------
-    pairs : the two numbers of each comparison, the one claimed to be larger first.
+    The first number of each comparison is claimed to be larger.
     """
     found = [difference(more, than) for more, than in pairs]
     return verdict([each.outcome for each in found]), found

@@ -10,7 +10,7 @@ import pandas as pd
 
 from capsviz.analysis.compare import Results, flips
 from capsviz.analysis.mcnemar import LEVEL, Difference
-from capsviz.analysis.overlap import read_scores
+from capsviz.analysis.overlap import ROWS
 from capsviz.errors import CapsvizError
 from capsviz.training import checkpoint
 from capsviz.ui.catalogue.sections import Say
@@ -59,7 +59,7 @@ def two_digits_sentence(say: Say) -> str:
     CapsvizError : they were not measured.
     """
     try:
-        rows = read_scores(checkpoint.sidecar("overlap.json"))
+        rows = ROWS.load(checkpoint.sidecar("overlap.json"))
     except CapsvizError as error:
         raise CapsvizError(say("two-digits-unmeasured", reason=str(error))) from None
     said = [

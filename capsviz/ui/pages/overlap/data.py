@@ -6,7 +6,7 @@ import base64
 from dataclasses import asdict
 from typing import Any, TypedDict
 
-from capsviz.analysis.overlap import COMPARED, FURTHEST, PAPER, read_scores
+from capsviz.analysis.overlap import COMPARED, FURTHEST, PAPER, ROWS
 from capsviz.analysis.routing import Geometry
 from capsviz.data.overlap import SHIFT
 from capsviz.engine import engine
@@ -87,7 +87,7 @@ def page_data(settings: PageSettings) -> OverlapPageData:
 def _results() -> OverlapResults:
     """Results on the fixed test pairs, with the paper's numbers."""
     try:
-        rows = read_scores(checkpoint.sidecar("overlap.json"))
+        rows = ROWS.load(checkpoint.sidecar("overlap.json"))
     except CapsvizError as error:
         return {"rows": [], "missing": refusals.word(error), "paper": PAPER}
     cells = []
