@@ -302,13 +302,10 @@ class AdaptedNetwork(CapsNet):
     order: Tensor
     back: Tensor
 
-    @classmethod
-    def describe_differences(cls, config: ModelConfig) -> str:
-        """See `CapsNet`."""
-        return (
-            "A user's own network, named on the command line. Only its owner knows how it "
-            "differs from a publication."
-        )
+    published = (
+        "A user's own network, named on the command line. Only its owner knows how it "
+        "differs from a publication."
+    )
 
     def __init__(self, network: Any, weighing: Weighing, mistakes: tuple[str, ...]) -> None:
         nn.Module.__init__(self)

@@ -75,10 +75,13 @@ class CapsNet(nn.Module):
     class_names: tuple[str, ...] = ()
     mistakes: tuple[str, ...] = ()
 
+    #: Differences from the published network, in sentences; by default the routing's.
+    published = ""
+
     @classmethod
     def describe_differences(cls, config: ModelConfig) -> str:
         """Describe the differences from the published network in sentences; "" if unknown."""
-        return ROUTINGS[config.routing_name].published
+        return cls.published or ROUTINGS[config.routing_name].published
 
     def __init__(self, config: ModelConfig | None = None) -> None:
         super().__init__()
@@ -117,12 +120,7 @@ class CapsNet(nn.Module):
         return [p for name, p in self.named_parameters() if name.split(".")[0] not in after]
 
     def list_frozen_parameters(self, freeze: bool) -> list[nn.Parameter]:
-        """Return the weights that a training does not change.
-
-        Parameters
-        ----------
-        freeze : whether the convolutions are frozen.
-        """
+        """Return the weights that a training does not change: with `freeze` the convolutions."""
         return self.convolutions() if freeze else []
 
     def reset_parameters(self) -> None:
@@ -200,16 +198,14 @@ class CapsNet(nn.Module):
     ) -> Capsules:
         """Output capsules of images with pixels in 0..1.
 
+        Raises `CapsvizError` if the images have another shape.
+
         Parameters
         ----------
         images : float images, pixels in 0..1: [n, side, side] or [n, 1, side, side], in colour [n,
             3, side, side].
         iterations : routing iterations, by default the configured ones; ignored by a routing
             without iterations.
-
-        Raises
-        ------
-        CapsvizError : the images have another shape.
         """
         if images.ndim > 3:
             images = images.squeeze(1)
@@ -222,13 +218,14 @@ class CapsNet(nn.Module):
         return self.route(self.primary_capsules(images), iterations)
 
 
-def reset_convolutions(network: nn.Module) -> None:
-    """Draw a network's initial convolutions by He's rule, for layers followed by a ReLU."""
+def reset_convolutions(network: nn.Module, linear: nn.Module | None = None) -> None:
+    """Draw a network's initial convolutions by He's rule; a ReLU follows all but `linear`."""
     for layer in network.modules():
         if isinstance(layer, nn.Conv2d):
+            gain = "linear" if layer is linear else "relu"
             for parameter in layer.parameters():
                 if parameter.ndim > 1:
-                    nn.init.kaiming_normal_(parameter, nonlinearity="relu")
+                    nn.init.kaiming_normal_(parameter, nonlinearity=gain)
                 else:
                     nn.init.zeros_(parameter)
 

@@ -30,14 +30,17 @@ class CNN(nn.Module):
     class_names: tuple[str, ...] = ()
     mistakes: tuple[str, ...] = ()
 
+    #: Differences from the published network, in sentences.
+    published = (
+        "No published network: small convolutions without capsules and about as many "
+        "parameters as Efficient-CapsNet without its decoder. It is not the paper's baseline, "
+        "which has 35.4 million."
+    )
+
     @classmethod
     def describe_differences(cls, config: ModelConfig) -> str:
-        """Describe the differences from the published network in sentences; "" if unknown."""
-        return (
-            "No published network: small convolutions without capsules and about as many "
-            "parameters as Efficient-CapsNet without its decoder. It is not the paper's baseline, "
-            "which has 35.4 million."
-        )
+        """Describe the differences from the published network in sentences."""
+        return cls.published
 
     def __init__(self, config: ModelConfig) -> None:
         super().__init__()
@@ -91,13 +94,10 @@ class CNN(nn.Module):
 class StridedCNN(CNN):
     """The same convolutions with strides in place of the poolings."""
 
-    @classmethod
-    def describe_differences(cls, config: ModelConfig) -> str:
-        """See `CNN`."""
-        return (
-            "No published network: the convolutions of the plain CNN, two of which take steps of "
-            "two pixels where that one takes the largest of four values. It has as many parameters."
-        )
+    published = (
+        "No published network: the convolutions of the plain CNN, two of which take steps of "
+        "two pixels where that one takes the largest of four values. It has as many parameters."
+    )
 
     def _add_layers(self, config: ModelConfig) -> None:
         super()._add_layers(config)
@@ -117,15 +117,12 @@ class PooledCNN(CNN):
     the two full layers.
     """
 
-    @classmethod
-    def describe_differences(cls, config: ModelConfig) -> str:
-        """See `CNN`."""
-        return (
-            "As Sabour, Frosst and Hinton (2017) describe what they hold capsules against: three "
-            "convolutions of 256, 256 and 128 channels, max pooling, two full layers, dropout, "
-            "and as many parameters as the capsule network has without its decoder. Not as "
-            "published: how the layers share these, which the paper does not say."
-        )
+    published = (
+        "As Sabour, Frosst and Hinton (2017) describe what they hold capsules against: three "
+        "convolutions of 256, 256 and 128 channels, max pooling, two full layers, dropout, "
+        "and as many parameters as the capsule network has without its decoder. Not as "
+        "published: how the layers share these, which the paper does not say."
+    )
 
     def _add_layers(self, config: ModelConfig) -> None:
         channels, kernel = config.conv_channels, config.kernel

@@ -72,13 +72,10 @@ class CompactCapsNet(CapsNet):
 class CompactCNN(CNN):
     """The same ten convolutions without capsules, followed by one linear layer."""
 
-    @classmethod
-    def describe_differences(cls, config: ModelConfig) -> str:
-        """See `CapsNet`."""
-        return (
-            "No published network: the convolutions of the compact capsule network, without "
-            "capsules. It is not the paper's baseline."
-        )
+    published = (
+        "No published network: the convolutions of the compact capsule network, without "
+        "capsules. It is not the paper's baseline."
+    )
 
     def _add_layers(self, config: ModelConfig) -> None:
         _add_layers(self, config)

@@ -9,7 +9,6 @@ from jaxtyping import Float
 from torch import Tensor, nn
 from torch.nn import functional
 
-from capsviz.config import ModelConfig
 from capsviz.model.capsnet import CapsNet, last, make_votes, reset_convolutions
 from capsviz.model.operator_precision import precision_context
 from capsviz.model.planes import planes
@@ -70,19 +69,16 @@ class DeepCapsNet(CapsNet):
 
     caps: nn.ModuleList
 
-    @classmethod
-    def describe_differences(cls, config: ModelConfig) -> str:
-        """See `CapsNet`."""
-        return (
-            "No published network: below the classes of Sabour, Frosst and Hinton (2017) stand "
-            "layers of convolutional vector capsules with fields of 3 × 3 places. As LaLonde and "
-            "Bagci (2018) published it: dynamic routing in each field, matrices the same at every "
-            "place, an input capsule's couplings shared by the types of one field. As Hinton, "
-            "Sabour and Frosst (2018) have it: each place of a field votes apart. Not as "
-            "published: no bias for each output capsule, gradients through the last iteration "
-            "alone in every layer, one convolution with normalisation below PrimaryCaps, matrices "
-            "that begin so large that totals are as long as the capsules below, and its training."
-        )
+    published = (
+        "No published network: below the classes of Sabour, Frosst and Hinton (2017) stand "
+        "layers of convolutional vector capsules with fields of 3 × 3 places. As LaLonde and "
+        "Bagci (2018) published it: dynamic routing in each field, matrices the same at every "
+        "place, an input capsule's couplings shared by the types of one field. As Hinton, "
+        "Sabour and Frosst (2018) have it: each place of a field votes apart. Not as "
+        "published: no bias for each output capsule, gradients through the last iteration "
+        "alone in every layer, one convolution with normalisation below PrimaryCaps, matrices "
+        "that begin so large that totals are as long as the capsules below, and its training."
+    )
 
     def _add_convolutions(self) -> None:
         config = self.config

@@ -8,7 +8,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from capsviz.config import ModelConfig
-from capsviz.model.capsnet import CapsNet
+from capsviz.model.capsnet import CapsNet, reset_convolutions
 from capsviz.model.operator_precision import precision_context
 from capsviz.model.planes import planes
 from capsviz.model.squash import exponential_squash
@@ -52,14 +52,7 @@ class EfficientCapsNet(CapsNet):
 
     def reset_parameters(self) -> None:
         """Draw initial weights by He's rule; no ReLU follows the depthwise layer and W."""
-        layers = (self.conv1, self.conv2, self.conv3, self.conv4, self.primary)
-        for layer in layers:
-            gain = "linear" if layer is self.primary else "relu"
-            for parameter in layer.parameters():
-                if parameter.ndim > 1:
-                    nn.init.kaiming_normal_(parameter, nonlinearity=gain)
-                else:
-                    nn.init.zeros_(parameter)
+        reset_convolutions(self, linear=self.primary)
         nn.init.normal_(self.W, std=(2 / self.config.primary_dim) ** 0.5)
 
     def primary_capsules(
