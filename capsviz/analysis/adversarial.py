@@ -42,9 +42,7 @@ def margin(
 ) -> Float[Tensor, " n"]:
     """Score of the strongest other class less that of the true class; above 0 is fooled.
 
-    Parameters
-    ----------
-    iterations : routing iterations, by default the model's own.
+    `iterations` are of the routing, by default the model's own.
     """
     scores = model.logits(images) if isinstance(model, CNN) else model(images, iterations).lengths
     true = scores.gather(1, labels[:, None])[:, 0]
@@ -63,6 +61,8 @@ def attack(
 ) -> Float[Tensor, "n *c side side"]:
     """Change each pixel by at most `epsilon` so that `margin` rises.
 
+    Raises `CapsvizError` if the method is unknown, or epsilon is out of range.
+
     Parameters
     ----------
     images : pixels in 0..1.
@@ -70,10 +70,6 @@ def attack(
     epsilon : 0 to 1; 0 returns the images unchanged.
     method : "fgsm" or "pgd".
     between : called before each step.
-
-    Raises
-    ------
-    CapsvizError : the method is unknown, or epsilon is out of range.
     """
     if method not in METHODS:
         raise CapsvizError(f"there is no attack {method!r}: choose one of {', '.join(METHODS)}")
@@ -86,18 +82,9 @@ def attack(
     for _ in range(STEPS if method == "pgd" else 1):
         between()
         step = epsilon * (STEP if method == "pgd" else 1)
-        rise = _gradient(model, moved, labels, iterations).sign()
+        rise = gradient(lambda x: margin(model, x, labels, iterations), moved).sign()
         moved = torch.minimum(torch.maximum(moved + step * rise, low), high)
     return moved
-
-
-def _gradient(
-    model: Network,
-    images: Float[Tensor, "n *c side side"],
-    labels: Int[Tensor, " n"],
-    iterations: int | None,
-) -> Float[Tensor, "n *c side side"]:
-    return gradient(lambda x: margin(model, x, labels, iterations), images)
 
 
 def gradient(

@@ -46,13 +46,6 @@ BATCH = 32
 ALARMS = (0.0, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.3, 0.5, 0.7, 1.0)
 
 
-def choose_digits(digits: Digits, seed: int = 0) -> Digits:
-    """Choose the test digits to attack, the same for every network."""
-    count = min(DIGITS, len(digits))
-    which = torch.from_numpy(np.sort(np.random.default_rng(seed).permutation(len(digits))[:count]))
-    return Digits(digits.images[which], digits.labels[which])
-
-
 def methods(model: Network, thresholds: Thresholds | None) -> tuple[str, ...]:
     """Return the attacks that apply to a network; `hiding` needs a decoder."""
     return METHODS if _limit(model, thresholds) is not None else METHODS[:-1]
@@ -76,7 +69,7 @@ def resistance(
 
     Parameters
     ----------
-    digits : test digits, such as those of `choose_digits`.
+    digits : test digits, such as `DIGITS` of them.
     thresholds : hold the misfit limit of the detector; None for a network without a decoder.
     tried : which of `methods`.
     epsilons : ascending.
@@ -224,10 +217,9 @@ class _Aim:
 
     def score(self, x: Float[Tensor, "n *c side side"], goal: Int[Tensor, " n"]) -> Tensor:
         """Return the score to maximise, for each image."""
-        if self.method == "targeted":
-            return -margin(self.model, x, goal)
         if self.method != "hiding":
-            return margin(self.model, x, goal)
+            rise = margin(self.model, x, goal)
+            return -rise if self.method == "targeted" else rise
         lead, misfit = self._both(x, goal)
         assert self.limit is not None
         return lead.clamp(max=LEAD) - (misfit / self.limit - 1).clamp(min=0)
@@ -237,10 +229,8 @@ class _Aim:
         self, x: Float[Tensor, "n *c side side"], goal: Int[Tensor, " n"]
     ) -> Bool[Tensor, " n"]:
         """Return for which images the attack has succeeded."""
-        if self.method == "targeted":
-            return margin(self.model, x, goal) < 0
         if self.method != "hiding":
-            return margin(self.model, x, goal) > 0
+            return self.score(x, goal) > 0
         lead, misfit = self._both(x, goal)
         assert self.limit is not None
         return (lead > 0) & (misfit <= self.limit)

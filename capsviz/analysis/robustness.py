@@ -10,8 +10,6 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-import torch
-from jaxtyping import Int64
 
 from capsviz import markdown
 from capsviz.analysis.store import RowFile
@@ -35,24 +33,13 @@ ROWS = RowFile(
 )
 
 
-def affine_digits(digits: Digits, seed: int = 0) -> Digits:
-    """Choose the test digits of the affine set, the same for every network."""
-    count = min(AFFINE_DIGITS, len(digits))
-    which = np.sort(np.random.default_rng(seed).permutation(len(digits))[:count])
-    chosen: Int64[np.ndarray, " n"] = which
-    picked = torch.from_numpy(chosen)
-    return Digits(digits.images[picked], digits.labels[picked])
-
-
 def affine_sets(digits: Digits, side: int = INPUT, seed: int = 0) -> list[Digits]:
-    """Return the affine test set of `affine_digits` at each of `STRENGTHS`.
+    """Return the affine test set, of the same digits for every network, at each of `STRENGTHS`.
 
-    Parameters
-    ----------
-    side : side of the canvas; the digits are centred on it before the transform. Either their own,
-        or that of `capsviz.data.expanded`.
+    The digits are centred on a canvas of this side before the transform: their own, or that of
+    `capsviz.data.expanded`.
     """
-    chosen = affine_digits(digits, seed)
+    chosen = digits.sample(AFFINE_DIGITS, seed)
     if side == expanded.SIDE:
         chosen = expanded.in_the_middle(chosen)
     return [affine_set(chosen, strength, seed) for strength in STRENGTHS]

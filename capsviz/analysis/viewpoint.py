@@ -153,7 +153,7 @@ def find_out(
     thresholds : hold the misfit limit that detects an attack.
     """
     findings = find_laws(model, digest, test, provenance, seed=seed, quiet=quiet)
-    digits = attack_success.choose_digits(test, seed)
+    digits = test.sample(attack_success.DIGITS, seed)
     total = len(attack_success.methods(model, thresholds)) * len(digits)
     with tqdm(total=total, desc="attacks", unit="img", disable=quiet) as bar:
         resisted = attack_success.resistance(model, digits, thresholds, seed=seed, done=bar.update)
@@ -172,9 +172,7 @@ def find_laws(
 ) -> Findings:
     """Measure the laws alone; takes a minute or two.
 
-    Parameters
-    ----------
-    attacked : earlier findings for the same weights, whose attacks are kept.
+    The attacks of `attacked`, earlier findings for the same weights, are kept.
     """
     fits, each = None, digits_per_class(test, model.config.classes)
     if isinstance(model, CapsNet) and each >= MIN_PER_CLASS:
@@ -211,13 +209,9 @@ def save(path: Path, findings: Findings) -> None:
 def load(path: Path, digest: str, option: str | None = None) -> Findings:
     """Load the findings about the checkpoint whose weights have this digest.
 
-    Parameters
-    ----------
-    option : as for `capsviz.analysis.record.load`.
+    Raises `CapsvizError` if the findings are missing, damaged, or of other weights.
 
-    Raises
-    ------
-    CapsvizError : the findings are missing, damaged, or of other weights.
+    `option` is as for `capsviz.analysis.record.load`.
     """
     option = option or f"--checkpoint {path.name.removesuffix('.viewpoint.json')}"
     how = f"run `capsviz viewpoint {option}`"

@@ -38,8 +38,8 @@ from capsviz.errors import CapsvizError
 from capsviz.files import writable
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.precision import FASTEST, PRECISIONS
-from capsviz.training import checkpoint, results, test_set_log
-from capsviz.training.card import model_card, notes
+from capsviz.training import checkpoint, results
+from capsviz.training.card import model_card
 
 #: Sets made of test pictures, for which no model card has room.
 _MADE = ("affine", "scrambled")
@@ -151,8 +151,7 @@ def run(options: argparse.Namespace) -> int:
             what = name_of_pictures(options, loaded, result["set"]) + ", all" * options.whole
             note(loaded, what, result["n"], record=options.record)
         if options.card:
-            size, read = loaded.path.stat().st_size / 1e6, test_set_log.read(loaded.path)
-            print(model_card(loaded, result, size, read, notes(loaded.path)))
+            print(model_card(loaded, result))
     if options.json:
         print(json.dumps(scored if options.all else scored[0]))
     elif not options.card:

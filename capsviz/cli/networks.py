@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import contextlib
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import torch
@@ -166,16 +166,11 @@ def keep_agreement(
 ) -> None:
     """Record the agreement of another precision, on which the app bases its choice.
 
-    Parameters
-    ----------
-    record : whether to write beside a shipped network, too.
+    With `record` it is written beside a shipped network, too.
     """
-    if checkpoint.ships(loaded.path) and not record:
-        return
-    try:
-        precision_agreement.keep(loaded.path, loaded.digest, agreement)
-    except CapsvizError as error:
-        print(f"capsviz: this agreement is not on record: {error}", file=sys.stderr)
+    if record or not checkpoint.ships(loaded.path):
+        with _tell_unwritten("agreement"):
+            precision_agreement.keep(loaded.path, loaded.digest, agreement)
 
 
 def note(
@@ -187,14 +182,17 @@ def note(
 ) -> None:
     """Log one evaluation on test pictures.
 
-    Parameters
-    ----------
-    record : whether to write beside a shipped network, too: its log is one of the clone's own
-        files, and holds the evaluations behind its card.
+    With `record` it is written beside a shipped network, too: its log is one of the clone's own
+    files, and holds the evaluations behind its card.
     """
-    if checkpoint.ships(loaded.path) and not record:
-        return
+    if record or not checkpoint.ships(loaded.path):
+        with _tell_unwritten("reading"):
+            test_set_log.note(loaded.path, loaded.digest, what, n)
+
+
+@contextlib.contextmanager
+def _tell_unwritten(what: str) -> Iterator[None]:
     try:
-        test_set_log.note(loaded.path, loaded.digest, what, n)
+        yield
     except CapsvizError as error:
-        print(f"capsviz: this reading is not on record: {error}", file=sys.stderr)
+        print(f"capsviz: this {what} is not on record: {error}", file=sys.stderr)

@@ -24,8 +24,7 @@ from capsviz.files import writable
 from capsviz.monitoring.pictures import Material
 from capsviz.monitoring.runs import record_training, recording
 from capsviz.monitoring.settings import PartsSettings
-from capsviz.training import checkpoint, test_set_log
-from capsviz.training.card import notes
+from capsviz.training import checkpoint
 from capsviz.training.parts import train_parts
 from capsviz.training.parts_card import parts_card, parts_result, parts_table
 from capsviz.training.state import End
@@ -116,7 +115,7 @@ def train(options: argparse.Namespace) -> int:
             watcher=watcher,
         )
 
-    end = record_training(watcher, training) if watcher else training()
+    end = record_training(watcher, training)
     if isinstance(chosen, Folder):
         folder_samples.note(out.with_name(folder_samples.FILE), chosen)
     return 0 if end else 128 + (end.signal or signal.SIGINT)
@@ -155,8 +154,7 @@ def evaluate(options: argparse.Namespace) -> int:
     if options.json:
         print(json.dumps(result))
     elif options.card:
-        size, read = loaded.path.stat().st_size / 1e6, test_set_log.read(loaded.path)
-        print(parts_card(loaded, result, size, read, notes(loaded.path)))
+        print(parts_card(loaded, result))
     else:
         print(parts_table(result))
     return 0

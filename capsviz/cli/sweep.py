@@ -44,9 +44,8 @@ def add_options(command: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Run the remaining trainings one after another, then print means and intervals.
 
-    Raises
-    ------
-    CapsvizError : the folder has checkpoints of a sweep with other options, or of no sweep.
+    Raises `CapsvizError` if the folder has checkpoints of a sweep with other options, or of no
+    sweep.
     """
     vary = dict(options.vary)
     options.folder.mkdir(parents=True, exist_ok=True)

@@ -214,9 +214,7 @@ def add_options(command: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace, *, confusion: bool = True) -> int:
     """Train one network; the status is 0, or 128 + a signal's number, 130 for Ctrl-C.
 
-    Parameters
-    ----------
-    confusion : whether to print the confusions at the end.
+    `confusion` prints the confusions at the end.
     """
     options = _recall(options)
     if options.threads or options.device.type == "cpu":
@@ -277,7 +275,7 @@ def run(options: argparse.Namespace, *, confusion: bool = True) -> int:
             watcher=watcher,
         )
 
-    end = training() if watcher is None else record_training(watcher, training)
+    end = record_training(watcher, training)
     if not end:
         return 128 + (end.signal or signal.SIGINT)
     if first_of_all():

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
 
+import numpy as np
 import torch
 from jaxtyping import Float, Int, UInt8
 from torch import Tensor
@@ -53,10 +54,15 @@ class Pictures:
         """Return the pictures at these indices."""
         return Pictures(self.images[which], self.labels[which])
 
-    def shuffled(self, n: int, seed: int = 0) -> Pictures:
+    def shuffle(self, n: int, seed: int = 0) -> Pictures:
         """Return n pictures, or all if there are fewer, at random but always the same."""
         random = torch.Generator().manual_seed(seed)
         return self.at(torch.randperm(len(self), generator=random)[:n])
+
+    def sample(self, n: int, seed: int = 0) -> Pictures:
+        """Return n pictures, or all if there are fewer, chosen at random but in their own order."""
+        which = np.random.default_rng(seed).permutation(len(self))[:n]
+        return self.at(torch.from_numpy(np.sort(which)))
 
 
 #: Pictures whose classes are the digits 0..9, white on black.
@@ -209,14 +215,12 @@ def hold_out(pictures: Pictures, n: int = HELD_OUT, seed: int = HELD_OUT_SEED) -
 
     Each class has the same share, to within one picture.
 
+    Raises `CapsvizError` if there are too few pictures.
+
     Parameters
     ----------
     n : number of validation pictures.
     seed : seed of the choice.
-
-    Raises
-    ------
-    CapsvizError : there are too few pictures.
     """
     if not 0 < n < len(pictures):
         raise CapsvizError(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from typing import Any
 
 from capsviz.files import stamp
@@ -32,6 +33,7 @@ class RunControl:
     folder: RunFolder
     #: `RunSettings` or `PartsSettings`.
     settings: Any
+    _snapshot: Callable[[Any], None]
     _seen: Any = object()
     _wanted_now: dict[str, Any]
     #: Start time of the current step.
@@ -41,19 +43,6 @@ class RunControl:
 
     def ending(self, run: Run | PartsRun) -> bool:
         """Return whether the run shall end; blocks while it is paused."""
-        return self._wait(run)
-
-    def learning_rate(self, planned: float) -> float:
-        """Return the requested rate, else the planned one."""
-        rate = self._look().get("rate")
-        return float(rate) if isinstance(rate, int | float) and rate > 0 else planned
-
-    def _is_looked_at(self, step: int) -> bool:
-        """Take a snapshot at the step to pause at, in addition to the usual ones."""
-        wanted = self._look()
-        return wanted.get("until") == step or bool(wanted.get("slow"))
-
-    def _wait(self, run: Run | PartsRun) -> bool:
         last, worked = "", time.monotonic() - self._began
         while not run.interrupted:
             wanted = self._look()
@@ -76,8 +65,15 @@ class RunControl:
             time.sleep(_LOOK)
         return True
 
-    def _snapshot(self, run: Any) -> None:
-        raise NotImplementedError
+    def learning_rate(self, planned: float) -> float:
+        """Return the requested rate, else the planned one."""
+        rate = self._look().get("rate")
+        return float(rate) if isinstance(rate, int | float) and rate > 0 else planned
+
+    def _is_looked_at(self, step: int) -> bool:
+        """Take a snapshot at the step to pause at, in addition to the usual ones."""
+        wanted = self._look()
+        return wanted.get("until") == step or bool(wanted.get("slow"))
 
     def _in_the_way(self) -> bool:
         """Return whether another run waits for this one's turn, if it came through the queue."""
@@ -105,6 +101,3 @@ class ControlledRecorder(RunControl, Recorder):
     def _wants_snapshot(self, step: int) -> bool:
         looked_at = self._is_looked_at(step) and step not in self.taken
         return looked_at or super()._wants_snapshot(step)
-
-    def _snapshot(self, run: Run) -> None:
-        Recorder._snapshot(self, run)

@@ -55,9 +55,7 @@ def find(name: str) -> RunFolder:
 def make(settings: RunSettings | PartsSettings, name: str = "", stem: str = "") -> RunFolder:
     """Create a new run; raises `CapsvizError`.
 
-    Parameters
-    ----------
-    name : by default `stem`, or the network's name, and the first free number.
+    It is named `name`, or by default `stem`, or the network's name, and the first free number.
     """
     taken = sum(run.size() for run in every())
     if taken > MAX_TOTAL_BYTES:
@@ -133,13 +131,13 @@ def open_folder(name: str, settings: RunSettings | PartsSettings, *, go_on: bool
     return folder
 
 
-def record_training(recorder: RunControl, training: Callable[[], End]) -> End:
-    """Run that training and record its state.
+def record_training(recorder: RunControl | None, training: Callable[[], End]) -> End:
+    """Run that training and record its state, if there is a recorder.
 
-    Raises
-    ------
-    CapsvizError : another process trains this run, or the training fails.
+    Raises `CapsvizError` if another process trains this run, or the training fails.
     """
+    if recorder is None:
+        return training()
     folder = recorder.folder
     try:
         with hold_lock(folder.lock):
@@ -230,19 +228,15 @@ def rewind(folder: RunFolder) -> None:
 def fork(folder: RunFolder, step: int, changes: dict[str, Any]) -> tuple[RunFolder, int]:
     """Create a run that continues from an earlier step with changed settings.
 
+    Raises `CapsvizError` if no state of so early a step is kept, or the changes are invalid.
+
+    It returns the new run, and the step that it starts at.
+
     Parameters
     ----------
     step : the fork starts at the last kept state at or before this step.
     changes : new values of "peak_rate", "reconstruction_weight", "routing", "iterations" and
         "clip".
-
-    Returns
-    -------
-    The new run, and the step that it starts at.
-
-    Raises
-    ------
-    CapsvizError : no state of so early a step is kept, or the changes are invalid.
     """
     _require_local(folder)
     mark = folder.mark_at(step)

@@ -4,30 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
 from capsviz.model.networks import describe_differences
-from capsviz.training.checkpoint import Checkpoint, precision_agreement
+from capsviz.training import test_set_log
+from capsviz.training.checkpoint import Checkpoint, PartsCheckpoint, precision_agreement
 from capsviz.training.results import agreement_text
 
 
-def model_card(
-    loaded: Checkpoint,
-    result: dict[str, Any],
-    megabytes: float,
-    readings: Sequence[Mapping[str, Any]] = (),
-    notes: str = "",
-) -> str:
+def model_card(loaded: Checkpoint, result: dict[str, Any]) -> str:
     """Write a Markdown section about one checkpoint.
 
-    Parameters
-    ----------
-    loaded : the checkpoint.
-    result : result of `capsviz.training.results.result_of` for this file.
-    megabytes : size of the file.
-    readings : uses of the test set, from `capsviz.training.test_set_log.read`.
-    notes : additional remarks, such as other experiments, from `notes`.
+    `result` is that of `capsviz.training.results.result_of` for this file.
     """
     made = loaded.training
     low, high = (100 * bound for bound in result["interval"])
@@ -45,15 +33,11 @@ def model_card(
             f"{'pairs' if both else 'images'}"
         ),
         **_selection_rows(made),
-        "seed": made["config"]["seed"],
-        "commit": f"`{made['commit']}`",
-        "hardware": f"{made['hardware']}, torch {made['torch']}",
-        "training time": f"{made['seconds'] / 60:.0f} minutes",
-        "parameters": (
+        **origin_rows(
+            loaded,
             f"{result['parameters']:,}; without the decoder "
-            f"{result['parameters_without_decoder']:,}"
+            f"{result['parameters_without_decoder']:,}",
         ),
-        "file": f"{megabytes:.1f} MB, sha256 of the weights `{loaded.digest}`",
         f"{'both right' if both else 'accuracy'} on {result['n']:,} test images": (
             f"**{share:.2%}** (95 % interval {low:.2f} to {high:.2f} %)"
         ),
@@ -75,21 +59,37 @@ def model_card(
             else {}
         ),
         **_agreement(result.get("agreement")),
-        "test images read": readings_row(readings, loaded.digest),
     }
-    table = "\n".join(f"| {name} | {value} |" for name, value in rows.items())
-    about = describe_differences(loaded.model.config)
-    tried = f"\n{notes}" * bool(notes)
-    return f"## {loaded.name}\n\n{about}\n\n| | |\n| --- | --- |\n{table}\n{tried}"
+    return section(loaded, describe_differences(loaded.model.config), rows)
 
 
-def notes(checkpoint: Path) -> str:
-    """Return manual notes on a network: ``matrix.notes.md`` beside it, Markdown; "" without one.
+def origin_rows(loaded: Checkpoint | PartsCheckpoint, parameters: str) -> dict[str, Any]:
+    """Return the rows on the origin and size of a checkpoint."""
+    made = loaded.training
+    return {
+        "seed": made["config"]["seed"],
+        "commit": f"`{made['commit']}`",
+        "hardware": f"{made['hardware']}, torch {made['torch']}",
+        "training time": f"{made['seconds'] / 60:.0f} minutes",
+        "parameters": parameters,
+        "file": (
+            f"{loaded.path.stat().st_size / 1e6:.1f} MB, sha256 of the weights `{loaded.digest}`"
+        ),
+    }
 
-    The file is separate from the cards, so that regenerating them keeps it.
+
+def section(loaded: Checkpoint | PartsCheckpoint, about: str, rows: Mapping[str, object]) -> str:
+    """Write a card's section: these rows, the uses of the test set, and manual notes.
+
+    The notes are Markdown beside the checkpoint, as in ``matrix.notes.md``, so that regenerating
+    the cards keeps them.
     """
-    path = checkpoint.with_name(checkpoint.name.removesuffix(".safetensors") + ".notes.md")
-    return path.read_text("utf-8") if path.is_file() else ""
+    readings = readings_row(test_set_log.read(loaded.path), loaded.digest)
+    rows = {**rows, "test images read": readings}
+    table = "\n".join(f"| {name} | {value} |" for name, value in rows.items())
+    path = loaded.path.with_name(loaded.path.name.removesuffix(".safetensors") + ".notes.md")
+    notes = f"\n{path.read_text('utf-8')}" if path.is_file() else ""
+    return f"## {loaded.name}\n\n{about}\n\n| | |\n| --- | --- |\n{table}\n{notes}"
 
 
 def _agreement(agreement: Mapping[str, Any] | None) -> dict[str, str]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from capsviz.data.pictures import Pictures
 from capsviz.model.parts import PartsNetwork
-from capsviz.training.card import readings_row
+from capsviz.training.card import origin_rows, section
 from capsviz.training.checkpoint import PartsCheckpoint
 from capsviz.training.evaluate import interval
 from capsviz.training.matching import match
@@ -75,14 +75,8 @@ def _factors(result: Mapping[str, Any]) -> str:
     return f"{', '.join(said)}: R² by straight lines (by any law)"
 
 
-def parts_card(
-    loaded: PartsCheckpoint,
-    result: Mapping[str, Any],
-    megabytes: float,
-    readings: Sequence[Mapping[str, Any]] = (),
-    notes: str = "",
-) -> str:
-    """Write a Markdown section about one checkpoint; parameters as for `card.model_card`."""
+def parts_card(loaded: PartsCheckpoint, result: Mapping[str, Any]) -> str:
+    """Write a Markdown section about one checkpoint, from a result of `parts_result`."""
     made, config = loaded.training, loaded.training["config"]
     low, high = (100 * bound for bound in result["interval"])
     held = made["validation"]
@@ -100,12 +94,7 @@ def parts_card(
         "each beginning of the objects: log likelihood of the training pictures' parts, and "
         "accuracy by matching on the validation images": "; ".join(map(_end, ends)),
         "of these kept, as the likeliest": _end(max(ends, key=lambda row: row["likelihood"])),
-        "seed": config["seed"],
-        "commit": f"`{made['commit']}`",
-        "hardware": f"{made['hardware']}, torch {made['torch']}",
-        "training time": f"{made['seconds'] / 60:.0f} minutes",
-        "parameters": f"{result['parameters']:,}",
-        "file": f"{megabytes:.1f} MB, sha256 of the weights `{loaded.digest}`",
+        **origin_rows(loaded, f"{result['parameters']:,}"),
         f"accuracy of {result['objects']} objects by best matching, {result['n']:,} test images": (
             f"**{result['accuracy']:.2%}** (95 % interval {low:.2f} to {high:.2f} %)"
         ),
@@ -121,11 +110,8 @@ def parts_card(
         },
         **({"agreement": _belief(result)} if "belief" in result else {}),
         **({"objects' poses tell": _factors(result)} if "factors" in result else {}),
-        "test images read": readings_row(readings, loaded.digest),
     }
-    table = "\n".join(f"| {name} | {value} |" for name, value in rows.items())
-    tried = f"\n{notes}" * bool(notes)
-    return f"## {loaded.name}\n\n{PartsNetwork.published}\n\n| | |\n| --- | --- |\n{table}\n{tried}"
+    return section(loaded, PartsNetwork.published, rows)
 
 
 def _of_parts(made: Mapping[str, Any]) -> str:
