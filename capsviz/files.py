@@ -61,9 +61,7 @@ def write_file(path: Path, content: str | bytes) -> None:
 def hold_lock(path: Path) -> Iterator[int]:
     """Hold a lock that ends with the process; yields the descriptor of its file.
 
-    Raises
-    ------
-    BlockingIOError : another process holds it.
+    Raises `BlockingIOError` if another process holds it.
     """
     with path.open("a") as file:
         if fcntl is not None:
@@ -75,9 +73,7 @@ def hold_lock(path: Path) -> Iterator[int]:
 def only_writer(path: Path) -> Iterator[None]:
     """Be the only program that repeatedly writes this file, by a lock beside it.
 
-    Raises
-    ------
-    CapsvizError : another program writes the file, or the lock cannot be written.
+    Raises `CapsvizError` if another program writes the file, or the lock cannot be written.
     """
     target = Path(os.path.realpath(path))
     lock = target.with_name(f".{target.name}.lock")
@@ -173,14 +169,10 @@ def writable(path: Path, ending: str) -> Path:
 
     It is called before hours of work whose result goes there, and leaves nothing behind.
 
-    Parameters
-    ----------
-    ending : required suffix of the name.
+    Raises `CapsvizError` if the suffix differs, the path is not a plain file, or there is no
+    permission or room.
 
-    Raises
-    ------
-    CapsvizError : the suffix differs, the path is not a plain file, or there is no permission or
-        room.
+    `ending` is the required suffix of the name.
     """
     if not path.name.endswith(ending) or path.name == ending:
         raise CapsvizError(f"{path} must be the name of a file that ends in {ending}")

@@ -10,9 +10,7 @@ def table(
 ) -> str:
     """Format rows of cells below headings.
 
-    Parameters
-    ----------
-    words : left-aligned columns, counted from 0; all others are right-aligned.
+    Columns of `words`, counted from 0, are left-aligned; all others are right-aligned.
     """
     rule = ["---" if at in words else "---:" for at in range(len(heads))]
     return "\n".join(f"| {' | '.join(row)} |" for row in (heads, rule, *rows))

@@ -151,16 +151,14 @@ def activations(
 
     Without an ablation the capsules equal ``network(image)``.
 
+    Raises `CapsvizError` if the image has another shape or type, or values out of range.
+
     Parameters
     ----------
     network : capsule network in float32.
     plan : plan of the same network.
     image : pixels in 0..1, or bytes, [side, side].
     ablation : parts to switch off; indices that the network does not have are ignored.
-
-    Raises
-    ------
-    CapsvizError : the image has another shape or type, or values out of range.
     """
     seen = observe(network, plan, image, iterations, ablation)
     assert seen.routed is not None  # of a network with capsules

@@ -16,9 +16,7 @@ from capsviz.model.capsnet import CapsNet
 def capsule_arrays(network: CapsNet, seen: Pass, axes: Tensor) -> dict[str, Tensor]:
     """Values of all capsules over r iterations.
 
-    Parameters
-    ----------
-    axes : of the plane in which poses are shown, [2, pose].
+    `axes`, [2, pose], span the plane in which poses are shown.
 
     Returns
     -------

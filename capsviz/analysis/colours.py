@@ -28,7 +28,7 @@ _GREY = np.array([0.299, 0.587, 0.114])
 
 
 def measure(images: Float[np.ndarray, "n 3 side side"]) -> Float64[np.ndarray, "n 9"]:
-    """Measure colour pictures.
+    """Measure colour pictures, pixels in 0..1.
 
     Columns are `COLOUR_MEASURES`: mean of the grey levels and their standard deviation;
     colourfulness, the mean range of a pixel's channels; mean of red less green and of blue less the
@@ -36,13 +36,7 @@ def measure(images: Float[np.ndarray, "n 3 side side"]) -> Float64[np.ndarray, "
     saliency, each pixel's distance from the border's median colour: width and height, four standard
     deviations along columns and rows, and x and y of its centre (x right, y down, pixel 0 at 0).
 
-    Parameters
-    ----------
-    images : pixels in 0..1.
-
-    Returns
-    -------
-    Measures; the last four columns are NaN for a picture without saliency.
+    The last four columns are NaN for a picture without saliency.
     """
     x = images.astype(np.float64)
     red, green, blue = x[:, 0], x[:, 1], x[:, 2]

@@ -149,12 +149,7 @@ class Flips:
 
 
 def read_results(path: Path) -> Results:
-    """Load a results file.
-
-    Raises
-    ------
-    CapsvizError : the file is missing or damaged.
-    """
+    """Load a results file; raises `CapsvizError` if the file is missing or damaged."""
     shown = Path(path.parent.name, path.name).as_posix()
     how = f"run `capsviz evaluate --all --save {shown}`"
     if not path.is_file():

@@ -59,9 +59,7 @@ class LayerCouplings:
 def measure_couplings(model: CapsNet, pictures: Pictures, name: str, digest: str) -> dict[str, Any]:
     """Measure one checkpoint, as `capsviz evaluate --set couplings` prints it.
 
-    Parameters
-    ----------
-    pictures : labelled pictures; `COUNT` of a fixed shuffle are used.
+    `COUNT` pictures of a fixed shuffle are used.
 
     Returns
     -------
@@ -75,7 +73,7 @@ def measure_couplings(model: CapsNet, pictures: Pictures, name: str, digest: str
     of answers that are those of the last one, "right", the share that is correct, and "agreement",
     the sum of s and v's product over the classes, per input capsule.
     """
-    chosen = pictures.shuffled(COUNT)
+    chosen = pictures.shuffle(COUNT)
     labels = chosen.labels.numpy()
     if isinstance(model, MatrixCapsNet | DeepCapsNet):
         layers, by_iteration = list(_deep_layers(model, chosen.images)), {}

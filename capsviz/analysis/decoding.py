@@ -108,9 +108,7 @@ def sweep(
 ) -> Sweep:
     """Move each dimension of a capsule by each offset and decode it.
 
-    Parameters
-    ----------
-    capsule : index of the capsule, by default the longest.
+    `capsule` is its index, by default that of the longest.
     """
     one = only(model, seen, which)
     j = capsule_of(one, capsule)
@@ -143,21 +141,14 @@ def way(model: CapsNet, seen: Trace, first: int = 0, second: int = 1, steps: int
 def decode_together(
     model: CapsNet, poses: Float32[np.ndarray, "n J D"]
 ) -> Float32[np.ndarray, "n *c side side"]:
-    """Decode several capsules together; zero the capsules to leave out.
-
-    Returns
-    -------
-    Images, pixels in 0..1.
-    """
+    """Decode several capsules together, to pixels in 0..1; zero the capsules to leave out."""
     return model.decoder.together(torch.from_numpy(poses).to(model.W.device)).cpu().numpy()
 
 
 def only(model: CapsNet, seen: Trace, which: int) -> Trace:
     """Return the trace of one of the traced pictures.
 
-    Raises
-    ------
-    CapsvizError : there is no such picture, or another network made the trace.
+    Raises `CapsvizError` if there is no such picture, or another network made the trace.
     """
     if not isinstance(model, CapsNet) or not isinstance(seen, Trace):
         raise CapsvizError(

@@ -173,9 +173,7 @@ def statistics_of(poses: ClassPoses, classes: int) -> PoseStatistics:
     If a class has no more images than a pose has dimensions, its covariance is shrunk towards the
     diagonal of the pooled one, the more the fewer images there are.
 
-    Raises
-    ------
-    CapsvizError : a class has no image.
+    Raises `CapsvizError` if a class has no image.
     """
     count = np.bincount(poses.labels, minlength=classes)
     if len(count) > classes or count.min() == 0:

@@ -238,9 +238,7 @@ def linear_map(
 ) -> Float64[np.ndarray, "k E"]:
     """Fit the linear map from a code to targets: a weight per dimension and a constant.
 
-    Returns
-    -------
-    Weights of D + 1 numbers, one row per target.
+    Each target has a row of D + 1 weights.
     """
     z = np.column_stack([code, np.ones(len(code))])
     return np.linalg.lstsq(z, t, rcond=1e-9)[0].T
@@ -343,9 +341,7 @@ def laws(
 ) -> tuple[float, float]:
     """Measure how well a law explains the change of a code when one factor changes alone.
 
-    Parameters
-    ----------
-    by : change of the factor, from before to after.
+    `by` is the change of the factor, from before to after.
 
     Returns
     -------
@@ -362,12 +358,12 @@ def laws(
         whole = float(np.square(moved[half:]).sum())
         return 1 - float(np.square(moved[half:] - fit).sum()) / whole if whole > 0 else 0.0
 
-    return share(_mutual_information), share(_own)
+    return share(_common), share(_own)
 
 
-def _mutual_information(a: np.ndarray, b: np.ndarray) -> np.ndarray:
+def _common(a: np.ndarray, b: np.ndarray) -> np.ndarray:
     return np.outer(a[:, 0], b[:, 0])
 
 
 def _own(a: np.ndarray, b: np.ndarray) -> np.ndarray:
-    return _mutual_information(a, b) * linear(a[:, 1:], b[:, 1:])
+    return _common(a, b) * linear(a[:, 1:], b[:, 1:])

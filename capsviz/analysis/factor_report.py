@@ -222,9 +222,7 @@ def save(path: Path, report: Truth) -> None:
 def load(path: Path, digest: str) -> Truth:
     """Load the report of the checkpoint whose weights have this digest.
 
-    Raises
-    ------
-    CapsvizError : the report is missing, damaged, or of other weights.
+    Raises `CapsvizError` if the report is missing, damaged, or of other weights.
     """
     how = f"run `capsviz analyse --checkpoint {path.name.removesuffix('.factors.json')}`"
     try:

@@ -57,9 +57,7 @@ def read_family(
 ) -> list[Member]:
     """Classify pictures by each routing over one network's votes, at its own iterations.
 
-    Raises
-    ------
-    CapsvizError : the network was not trained with dynamic routing.
+    Raises `CapsvizError` if the network was not trained with dynamic routing.
     """
     if not takes_what_ifs(network.config):
         raise CapsvizError("this network was not trained with dynamic routing: name one that was")

@@ -74,9 +74,7 @@ class Member:
 def find_members(folder: Path) -> list[Member]:
     """Find the members in a sweep's folder, or in the sweeps within a folder.
 
-    Raises
-    ------
-    CapsvizError : there are none.
+    Raises `CapsvizError` if there are none.
     """
     candidates = [folder, *sorted(folder.iterdir())] if folder.is_dir() else []
     members = [member for each in candidates for member in _members(each)]
@@ -110,13 +108,9 @@ def measure_members(
 ) -> Iterator[dict[str, Any]]:
     """Yield a row for each member, as `capsviz compare --family --save` keeps them.
 
-    Parameters
-    ----------
-    root : folder of the pictures; by default the usual place.
+    Raises `CapsvizError` if the pictures cannot be read, or the set has no validation pictures.
 
-    Raises
-    ------
-    CapsvizError : the pictures cannot be read, or the set has no validation pictures.
+    `root` is the folder of the pictures, by default the usual place.
     """
     for name in sorted({member.data_set for member in members}):
         validation = open_set(name, root).held_out()

@@ -65,9 +65,7 @@ def interval_of(row: Mapping[str, Any], head: str) -> tuple[float, float, float]
     The interval is over seeds, for the two times over turns. A single value has no bounds; a
     missing entry has no interval.
 
-    Parameters
-    ----------
-    head : a key of `MEASURES`.
+    `head` is a key of `MEASURES`.
     """
     key, scale, _, _ = MEASURES[head]
     if None in row[key]:

@@ -178,15 +178,13 @@ def fit_sweeps(
 ) -> tuple[Float64[np.ndarray, " measures"], Float64[np.ndarray, " measures"]]:
     """Fit one straight line to all sweeps, with an intercept per sweep.
 
+    Slope and share of the changes that the line explains are 0 if nothing changes or could be
+    measured.
+
     Parameters
     ----------
     values : values of the dimension along every sweep.
     measured : measures along the sweeps; NaN marks points to leave out.
-
-    Returns
-    -------
-    Slope, and the share of the changes within the sweeps that the line explains; both are 0 if
-    nothing changes or could be measured.
     """
     known = np.isfinite(measured)
     count = np.maximum(known.sum(1, keepdims=True), 1)
@@ -226,9 +224,7 @@ def partial_correlations(
 def labels(effects: Effects, names: Sequence[str] = MEASURES) -> list[list[Label]]:
     """Return one label for each dimension of each capsule.
 
-    Parameters
-    ----------
-    names : names of the measures, as in `capsviz.analysis.record.Analysis.measures`.
+    `names` are those of the measures, as in `capsviz.analysis.record.Analysis.measures`.
     """
     classes, dim, _ = effects.slope.shape
     return [[_label(effects, k, d, names) for d in range(dim)] for k in range(classes)]

@@ -92,16 +92,14 @@ def fit_laws(
 ) -> Fits:
     """Fit how poses follow transforms.
 
+    Raises `CapsvizError` if a class has fewer digits than asked for.
+
     Parameters
     ----------
     read : function from images to lengths [n, J] and poses [n, J, D].
     digits : digits outside of the network's training set.
     per_class : number of digits per class: half to fit, half to score.
     done : called with the number of images after each class and kind of transform.
-
-    Raises
-    ------
-    CapsvizError : a class has fewer digits than asked for.
     """
     shuffled = np.random.default_rng(seed).permutation(len(digits))
     labels = digits.labels.numpy()[shuffled]

@@ -83,9 +83,7 @@ def differences(results: Results) -> list[Difference]:
 def affine_differences(rows: Sequence[Mapping[str, Any]]) -> list[Difference]:
     """Compare networks on digits at affNIST's full ranges, from the rows of `robustness.ROWS`.
 
-    Raises
-    ------
-    CapsvizError : fewer than two networks have their misclassified digits on record.
+    Raises `CapsvizError` if fewer than two networks have their misclassified digits on record.
     """
     affine_rows = [row for row in rows if "misread" in row]
     if len(affine_rows) < 2:

@@ -28,7 +28,7 @@ TOGETHER = 512
 
 
 def measure(images: Float[np.ndarray, "n side side"]) -> Float64[np.ndarray, "n 9"]:
-    """Measure white shapes on black.
+    """Measure white shapes on black, pixels in 0..1.
 
     Columns are `MEASURES`: area of the ink; length of the line that a round pen would follow to
     leave it; thickness, twice the mean distance from skeleton to edge; slant of a shear from second
@@ -36,13 +36,7 @@ def measure(images: Float[np.ndarray, "n side side"]) -> Float64[np.ndarray, "n 
     slant that holds 96 % of the ink in each direction; x and y of the centre of mass (x right, y
     down, pixel 0 at 0); rotation of the long axis from upright, positive clockwise, in -90..90.
 
-    Parameters
-    ----------
-    images : pixels in 0..1.
-
-    Returns
-    -------
-    Measures; all columns are NaN for an image without a shape (all pixels nearly alike).
+    All columns are NaN for an image without a shape (all pixels nearly alike).
     """
     pieces = [
         _measure(images[start : start + TOGETHER].astype(np.float64))

@@ -69,9 +69,7 @@ def every_way(raster: UInt8[np.ndarray, "*c side side"]) -> UInt8[np.ndarray, "w
 def better(lengths: Float32[np.ndarray, "ways J"]) -> Better | None:
     """Return the best way if it is better by enough, else None.
 
-    Parameters
-    ----------
-    lengths : lengths of the capsules, for each picture of `every_way`.
+    `lengths` are those of the capsules, for each picture of `every_way`.
     """
     winners = lengths.max(axis=1)
     best = int(winners.argmax())

@@ -76,15 +76,13 @@ def trace_layers(
 ) -> tuple[Layer, ...]:
     """Trace PrimaryCaps, the convolutional layers and the classes for one picture.
 
+    Raises `CapsvizError` if the image has another shape or type, or values that are out of range or
+    not finite.
+
     Parameters
     ----------
     model : network with several routed layers; each uses the iterations that it was trained with.
     image : pixels in 0..1.
-
-    Raises
-    ------
-    CapsvizError : the image has another shape or type, or values that are out of range or not
-        finite.
     """
     x = as_images(image, model.config.format).to(model.W.device)
     if isinstance(model, AdaptedNetwork):

@@ -59,13 +59,9 @@ def part_letter(part: int) -> str:
 def read_picture(loaded: PartsCheckpoint, image: object) -> PartsReading:
     """Decompose one picture into parts and objects.
 
-    Parameters
-    ----------
-    image : one image as for `capsviz.trace`.
+    Raises `CapsvizError` if the image does not have the network's input size.
 
-    Raises
-    ------
-    CapsvizError : the image does not have the network's input size.
+    The image is one as for `capsviz.trace`.
     """
     model, side = loaded.model, loaded.model.config.image_size
     x = as_images(image, model.config.format)[:1].to(next(model.parameters()).device)

@@ -71,9 +71,7 @@ def object_factors(model: PartsNetwork) -> dict[str, list[float]]:
 
     Each shape is represented by the object with the largest likelihood for most of its sprites.
 
-    Returns
-    -------
-    R² of each factor by a linear and by a smooth map, means over the shapes.
+    The two numbers of each factor are of a linear and of a smooth map, means over the shapes.
     """
     scores = []
     for k in range(len(SHAPES)):

@@ -87,6 +87,8 @@ def analyse(
     A network whose canvas is wider than a digit classifies two of them, so it gets pairs, half as
     many as there are digits.
 
+    Raises `CapsvizError` if a class has no training digits.
+
     Parameters
     ----------
     model : the model.
@@ -97,14 +99,10 @@ def analyse(
     seed : seed of the choice of training digits and starting poses, and of shifts and pairs.
     provenance : further entries of the provenance.
     quiet : without progress bars on stderr.
-
-    Raises
-    ------
-    CapsvizError : a class has no training digits.
     """
     classes, dim, offered = model.config.classes, model.config.digit_dim, len(training)
     two = model.config.image_size > training.images.shape[-1]
-    training = training.shuffled(TRAINING, seed)
+    training = training.shuffle(TRAINING, seed)
     plain = _pairs(test, seed) if two else Ones(test)
     poses = read_poses(
         model,
@@ -193,13 +191,9 @@ def save(path: Path, analysis: Analysis) -> None:
 def load(path: Path, digest: str, option: str | None = None) -> Analysis:
     """Load the analysis of the checkpoint whose weights have this digest.
 
-    Parameters
-    ----------
-    option : command-line option that selects the network, by default the file's name.
+    Raises `CapsvizError` if the analysis is missing, damaged, or of other weights.
 
-    Raises
-    ------
-    CapsvizError : the analysis is missing, damaged, or of other weights.
+    `option` is that of the command line for the network, by default the file's name.
     """
     option = option or f"--checkpoint {path.name.removesuffix('.analysis.json')}"
     how = f"run `capsviz analyse {option}`"

@@ -68,9 +68,7 @@ class Geometry:
         Each line sums to 1, or is all zero for pixels that no capsule sees. If all places see the
         whole image, the places with the pixel in their core count.
 
-        Parameters
-        ----------
-        places : number of places, by default those of a row; or `rows`.
+        `places` are those of a row by default, or else `rows`.
         """
         at = np.arange(self.grid if places is None else places)
         first = self.first + (self.field - self.core) // 2 + self.stride * at

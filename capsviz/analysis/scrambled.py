@@ -66,9 +66,7 @@ WAYS: Mapping[str, Callable[[Tensor], Tensor]] = {
 def measure_scrambled(model: Network, pictures: Pictures, name: str, digest: str) -> dict[str, Any]:
     """Measure one checkpoint, as `capsviz evaluate --set scrambled` prints it.
 
-    Parameters
-    ----------
-    pictures : intact pictures; the first `COUNT` of a fixed shuffle are used.
+    The pictures are intact; the first `COUNT` of a fixed shuffle are used.
 
     Returns
     -------
@@ -77,7 +75,7 @@ def measure_scrambled(model: Network, pictures: Pictures, name: str, digest: str
     above the 5 % quantile of the other half of the intact pictures; and "auc", the probability that
     an intact picture's largest output exceeds a scrambled one's, 0.5 for no separation.
     """
-    images = pictures.shuffled(COUNT).images
+    images = pictures.shuffle(COUNT).images
     outputs = [_largest_outputs(model, way(images)) for way in (lambda x: x, *WAYS.values())]
     # The limit is set on half of the intact pictures and applied to the other half.
     limit = float(np.quantile(outputs[0][::2], DOUBT))

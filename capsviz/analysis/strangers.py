@@ -71,7 +71,7 @@ def draw_strangers(
 
 
 def _some(pictures: Pictures) -> Tensor:
-    return pictures.shuffled(COUNT, seed=2).images
+    return pictures.shuffle(COUNT, seed=2).images
 
 
 def _grey(images: Tensor) -> Tensor:

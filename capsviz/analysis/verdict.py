@@ -42,9 +42,7 @@ class Thresholds:
     def usual(cls, score: ClassScore, format: PictureFormat | None = None) -> Thresholds:
         """Return thresholds for a network that was not analysed.
 
-        Parameters
-        ----------
-        format : format of its pictures, by default grey.
+        Its pictures are grey by default.
         """
         # A second share of a sum of 1 never exceeds one half. Photographs never fit by the
         # criterion for digits.

@@ -179,9 +179,7 @@ class Schema:
 
         Missing fields keep their defaults; unknown fields are ignored.
 
-        Parameters
-        ----------
-        network : network that limits classes and dimensions; by default any.
+        `network` limits classes and dimensions; by default any.
         """
         if not isinstance(values, dict):
             raise CapsvizError("settings must be a JSON object")
@@ -210,9 +208,7 @@ class Schema:
     def table(cls, network: ModelConfig | None = None) -> list[dict[str, Any]]:
         """Return the declaration as plain values, one row per field.
 
-        Parameters
-        ----------
-        network : network that limits classes and dimensions; by default the paper's.
+        `network` limits classes and dimensions; by default the paper's.
         """
         first, sizes = cls().to_plain(), _sizes(network or ModelConfig())
         rows = []

@@ -111,9 +111,7 @@ def transform_image(
 
     The identity and shifts by whole pixels are exact.
 
-    Parameters
-    ----------
-    image : pixels in 0..1; colour images, [3, side, side], are not thickened.
+    Pixels are in 0..1; colour images, [3, side, side], are not thickened.
     """
     if image.ndim == 3:
         plain = dataclasses.replace(transform, thickness=0.0)
@@ -194,9 +192,7 @@ def affine_set(digits: Digits, strength: float, seed: int = 0) -> Digits:
     canvas. The draws depend on the seed alone, so sets of different strength apply the same
     transforms by different amounts. affNIST itself uses 40x40 pixels, which allow larger shifts.
 
-    Parameters
-    ----------
-    strength : 0 (unchanged digits) to 1 (the whole ranges).
+    The strength is from 0 (unchanged digits) to 1 (the whole ranges).
     """
     draws = np.random.default_rng(seed).uniform(-1, 1, (len(digits), 6))
     images = digits.images.numpy().astype(np.float32) / 255

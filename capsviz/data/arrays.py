@@ -18,9 +18,7 @@ def tensor_of(values: Any) -> Tensor:
 
     Floats of more than 64 bits become float64; a tensor is returned unchanged.
 
-    Raises
-    ------
-    CapsvizError : the values are not numbers, or not an array.
+    Raises `CapsvizError` if the values are not numbers, or not an array.
     """
     if isinstance(values, Tensor):
         return values.detach()
@@ -47,9 +45,7 @@ def pixels_of(values: Tensor) -> Tensor:
 
     Whole numbers in 0..255 of any type are bytes. True is 1.
 
-    Raises
-    ------
-    CapsvizError : they are outside these ranges, not finite, or complex.
+    Raises `CapsvizError` if they are outside these ranges, not finite, or complex.
     """
     if values.dtype == torch.uint8:
         return values
@@ -90,13 +86,9 @@ def unit_range(sets: Sequence[Tensor]) -> list[Tensor]:
 def bytes_of(values: Tensor, name: str) -> Tensor:
     """Return pixels as bytes, uint8.
 
-    Parameters
-    ----------
-    name : of the pictures, for errors.
+    Raises `CapsvizError` as `pixels_of` does, with the name before its message.
 
-    Raises
-    ------
-    CapsvizError : as `pixels_of`, with the name before it.
+    `name` is that of the pictures, for errors.
     """
     try:
         x = pixels_of(values)

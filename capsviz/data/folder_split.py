@@ -90,10 +90,8 @@ class _Files:
 def layout(path: Path) -> dict[str, list[Path]]:
     """Return the class folders of each part that has a folder of its own; all under "" if none has.
 
-    Raises
-    ------
-    CapsvizError : the folder does not exist, it does not have 2 to 200 classes, a class has an
-        invalid name, or a part has a class that the training part lacks.
+    Raises `CapsvizError` if the folder does not exist, it does not have 2 to 200 classes, a class
+    has an invalid name, or a part has a class that the training part lacks.
     """
     inner = _folders(path)
     splits = {_CALLED.get(each.name.lower(), ""): each for each in inner}
@@ -114,10 +112,8 @@ def layout(path: Path) -> dict[str, list[Path]]:
 def class_folders(path: Path) -> list[Path]:
     """Return the subfolders of a folder, one per class.
 
-    Raises
-    ------
-    CapsvizError : the folder does not exist, it does not have 2 to 200 subfolders, or one has an
-        invalid name.
+    Raises `CapsvizError` if the folder does not exist, it does not have 2 to 200 subfolders, or one
+    has an invalid name.
     """
     folders = _folders(path)
     if not MIN_CLASSES <= len(folders) <= MAX_CLASSES:
@@ -148,14 +144,10 @@ def part(folders: Mapping[str, Sequence[Path]]) -> Contents:
     Files in a part's own folder stay in that part. The rest of each class is split in the same
     proportions by the hashes of the contents, independent of names and order.
 
-    Parameters
-    ----------
-    folders : result of `layout`.
+    Raises `CapsvizError` if a class has no file or has subfolders, there are too many files, or so
+    few that a part lacks a class.
 
-    Raises
-    ------
-    CapsvizError : a class has no file or has subfolders, there are too many files, or so few that a
-        part lacks a class.
+    `folders` is the result of `layout`.
     """
     learnt = folders.get("training") or folders[""]
     classes = tuple(folder.name for folder in learnt)

@@ -32,9 +32,7 @@ def gallery(subject: LabelSet, kept: Pictures | None = None) -> tuple[Sample, ..
     machine; no network was trained on either. Without them other sets of digits, as USPS and own
     networks for ten digits of any format, get MNIST's drawings.
 
-    Parameters
-    ----------
-    kept : pictures stored in a checkpoint.
+    `kept` are the pictures stored in its checkpoint.
     """
     if subject.digits:
         return samples()
@@ -100,9 +98,7 @@ def _validation(subject: LabelSet, each: int) -> Pictures | None:
 def test_pictures(subject: LabelSet) -> Pictures:
     """Return the test pictures for a network.
 
-    Raises
-    ------
-    CapsvizError : they are not on this machine.
+    Raises `CapsvizError` if they are not on this machine.
     """
     if subject.data_set not in SETS:
         raise CapsvizError(

@@ -39,18 +39,14 @@ def normalise(
     canvas's centre, as LeCun, Cortes and Burges describe MNIST. Ink much thicker than MNIST's, from
     a broad brush or a small digit, is thinned first.
 
+    Raises `CapsvizError` if it is not a square raster of bytes.
+
+    Pixels are in 0..1, and zeros for an empty raster.
+
     Parameters
     ----------
     raster : square, 0 for paper and 255 for ink, sides within `SIDES`.
     center : False only scales the whole canvas to 28x28, wherever the ink is.
-
-    Returns
-    -------
-    Pixels in 0..1; zeros for an empty raster.
-
-    Raises
-    ------
-    CapsvizError : not a square raster of bytes.
     """
     _check_raster(raster)
     if len(raster) > RASTER_SIDE:
@@ -105,20 +101,14 @@ def format_input(
 
 
 def resize(raster: UInt8[np.ndarray, "old old"], side: int) -> Float32[np.ndarray, "side side"]:
-    """Resize the whole raster; each new pixel is the mean of its area.
+    """Resize the whole raster to pixels in 0..1; each is the mean of its area.
+
+    Raises `CapsvizError` if it is not a square raster of bytes.
 
     Parameters
     ----------
     raster : square, 0 for paper and 255 for ink, sides within `SIDES`.
     side : side of the picture in pixels.
-
-    Returns
-    -------
-    Pixels in 0..1.
-
-    Raises
-    ------
-    CapsvizError : not a square raster of bytes.
     """
     _check_raster(raster)
     weights = _area_weights(len(raster), side / len(raster), 0.0, side)

@@ -53,15 +53,13 @@ _lock = threading.Lock()
 def decode(data: bytes, most: int = MAX_BYTES) -> Float32[np.ndarray, "h w planes"]:
     """Decode a picture file: grey or colour in 0..255, upright, on an opaque background.
 
+    Raises `CapsvizError` if the file has another format, or is damaged, too large or too small.
+
     Parameters
     ----------
     data : a file of `FORMATS` with at most `MAX_PIXELS` pixels. The first frame of an animation is
         used, and the camera's orientation tag is applied.
     most : maximum size of the file in bytes.
-
-    Raises
-    ------
-    CapsvizError : the file has another format, or is damaged, too large or too small.
     """
     _check_file(data, most)
     with _lock, warnings.catch_warnings():
@@ -219,9 +217,7 @@ def fit_format(
 ) -> UInt8[np.ndarray, "*c side side"]:
     """Resize a decoded picture to a network's format: `fit_square` of each channel.
 
-    Raises
-    ------
-    CapsvizError : it has other channels, which cannot be converted to the format's.
+    Raises `CapsvizError` if it has other channels, which cannot be converted to the format's.
     """
     there, wanted = planes.shape[-1], format.channels
     if there not in (1, wanted) and (there, wanted) != (3, 1):

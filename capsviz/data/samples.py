@@ -59,7 +59,7 @@ def sample_of(digit: int) -> Sample:
 
 
 def digit_pictures() -> Float32[np.ndarray, "10 28 28"]:
-    """Return these of all digits in MNIST's form, pixels in 0..1."""
+    """Return the first sample of each digit in MNIST's form, pixels in 0..1."""
     return np.stack([normalise(render(each.drawing)) for each in map(sample_of, range(10))])
 
 

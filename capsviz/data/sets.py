@@ -74,6 +74,8 @@ def open_set(
 ) -> DataSet:
     """Return the data set of ``--data-set``; nothing is read yet.
 
+    Raises `CapsvizError` if the set does not exist.
+
     Parameters
     ----------
     name : one of `SETS`, "folder:" and the path of a folder, "file:" and the path of an
@@ -86,10 +88,6 @@ def open_set(
         default 32.
     channels : channels of one's own pictures, 1 to 4, None to derive it from them; or of solids: 1
         for one camera, the default, 2 for two.
-
-    Raises
-    ------
-    CapsvizError : the set does not exist.
     """
     if name.startswith(FOLDER):
         return Folder(Path(name.removeprefix(FOLDER)).expanduser(), side, channels)
@@ -134,9 +132,7 @@ def _turned_sprites(degrees: str) -> SpriteSet:
 def offer(folders: list[Path]) -> None:
     """Allow visitors of an app started by this process to train on these folders only.
 
-    Raises
-    ------
-    CapsvizError : a folder has no class folders, or two have the same name.
+    Raises `CapsvizError` if a folder has no class folders, or two have the same name.
     """
     names = [Path(each).resolve().name for each in folders]
     for folder, name in zip(folders, names, strict=True):
@@ -177,9 +173,7 @@ def open_public_set(
 ) -> DataSet:
     """Open a set for a visitor, who names a folder as in `list_folders`; see `open_set`.
 
-    Raises
-    ------
-    CapsvizError : the set does not exist, or is not offered here.
+    Raises `CapsvizError` if the set does not exist, or is not offered here.
     """
     if name.startswith((FILE, TORCHVISION, HUB)):
         raise CapsvizError("files and public sets are named on the command line alone")

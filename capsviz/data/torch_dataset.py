@@ -24,6 +24,9 @@ _FORM = "give pairs of a picture and the number of its class"
 def pictures_of(dataset: Any) -> Pictures:
     """Convert a dataset to labelled pictures.
 
+    Raises `CapsvizError` if the dataset has another form or is empty, or its pictures differ in
+    size, are not square, or have other values.
+
     Parameters
     ----------
     dataset : `Pictures`, or a torch Dataset, or anything with ``len`` and numbered items, of pairs:
@@ -31,11 +34,6 @@ def pictures_of(dataset: Any) -> Pictures:
         bytes, an image of PIL, or the path of a picture's file; and its class index, from 0. Or
         two arrays, of all pictures and of their class indices. Or a Dataset of Hugging Face's
         library, with columns such as "image" and "label".
-
-    Raises
-    ------
-    CapsvizError : the dataset has another form or is empty, or its pictures differ in size, are not
-        square, or have other values.
     """
     if isinstance(dataset, Pictures):
         return dataset

@@ -64,18 +64,12 @@ def read(data: bytes, way: str) -> UInt8[np.ndarray, "*c 112 112"]:
 def read_picture(data: bytes) -> UInt8[np.ndarray, "112 112"]:
     """Find the digit in a picture file.
 
-    Parameters
-    ----------
-    data : the file, as for `picture_file.decode`.
+    Raises `CapsvizError` if the file has another format, is damaged, too large, too small or blank,
+    or shows several digits.
 
-    Returns
-    -------
-    Raster for `capsviz.data.drawing`: bright ink in the middle of the canvas.
+    `data` is the file, as for `picture_file.decode`.
 
-    Raises
-    ------
-    CapsvizError : the file has another format, is damaged, too large, too small or blank, or shows
-        several digits.
+    Its raster is for `capsviz.data.drawing`: bright ink in the middle of the canvas.
     """
     planes = decode(data)
     ink = _ink(_shrunk(planes))

@@ -41,9 +41,7 @@ _CLONE = Path(__file__).parents[2]
 def root_of(name: str) -> Path:
     """Return the folder of a set: ``CAPSVIZ_DATA``, or the first usual one that exists.
 
-    Parameters
-    ----------
-    name : name of the usual folders: "mnist", "fashion" or "cifar10".
+    `name` is that of the usual folders: "mnist", "fashion" or "cifar10".
     """
     named = os.environ.get("CAPSVIZ_DATA")
     if named:
@@ -55,15 +53,13 @@ def root_of(name: str) -> Path:
 def read_root(kind: str, root: Path, *, train: bool, download: bool) -> Pictures:
     """Load the training or test images of a torchvision set.
 
+    Raises `CapsvizError` if the files are missing, cannot be read, or do not belong together.
+
     Parameters
     ----------
     kind : torchvision's name of the set, which is also its folder in `root`: "MNIST".
     train : whether to load the training or the test images.
     download : download both if they are missing.
-
-    Raises
-    ------
-    CapsvizError : the files are missing, cannot be read, or do not belong together.
     """
     shape, where, chosen = LAYOUTS[kind]
     try:
@@ -85,9 +81,7 @@ def missing(
 ) -> CapsvizError:
     """Describe a data set that is not there, or that could not be downloaded.
 
-    Parameters
-    ----------
-    chosen : options of ``capsviz train`` that choose it; None if its download failed.
+    `chosen` are the options of ``capsviz train`` that choose it; None if its download failed.
     """
     done = f"{kind} could not be downloaded to" if chosen is None else f"no readable {kind} in"
     other = "" if chosen is None else f", or fetch it by `capsviz train {chosen}--download`"
@@ -120,9 +114,7 @@ def read_idx(path: Path, axes: int) -> Tensor:
     the number of axes, and the length of each axis as a big-endian 32-bit integer. The array
     follows.
 
-    Parameters
-    ----------
-    path : path of the file; without it, of the same with ".gz".
+    `path` is its file; without it, that of the same with ".gz" is read.
 
     Raises
     ------

@@ -81,9 +81,7 @@ def report(language: str, root: Path = FOLDER) -> list[str]:
 def begin(language: str, root: Path = FOLDER) -> None:
     """Make the folder of a language, with all English texts as comments.
 
-    Raises
-    ------
-    CapsvizError : it is there already.
+    Raises `CapsvizError` if it is there already.
     """
     folder = root / language
     if folder.exists():

@@ -104,9 +104,7 @@ class Engine:
 
         It is cached until its file is replaced.
 
-        Parameters
-        ----------
-        routing : what-if routing, as for `capsviz.model.networks.route_instead`.
+        `routing` is a what-if routing, as for `capsviz.model.networks.route_instead`.
         """
         with self._loading:
             return self._checkpoints_of(name)[0].route_instead(routing)
@@ -149,13 +147,9 @@ class Engine:
     def run(self, work: Callable[[], Found]) -> Future[Found]:
         """Run other short work with the models, in the live queue.
 
-        Parameters
-        ----------
-        work : takes a few milliseconds at most, since live drawings wait for it.
+        Raises `CapsvizError` as `ask` does.
 
-        Raises
-        ------
-        CapsvizError : as for `ask`.
+        The work takes a few milliseconds at most, since live drawings wait for it.
         """
         return self._queue(work)
 
@@ -164,13 +158,10 @@ class Engine:
 
         Cancelling the future ends the work.
 
-        Parameters
-        ----------
-        work : as for `run`; its argument is a function to call between pieces of at most 20 ms.
+        Raises `BusyError` if this visitor has too many requests, or too many are waiting in total.
 
-        Raises
-        ------
-        BusyError : this visitor has too many requests, or too many are waiting in total.
+        The work is as for `run`; its argument is a function to call between pieces of at most 20
+        ms.
         """
         task, who = _Task(work), visitor.get()
         with self._guard:

@@ -75,10 +75,8 @@ class Reading:
     ) -> Reading:
         """Build a reading from the trace of one image (n = 1).
 
-        Parameters
-        ----------
-        capsule : keep only the couplings to this capsule, or to the longest if it does not exist;
-            None keeps all.
+        With `capsule` only the couplings to this capsule are kept, or to the longest if it does not
+        exist; None keeps all.
         """
         lengths, couplings = seen.lengths[0], seen.couplings[0]
         if capsule is not None:

@@ -45,16 +45,12 @@ class Decoder(nn.Module):
     def forward(
         self, pose: Float[Tensor, "batch dim"], capsule: Int[Tensor, " batch"]
     ) -> Float[Tensor, "batch *c side side"]:
-        """Decode one capsule's pose for each image.
+        """Decode one capsule's pose for each image, to pixels in 0..1.
 
         Parameters
         ----------
         pose : pose of the unmasked capsule, 16 numbers.
         capsule : index of that capsule, 0 to classes - 1.
-
-        Returns
-        -------
-        Images with pixels in 0..1.
         """
         unmasked = functional.one_hot(capsule, self.classes).to(pose.dtype).unsqueeze(-1)
         return self.together(unmasked * pose.unsqueeze(1))
@@ -62,12 +58,7 @@ class Decoder(nn.Module):
     def together(
         self, poses: Float[Tensor, "batch classes dim"]
     ) -> Float[Tensor, "batch *c side side"]:
-        """Decode all capsules at once; zero the capsules to leave out.
-
-        Returns
-        -------
-        Images with pixels in 0..1.
-        """
+        """Decode all capsules at once, to pixels in 0..1; zero the capsules to leave out."""
         x = poses.flatten(1)
         if self.precision is not torch.float32:
             return torch.sigmoid(self._half(x).float()).view(-1, *self.format.shape)

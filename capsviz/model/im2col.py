@@ -66,9 +66,7 @@ def _choose(layer: nn.Conv2d, precision: torch.dtype, count: int) -> _PackedConv
 def linear(layer: nn.Linear, x: Tensor, precision: torch.dtype, then: str) -> Tensor:
     """Compute ``then(layer(x))`` in this precision, without gradients.
 
-    Parameters
-    ----------
-    then : "relu" or "none".
+    `then` is "relu" or "none".
     """
 
     def make(weight: Tensor, bias: Tensor) -> tuple[Tensor, Tensor]:

@@ -73,9 +73,7 @@ def votes(
     A product of 8 numbers with 8 rows is too small for a matrix product. Summing a few rows of a
     table of bytes is well optimised for recommendation networks.
 
-    Parameters
-    ----------
-    owner : module that owns the weight W.
+    `owner` is the module that owns the weight W.
     """
     table = derive_once(owner, "votes", (W,), _table)
     batch, in_caps, in_dim = u.shape

@@ -75,9 +75,7 @@ def spread_margin(progress: float) -> float:
     With the full margin from the start, classes that are not yet separated would get all of the
     gradient.
 
-    Parameters
-    ----------
-    progress : completed share of the training, 0 to 1.
+    `progress` is the completed share of the training, 0 to 1.
     """
     low, high = SPREAD
     return low + (high - low) * min(1.0, 2 * progress)

@@ -121,6 +121,8 @@ def takes_what_ifs(config: ModelConfig) -> bool:
 def route_instead(network: Network, written: str) -> Network:
     """Return a network with the same weights under another, what-if routing.
 
+    Raises `CapsvizError` if the routing is unknown, or its setting is invalid.
+
     Parameters
     ----------
     network : the network; it does not change.
@@ -130,10 +132,6 @@ def route_instead(network: Network, written: str) -> Network:
     Returns
     -------
     A network that shares all weights with this one, or this one itself.
-
-    Raises
-    ------
-    CapsvizError : the routing is unknown, or its setting is invalid.
     """
     if not written:
         return network

@@ -25,14 +25,12 @@ def load_weights(network: nn.Module, weights: Weights) -> None:
     A prefix that all names share and the network does not have is dropped: "module." of
     DataParallel, "_orig_mod." of torch.compile, "model." of a Lightning module.
 
+    Raises `CapsvizError` if the file cannot be read, or its tensors are not those of the network.
+
     Parameters
     ----------
     weights : a state, or a file of one: ``.safetensors``, or else what ``torch.save`` writes,
         which is read with ``weights_only=True`` and so runs no code.
-
-    Raises
-    ------
-    CapsvizError : the file cannot be read, or its tensors are not those of the network.
     """
     called = type(network).__name__
     where = "the mapping" if isinstance(weights, Mapping) else os.fspath(weights)

@@ -52,16 +52,15 @@ def in_precision(network: Net, name: str, pictures: Callable[[int], Tensor]) -> 
 
     If the network already has this precision, it is returned itself.
 
+    Raises `CapsvizError` if the precision is unknown, or unavailable for this network on this
+    machine.
+
     Parameters
     ----------
     name : one of `PRECISIONS`, or `FASTEST` for the last of `possible`. By name, bfloat16 works on
         any processor: slowly without such instructions, but comparable.
     pictures : function from a side to digits [n, side, side], pixels in 0..1, for calibrating the
         range of activations; called with int8 only.
-
-    Raises
-    ------
-    CapsvizError : the precision is unknown, or unavailable for this network on this machine.
     """
     able = possible(network)
     if name == FASTEST:

@@ -35,16 +35,14 @@ def check_primary_squash(
     lengths grow with the pictures, there is no squash. Networks whose capsules do not grow with
     their pictures (normalisation, a sigmoid) pass.
 
+    Raises `CapsvizError` if the squash is over another axis, or there is none.
+
     Parameters
     ----------
     primary : function from pictures to input capsules [n, I, d].
     pictures : [n, ...] in 0..1.
     types : number of types of input capsule at each place, T.
     types_first : whether all places of a type stand together.
-
-    Raises
-    ------
-    CapsvizError : the squash is over another axis, or there is none.
     """
     bright, brighter = (primary(by * pictures) for by in (_BRIGHT, 100 * _BRIGHT))
     if not bool(bright.isfinite().all() & brighter.isfinite().all()):
@@ -91,9 +89,7 @@ def check_zero_input(
 
     The network's layers are set to zero for the check and restored after it.
 
-    Raises
-    ------
-    CapsvizError : capsules or gradients are NaN.
+    Raises `CapsvizError` if capsules or gradients are NaN.
     """
     with _zero_layers(network):
         _must_stay_finite(primary, pictures)

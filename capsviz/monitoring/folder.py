@@ -119,9 +119,7 @@ class RunFolder:
     def follow(self, training: Callable[[], End]) -> End:
         """Run a training and record its start and end.
 
-        Parameters
-        ----------
-        training : returns how it ended; its exceptions are recorded and raised again.
+        `training` returns how it ended; its exceptions are recorded and raised again.
         """
         self.tell("starting")
         try:
@@ -246,9 +244,7 @@ class RunFolder:
     def mark(self, step: int, most: int) -> None:
         """Keep the present state beside later ones, as a second link to the same file.
 
-        Parameters
-        ----------
-        most : maximum number of states; every second one is removed beyond it.
+        Beyond `most` states every second one is removed.
         """
         self.marks.mkdir(exist_ok=True)
         target = self._mark(step)

@@ -41,9 +41,8 @@ class RunNetwork:
 def keep(folder: RunFolder, name: str, proof: str = "") -> RunNetwork:
     """Make a network from a run's weights; deliberate mistakes are built in and recorded.
 
-    Raises
-    ------
-    CapsvizError : the run has no weights yet, or a network with this name or these weights exists.
+    Raises `CapsvizError` if the run has no weights yet, or a network with this name or these
+    weights exists.
     """
     settings = folder.any_settings()
     of_parts = isinstance(settings, PartsSettings)

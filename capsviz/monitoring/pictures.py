@@ -64,9 +64,7 @@ def probe_set(material: Material, side: int, first: Pictures | None = None) -> P
     pictures; for sprites they have a seed of their own; for other sets they are validation
     pictures.
 
-    Parameters
-    ----------
-    first : picture to pin in place of the usual one.
+    `first` is a picture to pin in place of the usual one.
     """
     learning = material.learning
     training = learning.training(0)

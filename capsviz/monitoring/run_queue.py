@@ -22,9 +22,7 @@ _LOOK = 0.3
 def turn(folder: RunFolder, leaving: Callable[[], bool]) -> Iterator[bool]:
     """Wait until no other run trains and none has waited longer; False when given up.
 
-    Parameters
-    ----------
-    leaving : polled while waiting; returns whether to give up.
+    `leaving` is polled while waiting; it returns whether to give up.
     """
     folder.write("waiting", {"since": time.time()})
     try:

@@ -40,14 +40,12 @@ _VERDICTS = {"fine": 0, "warn": 1, "bad": 2}
 class TensorBoardWriter:
     """An event file in a folder.
 
+    Raises `CapsvizError` if TensorBoard is not installed, or the folder cannot be written.
+
     Parameters
     ----------
     folder : folder of this run, below that of ``tensorboard --logdir``.
     settings : settings of the run, as plain values.
-
-    Raises
-    ------
-    CapsvizError : TensorBoard is not installed, or the folder cannot be written.
     """
 
     def __init__(self, folder: Path, settings: Mapping[str, Any]) -> None:
@@ -123,13 +121,9 @@ def open_board(
 ) -> TensorBoardWriter | None:
     """Open the writer of ``--tensorboard``; None without that option.
 
-    Parameters
-    ----------
-    run, usual : name of the run, or "", and the name to use then.
+    Raises `CapsvizError` as `TensorBoardWriter` does, or if a training without a name is resumed.
 
-    Raises
-    ------
-    CapsvizError : as for `TensorBoardWriter`, or a training without a name is resumed.
+    `run` is the name of the run, or "", and `usual` the name to use then.
     """
     if not to:
         return None

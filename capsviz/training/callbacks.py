@@ -38,17 +38,14 @@ class Callback:
     def on_gradients(self, run: Run, norm: float) -> None:
         """Called with finite gradients, before the weights are updated.
 
-        Parameters
-        ----------
-        norm : norm of all gradients together, before clipping.
+        `norm` is that of all gradients together, before clipping.
         """
 
     def on_step(self, run: Run, margin: float, error: float) -> None:
         """Called after a step.
 
-        Parameters
-        ----------
-        margin, error : mean class loss and mean summed squared pixel error of its batch.
+        `margin` is the mean class loss and `error` the mean summed squared pixel error of its
+        batch.
         """
 
     def on_epoch(self, run: Run) -> None:

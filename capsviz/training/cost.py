@@ -51,13 +51,9 @@ def training_cost(
 ) -> Cost:
     """Estimate the cost of a training, by a step of a few images that is timed.
 
-    Parameters
-    ----------
-    images : number of training images in an epoch.
+    Raises `CapsvizError` if the training does not fit the memory of the device.
 
-    Raises
-    ------
-    CapsvizError : the training does not fit the memory of the device.
+    `images` is the number of training images in an epoch.
     """
     with torch.device("meta"):
         network = frame(model)

@@ -85,13 +85,9 @@ def first_of_all() -> bool:
 def join(device: torch.device) -> Iterator[Team]:
     """Join the team of this process for the duration of a training.
 
-    Parameters
-    ----------
-    device : the CPU, or any GPU: each process takes its own.
+    Raises `CapsvizError` if there are fewer GPUs than processes.
 
-    Raises
-    ------
-    CapsvizError : there are fewer GPUs than processes.
+    `device` is the CPU, or any GPU: each process takes its own.
     """
     if not is_distributed():
         yield replace(ALONE, device=device)

@@ -60,9 +60,7 @@ def answers(
 ) -> tuple[Int[Tensor, " n"], float | None]:
     """Return the class that `model` predicts for each image, and its mean reconstruction error.
 
-    Parameters
-    ----------
-    iterations : routing iterations, by default the model's own.
+    `iterations` are of the routing, by default the model's own.
     """
     device = next(model.parameters()).device
     predictions, error = [], 0.0

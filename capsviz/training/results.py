@@ -54,14 +54,10 @@ def result_of(
 ) -> dict[str, Any]:
     """Score one checkpoint on single digits.
 
-    Parameters
-    ----------
-    answered : receives the predictions, if given.
+    `answered` receives the predictions, if given.
 
-    Returns
-    -------
-    The object to print: accuracy and its 95 % interval as shares, mean summed squared pixel error,
-    number of parameters.
+    The object to print holds accuracy and its 95 % interval as shares, mean summed squared pixel
+    error, number of parameters.
     """
     require_readable(loaded, digits.images.shape[-1], "digits")
     predictions, error = answers(loaded.model, digits)
@@ -116,9 +112,7 @@ def confusion(
 def confusion_table(result: Mapping[str, Any]) -> str:
     """Return a table of correct predictions per class, and of the confusions.
 
-    Parameters
-    ----------
-    result : result of `result_of`.
+    `result` is that of `result_of`.
     """
     names, counts = result["classes"], result["confusion"]
     rows = []
@@ -291,13 +285,9 @@ class TestSet:
     ) -> dict[str, Any]:
         """Measure the agreement of `precision` with float32; returns the fields of `Agreement`.
 
-        Parameters
-        ----------
-        precision : "fastest" is the fastest possible one, regardless of earlier records.
+        Raises `CapsvizError` as `Checkpoint.in_precision` does.
 
-        Raises
-        ------
-        CapsvizError : as for `Checkpoint.in_precision`.
+        "fastest" is the fastest possible precision, regardless of earlier records.
         """
         fast = loaded.in_precision(loaded.fastest() if precision == FASTEST else precision).model
         device = next(fast.parameters()).device

@@ -152,15 +152,14 @@ def restore(
 ) -> None:
     """Restore the saved state of the same training.
 
+    Raises `CapsvizError` if the file does not exist, is damaged, or belongs to a training of
+    another kind.
+
     Parameters
     ----------
     run : a `Run` or `capsviz.training.parts_run.PartsRun` at its first step.
     read : function that reads the file.
     take : function that gives `run` the file's tensors and record.
-
-    Raises
-    ------
-    CapsvizError : the file does not exist, is damaged, or belongs to a training of another kind.
     """
     if not path.is_file():
         raise CapsvizError(f"there is nothing to resume at {path}: leave out --resume")

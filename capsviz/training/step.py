@@ -42,9 +42,7 @@ def new_run(
 ) -> Run:
     """Create a run at step 0 for a model, and its teachers, on their device.
 
-    Raises
-    ------
-    CapsvizError : there are teachers, but the network has no lengths to train on them.
+    Raises `CapsvizError` if there are teachers, but the network has no lengths to train on them.
     """
     if teachers and isinstance(model, CNN | MatrixCapsNet):
         raise CapsvizError(

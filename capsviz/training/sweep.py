@@ -105,12 +105,7 @@ def summarise(folder: Path, done: Sequence[Trial]) -> list[Summary]:
 
 
 def mean_interval(values: Sequence[float]) -> tuple[float, float, float]:
-    """Mean and its 95 % interval by Student's t (Student 1908), undefined for one value.
-
-    Returns
-    -------
-    Mean, low, high; the bounds are NaN for one value.
-    """
+    """Mean and its 95 % interval by Student's t (Student 1908), with NaN ends for one value."""
     mean, n = statistics.fmean(values), len(values)
     if n < 2:
         return mean, math.nan, math.nan

@@ -27,9 +27,7 @@ def beside(checkpoint: Path) -> Path:
 def read(checkpoint: Path) -> list[dict[str, Any]]:
     """Return all recorded evaluations, the oldest first; empty without a file.
 
-    Raises
-    ------
-    CapsvizError : the file is damaged.
+    Raises `CapsvizError` if the file is damaged.
     """
     path = beside(checkpoint)
     try:
@@ -46,16 +44,14 @@ def read(checkpoint: Path) -> list[dict[str, Any]]:
 def note(checkpoint: Path, digest: str, what: str, n: int) -> None:
     """Record one evaluation.
 
+    Raises `CapsvizError` if the record is damaged or cannot be written.
+
     Parameters
     ----------
     checkpoint : file of the evaluated network.
     digest : SHA-256 of its weights.
     what : the set and the purpose, such as "digits" or "affine".
     n : number of test pictures.
-
-    Raises
-    ------
-    CapsvizError : the record is damaged or cannot be written.
     """
     rows = read(checkpoint)
     now = datetime.now(UTC).strftime("%Y-%m-%d")

@@ -256,14 +256,12 @@ def _begin_with(model: Network, name: str) -> dict[str, Any]:
 def _epoch(run: Run, shown: Pictures, stop: Callable[[], bool], progress: bool) -> bool:
     """Do the remaining steps of the epoch that is not scored yet.
 
+    It returns whether the epoch was completed; otherwise the resumed run scores it.
+
     Parameters
     ----------
     stop : called after every step.
     progress : whether to show a progress bar.
-
-    Returns
-    -------
-    Whether it was completed; otherwise the resumed run scores the epoch.
     """
     config, epoch = run.config, len(run.history)
     steps = math.ceil(len(shown) / config.batch)

@@ -118,6 +118,8 @@ def run(turns: int, seconds: float = 0.1) -> dict[str, dict[str, float]]:
 
     The networks are "dynamic" and "parts", ONNX Runtime without the worker of a published site.
 
+    Raises `CapsvizError` if ONNX Runtime Web, the exporter, Chromium or a network is missing.
+
     Parameters
     ----------
     turns : number of turns.
@@ -128,10 +130,6 @@ def run(turns: int, seconds: float = 0.1) -> dict[str, dict[str, float]]:
     For a slider's picture, the pictures of a sweep and the parts of a drawing: "own_ms" and
     "onnx_ms" of an answer in the fastest turn, which other work disturbs least, and "ratio", of
     ONNX Runtime to ours.
-
-    Raises
-    ------
-    CapsvizError : ONNX Runtime Web, the exporter, Chromium or a network is missing.
     """
     runtime.require_files()
     shape, files = _files()

@@ -30,16 +30,14 @@ def run(
 ) -> dict[str, Any]:
     """Measure a class session; returns plain values for JSON.
 
+    Raises `CapsvizError` if no app answers at this address, or it rejects the class.
+
     Parameters
     ----------
     url : address of a running app; by default one is started.
     followers : number of followers, who also vote.
     rate : states per second that the lecturer shows.
     seconds : duration.
-
-    Raises
-    ------
-    CapsvizError : no app answers at this address, or it rejects the class.
     """
     with contextlib.ExitStack() as stack:
         own = None if url else stack.enter_context(_Own())

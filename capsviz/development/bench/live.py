@@ -97,15 +97,13 @@ _COLLECT = "() => { window.capsvizMarks.stop(); return window.capsvizMarks.seen;
 def run(url: str | None = None, seconds: float = 6.0, page: str = "draw") -> dict[str, Any]:
     """Measure drawing and dragging; returns rates (1/s) and latencies (milliseconds).
 
+    Raises `CapsvizError` if Chromium or playwright is missing, or the page did not answer.
+
     Parameters
     ----------
     url : address of a running app; by default one is started for the measurement.
     seconds : seconds of movement per measurement.
     page : one of `PAGES`.
-
-    Raises
-    ------
-    CapsvizError : Chromium or playwright is missing, or the page did not answer.
     """
     if url is not None:
         must_answer(url)
@@ -192,9 +190,7 @@ def must_answer(url: str) -> None:
 def measure_pen(page: Page, seconds: float, shows: str = "lengths") -> dict[str, int | float]:
     """Draw one long curly stroke; measures the time from a pointer event to its result.
 
-    Parameters
-    ----------
-    shows : test id of the element that follows the pen.
+    `shows` is the test id of the element that follows the pen.
     """
     page.get_by_test_id("clear").click()
     page.wait_for_timeout(500)
@@ -217,9 +213,7 @@ def measure_slider(
 ) -> dict[str, int | float]:
     """Drag a slider to and fro; measures the time from an input event to the drawn picture.
 
-    Parameters
-    ----------
-    name, shows : test ids of the slider, and of the picture that follows it.
+    `name` and `shows` are the test ids of the slider, and of the picture that follows it.
     """
     slider = page.get_by_test_id(name)
     slider.scroll_into_view_if_needed()
@@ -284,9 +278,7 @@ def app_process(
 ) -> Iterator[RunningApp]:
     """Start the app as `running_app` does, with access to its process and its log.
 
-    Parameters
-    ----------
-    checkout : checkout or unpacked wheel with the app; it runs in this checkout's environment.
+    The app is that of a checkout or unpacked wheel; it runs in this checkout's environment.
     """
     port = port or _free_port()
     environment = {**os.environ, "STREAMLIT_SERVER_HEADLESS": "true"}

@@ -133,14 +133,12 @@ def compare(
     Both run all the time. Ratios are medians over the turns of one turn's ratio; only ratios are
     comparable between machines or hours.
 
+    Raises `CapsvizError` if the folder has no app, or it does not start.
+
     Parameters
     ----------
     checkout : folder with another state of the project.
     visitors, rate, seconds : for each measurement, as for `run`.
-
-    Raises
-    ------
-    CapsvizError : the folder has no app, or it does not start.
     """
     checkout = find_checkout(checkout)
     rows: dict[str, list[dict[str, float]]] = {"here": [], "there": []}

@@ -25,11 +25,7 @@ _WAYS = {"shipped": "as the app reads", "plain": "by torch's convolution"}
 
 @torch.inference_mode()
 def run(count: int) -> list[dict[str, Any]]:
-    """Compare networks in float32 with float64, on validation digits.
-
-    Parameters
-    ----------
-    count : number of digits.
+    """Compare networks in float32 with float64, on `count` validation digits.
 
     Returns
     -------

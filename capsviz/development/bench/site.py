@@ -110,6 +110,8 @@ def _serve(folder: Path) -> Iterator[tuple[str, _Server]]:
 def run(folder: Path, seconds: float = 6.0, names: Sequence[str] = ()) -> dict[str, Any]:
     """Visit a published site's Draw page for the first time, with each of some networks.
 
+    Raises `CapsvizError` if the folder has no site, or none of these networks.
+
     Parameters
     ----------
     folder : output folder of ``capsviz publish``.
@@ -121,10 +123,6 @@ def run(folder: Path, seconds: float = 6.0, names: Sequence[str] = ()) -> dict[s
     For each network "bytes" until its own first live answer, "kept" with the service worker's
     cache, "seconds" until that answer, "pen" as of `live.measure_pen`, "engine": readings per
     second, "fastest_ms" of them, and "parts": bytes by kind.
-
-    Raises
-    ------
-    CapsvizError : the folder has no site, or none of these networks.
     """
     try:
         told = json.loads((folder / "site.json").read_text("utf-8"))

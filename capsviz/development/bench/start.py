@@ -39,6 +39,8 @@ _REST = 3.0
 def run(checkout: Path | None = None, *, packed: bool = False, turns: int = 3) -> dict[str, Any]:
     """Measure starts and first visits, all apps in turns; returns plain values for JSON.
 
+    Raises `CapsvizError` if an app does not start, a wheel cannot be built, or there is no browser.
+
     Parameters
     ----------
     checkout : another state of the project for comparison.
@@ -49,10 +51,6 @@ def run(checkout: Path | None = None, *, packed: bool = False, turns: int = 3) -
     -------
     "load" of the machine at the start; under "apps", for each app ("here", "wheel", "there"), the
     median of each cost; "ratios" are medians over the turns of "here" to "there".
-
-    Raises
-    ------
-    CapsvizError : an app does not start, a wheel cannot be built, or there is no browser.
     """
     with contextlib.ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))

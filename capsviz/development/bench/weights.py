@@ -18,6 +18,9 @@ _TOGETHER = 50
 def run(name: str, count: int) -> dict[str, Any]:
     """Compare a network with its published form, on validation pictures.
 
+    Raises `CapsvizError` if its set has no validation pictures here, or none of its weights is
+    large.
+
     Parameters
     ----------
     name : name of a capsule network.
@@ -27,10 +30,6 @@ def run(name: str, count: int) -> dict[str, Any]:
     -------
     The network, the number of pictures, the maximum difference of a length, and the number of
     changed predictions.
-
-    Raises
-    ------
-    CapsvizError : its set has no validation pictures here, or none of its weights is large.
     """
     loaded = checkpoint.load(name, "cpu")
     model = loaded.capsnet

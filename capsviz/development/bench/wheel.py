@@ -19,9 +19,7 @@ _LINKED = (".streamlit", "checkpoints", "capsviz/ui/node_modules")
 def build(clone: Path, folder: Path) -> Path:
     """Build a clone's wheel in an empty folder; returns its path.
 
-    Raises
-    ------
-    CapsvizError : the folder is not a clone, or pip fails, with its message.
+    Raises `CapsvizError` if the folder is not a clone, or pip fails, with its message.
     """
     sources, out = folder / "sources", folder / "wheel"
     try:

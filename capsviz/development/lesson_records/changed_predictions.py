@@ -54,9 +54,7 @@ def main() -> None:
 def outcome(first: int, last: int, label: int) -> str:
     """Classify the change of a prediction after the first iteration.
 
-    Returns
-    -------
-    "same", "mended" (wrong after one, right after three), "spoilt" (the other way round), or
+    It is "same", "mended" (wrong after one, right after three), "spoilt" (the other way round), or
     "other" (wrong both times, but different).
     """
     if first == last:
@@ -69,9 +67,7 @@ def outcome(first: int, last: int, label: int) -> str:
 def measure_test_digits() -> dict[str, Any]:
     """Return the indices and predictions of the test digits that change.
 
-    Raises
-    ------
-    CapsvizError : the stored predictions are missing, or of other weights.
+    Raises `CapsvizError` if the stored predictions are missing, or of other weights.
     """
     results = read_results(checkpoint.sidecar("results.json"))
     row = results.row(NETWORK, checkpoint.digest(NETWORK))

@@ -50,13 +50,9 @@ def main() -> None:
 def measure_absent(network: CapsNet, n: int = PAIRS) -> dict[str, list[float]]:
     """Measure the capsule lengths of absent digits, after each of `ROUNDS`.
 
-    Returns
-    -------
-    Means over pairs: "absent" of their mean, "longest" of their maximum.
+    Raises `CapsvizError` if MNIST is missing.
 
-    Raises
-    ------
-    CapsvizError : MNIST is missing.
+    Means over pairs: "absent" of their mean, "longest" of their maximum.
     """
     held_out = open_set("mnist").held_out()
     random = torch.Generator().manual_seed(0)

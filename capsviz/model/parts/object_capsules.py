@@ -92,9 +92,7 @@ class ObjectCapsules(nn.Module):
     ) -> Objects:
         """Return objects of parts with these poses and presences.
 
-        Parameters
-        ----------
-        noise : half-width of uniform noise on the logits, for training.
+        `noise` is the half-width of uniform noise on the logits, for training.
         """
         h = functional.relu(self.full1((features(x, d) - self.mean) / self.spread))
         h = functional.relu(self.full2(h))

@@ -91,10 +91,8 @@ class PartCapsules(nn.Module):
     def forward(self, images: Float[Tensor, "n side side"], noise: float = 0.0) -> Parts:
         """Return poses and presences of the parts in pictures with pixels in 0..1.
 
-        Parameters
-        ----------
-        noise : half-width of uniform noise on the presence logits, for training; it pushes
-            presences towards 0 and 1.
+        `noise` is the half-width of uniform noise on the presence logits, for training; it pushes
+        presences towards 0 and 1.
         """
         h = functional.relu(self.conv1(images[:, None]))
         h = functional.relu(self.conv2(h))
@@ -112,9 +110,8 @@ class PartCapsules(nn.Module):
     ) -> Float[Tensor, "n M points"]:
         """Paint every template at its pose, 0..1: bilinear between its pixels, 0 beyond them.
 
-        Parameters
-        ----------
-        where : points of each picture, x and y, -1..1; by default all pixels' centres, row by row.
+        `where` are points of each picture, x and y, -1..1; by default all pixels' centres, row by
+        row.
         """
         return self.paint_at(affine(g), where)
 

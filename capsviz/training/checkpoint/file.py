@@ -64,16 +64,14 @@ def save(
 ) -> None:
     """Save weights and their configuration atomically.
 
+    Raises `CapsvizError` if the file cannot be written.
+
     Parameters
     ----------
     dtype : precision on disk of all floats, by default that of each tensor.
     subject : data set and classes; by default MNIST's digits. For an unsupervised network of parts
         these are the pictures' classes.
     samples : pictures to store in the file, with their owner's consent.
-
-    Raises
-    ------
-    CapsvizError : the file cannot be written.
     """
     # Converted on the CPU, where contiguous means row-major, whatever the model's layout.
     stored = {
@@ -99,10 +97,8 @@ def save(
 def read(path: Path) -> CheckpointContents[ModelConfig]:
     """Read a checkpoint file.
 
-    Raises
-    ------
-    CapsvizError : the file is not a checkpoint of capsviz, is truncated or damaged, or has a type
-        not in `NUMBER_TYPES`.
+    Raises `CapsvizError` if the file is not a checkpoint of capsviz, is truncated or damaged, or
+    has a type not in `NUMBER_TYPES`.
     """
     header = read_header(path)
     weights = _weights(path, header["sha256"])

@@ -62,13 +62,9 @@ def find(name_or_path: str | os.PathLike[str]) -> Path:
 def find_name(network: str | Path) -> Path:
     """Return the file of a network of `every_name`; text is a name and never a path.
 
-    Parameters
-    ----------
-    network : a name, or a `Path` of the file itself.
+    Raises `CapsvizError` if there is no network of this name.
 
-    Raises
-    ------
-    CapsvizError : there is no network of this name.
+    `network` is a name, or a `Path` of the file itself.
     """
     if isinstance(network, Path):
         return network
@@ -121,9 +117,7 @@ def own_name(usual: str) -> str:
 def every_name() -> list[str]:
     """Return the names of all networks, in alphabetical order, and of the command line's own one.
 
-    Raises
-    ------
-    CapsvizError : a folder of checkpoints exists, but cannot be read.
+    Raises `CapsvizError` if a folder of checkpoints exists, but cannot be read.
     """
     stems: set[str] = set()
     for folder in folders():

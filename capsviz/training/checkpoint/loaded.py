@@ -177,9 +177,7 @@ def fill(
 ) -> _Model:
     """Build the model of a file on a device and give it the file's weights, frozen.
 
-    Parameters
-    ----------
-    frame : builds a model, whose weights may be anything.
+    `frame` builds a model, whose weights may be anything.
 
     Raises
     ------
@@ -298,9 +296,7 @@ def names() -> list[str]:
 def is_parts(network: str | Path) -> bool:
     """Return whether a file has a network of parts and objects; False if its header is unreadable.
 
-    Parameters
-    ----------
-    network : as for `find_name`.
+    `network` is as for `find_name`.
     """
     try:
         path = find_name(network)

@@ -45,9 +45,7 @@ def load_parts(
 ) -> PartsCheckpoint:
     """Load a checkpoint of parts and objects and build its model; see `load`.
 
-    Raises
-    ------
-    CapsvizError : the file does not exist, or is not a readable checkpoint of this kind.
+    Raises `CapsvizError` if the file does not exist, or is not a readable checkpoint of this kind.
     """
     path = find(name_or_path)
     stored = read_parts(path)

@@ -27,15 +27,13 @@ def beside(checkpoint: Path) -> Path:
 def keep(checkpoint: Path, digest: str, agreement: Mapping[str, Any]) -> None:
     """Record the agreement of one precision; records of other weights are dropped.
 
+    Raises `CapsvizError` if the record cannot be written.
+
     Parameters
     ----------
     checkpoint : the network's file.
     digest : SHA-256 of its weights.
     agreement : fields of `capsviz.training.evaluate.Agreement`, and the precision.
-
-    Raises
-    ------
-    CapsvizError : the record cannot be written.
     """
     others = [
         row for row in _rows(checkpoint, digest) if row["precision"] != agreement["precision"]
@@ -58,9 +56,7 @@ def is_inexact(checkpoint: Path, digest: str, precision: str) -> bool:
 def differences(checkpoint: Path, digest: str, precision: str) -> dict[str, Any] | None:
     """Return the recorded differences of lengths from float32 in this precision.
 
-    Returns
-    -------
-    "mean" and "largest" over all lengths of "n" pictures; or None.
+    "mean" and "largest" are over all lengths of "n" pictures.
     """
     rows = (row for row in _rows(checkpoint, digest) if row["precision"] == precision)
     row = next(rows, {})

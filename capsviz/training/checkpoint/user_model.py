@@ -66,16 +66,14 @@ def bring(
 ) -> UserModel:
     """Select a network for this program and its child processes; runs nothing yet.
 
+    Raises `CapsvizError` if the file does not exist, or the class is not named.
+
     Parameters
     ----------
     model : "FILE.py:NAME", of a class, a function that returns a network, or a network.
     weights : a file of its state, as for `adapt`.
     strict : as for `adapt`.
     arguments : of the class or function, "name=value" each: values are JSON, or else text.
-
-    Raises
-    ------
-    CapsvizError : the file does not exist, or the class is not named.
     """
     network = name_user_model(model, weights)
     network = replace(network, strict=strict, arguments=tuple(arguments))
@@ -136,9 +134,7 @@ def _read(model: str, weights: str | None) -> UserModel:
 def load_user_network(which: UserModel, device: torch.device) -> AdaptedNetwork:
     """Load the network, cached until its `path` is replaced.
 
-    Raises
-    ------
-    CapsvizError : the file cannot be run, lacks the class, or `adapt` finds a mistake.
+    Raises `CapsvizError` if the file cannot be run, lacks the class, or `adapt` finds a mistake.
     """
     network, wrong = _build(which, stamp(which.path), device)
     if network is None:
