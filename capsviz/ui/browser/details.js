@@ -3,19 +3,16 @@
  * of every page, is kept by the browser, and links carry it.
  */
 
+import { readText, writeText } from "./storage.js";
+
 const STORE = "capsviz.details";
 export const DETAILS_PARAMETER = "details";
 const EVENT = "capsviz:details";
 
 /** Whether all details are shown: as the address has it, or else as this browser kept it. */
-function readDetails({ search } = location) {
-  const asked = new URLSearchParams(search).get(DETAILS_PARAMETER);
-  if (asked !== null) return asked === "1";
-  try {
-    return localStorage.getItem(STORE) === "1";
-  } catch {
-    return false;
-  }
+function readDetails() {
+  const asked = new URLSearchParams(location.search).get(DETAILS_PARAMETER);
+  return (asked ?? readText(() => localStorage, STORE)) === "1";
 }
 
 /** Whether all details are shown now. */
@@ -39,11 +36,7 @@ export function showDetails(shown) {
 
 /** @param {boolean} shown */
 export function keepDetails(shown) {
-  try {
-    localStorage.setItem(STORE, shown ? "1" : "0");
-  } catch {
-    // Then it lasts as long as the page.
-  }
+  writeText(() => localStorage, STORE, shown ? "1" : "0");
   showDetails(shown);
 }
 

@@ -7,6 +7,7 @@
 import { contextOf, make } from "./dom.js";
 import { viewLink } from "./permalink.js";
 import { adoptTheme, Inks } from "./picture.js";
+import { readText, writeText } from "./storage.js";
 import { list, text } from "./text.js";
 
 /** Pixels around everything, between its parts, and of its letters. */
@@ -25,12 +26,8 @@ const KEPT_CAPTION = "capsviz.caption";
 
 /** The background that was chosen last, if any was. @returns {Background | undefined} */
 function readBackground() {
-  try {
-    const kept = localStorage.getItem(KEPT_BACKGROUND);
-    return BACKGROUNDS.find((each) => each === kept);
-  } catch {
-    return undefined;
-  }
+  const kept = readText(() => localStorage, KEPT_BACKGROUND);
+  return BACKGROUNDS.find((each) => each === kept);
 }
 
 /** That one, or else the page's own. @param {HTMLElement} place @returns {Background} */
@@ -60,11 +57,7 @@ export function backgroundChoice(place) {
   select.addEventListener("pointerdown", show);
   select.addEventListener("focus", show);
   select.addEventListener("change", () => {
-    try {
-      localStorage.setItem(KEPT_BACKGROUND, select.value);
-    } catch {
-      // A browser that keeps nothing has the page's own.
-    }
+    writeText(() => localStorage, KEPT_BACKGROUND, select.value);
     // One choice for all figures of a page.
     for (const other of document.querySelectorAll(".cv-export-background"))
       other.setAttribute("data-chosen", select.value);
@@ -74,13 +67,7 @@ export function backgroundChoice(place) {
 }
 
 /** Whether a title and a caption are written. */
-function hasCaption() {
-  try {
-    return localStorage.getItem(KEPT_CAPTION) !== "none";
-  } catch {
-    return true;
-  }
-}
+const hasCaption = () => readText(() => localStorage, KEPT_CAPTION) !== "none";
 
 /** The box that leaves title and caption out of saved pictures, for all of a page's figures. */
 export function captionChoice() {
@@ -90,11 +77,7 @@ export function captionChoice() {
     data: { testid: "export-caption" },
   });
   box.addEventListener("change", () => {
-    try {
-      localStorage.setItem(KEPT_CAPTION, box.checked ? "" : "none");
-    } catch {
-      // A browser that keeps nothing has both.
-    }
+    writeText(() => localStorage, KEPT_CAPTION, box.checked ? "" : "none");
     const others = document.querySelectorAll('[data-testid="export-caption"]');
     for (const other of others) /** @type {HTMLInputElement} */ (other).checked = box.checked;
   });
@@ -182,22 +165,12 @@ export function sheetOf(figure, words, root, paper) {
   const beneath = written ? SHEET_GAP + SHEET_LINE : 0;
   const width = Math.ceil(widest) + 2 * SHEET_MARGIN;
   const height = Math.ceil(foot + beneath + SHEET_MARGIN);
-  const write = (g) => {
+  const write = (g, words, font, colour, y) => {
     g.textAlign = "left";
     g.textBaseline = "alphabetic";
-    g.font = fonts.title;
-    g.fillStyle = inks.ink;
-    g.fillText(title, SHEET_MARGIN, SHEET_MARGIN + TITLE_SIZE * 0.8);
-    g.font = fonts.words;
-    g.fillStyle = inks.muted;
-    g.fillText(caption, SHEET_MARGIN, foot + SHEET_GAP + WORDS_SIZE);
-  };
-  const nameAxes = (g) => {
-    g.textAlign = "left";
-    g.textBaseline = "alphabetic";
-    g.font = fonts.words;
-    g.fillStyle = inks.ink;
-    g.fillText(axes, SHEET_MARGIN, top + figure.height + SHEET_GAP + WORDS_SIZE);
+    g.font = font;
+    g.fillStyle = colour;
+    g.fillText(words, SHEET_MARGIN, y);
   };
   return {
     width,
@@ -208,8 +181,12 @@ export function sheetOf(figure, words, root, paper) {
         g.fillStyle = inks.paper;
         g.fillRect(0, 0, width, height);
       }
-      if (written) write(g);
-      if (axes) nameAxes(g);
+      if (written) {
+        write(g, title, fonts.title, inks.ink, SHEET_MARGIN + TITLE_SIZE * 0.8);
+        write(g, caption, fonts.words, inks.muted, foot + SHEET_GAP + WORDS_SIZE);
+      }
+      const under = top + figure.height + SHEET_GAP + WORDS_SIZE;
+      if (axes) write(g, axes, fonts.words, inks.ink, under);
       g.save();
       g.translate(SHEET_MARGIN, top);
       // As on the page, where nothing is drawn past the canvas.

@@ -3,6 +3,8 @@
  * prefers some.
  */
 
+import { readText, writeText } from "./storage.js";
+
 const STORE = "capsviz.language";
 export const LANGUAGE_PARAMETER = "lang";
 export const ENGLISH = "en";
@@ -21,11 +23,8 @@ export function selectLanguage(offered, wishes) {
 export function currentLanguage(offered) {
   const asked = new URL(location.href).searchParams.get(LANGUAGE_PARAMETER);
   if (asked && offered.includes(asked)) keepLanguage(asked);
-  return selectLanguage(offered, [
-    asked,
-    keptLanguage(),
-    ...(globalThis.navigator?.languages ?? []),
-  ]);
+  const kept = readText(() => sessionStorage, STORE);
+  return selectLanguage(offered, [asked, kept, ...(globalThis.navigator?.languages ?? [])]);
 }
 
 /** The language of what is shown; `Accept-Language` of what this tab asks for. */
@@ -45,19 +44,7 @@ export function changeLanguage(language) {
   else location.replace(address);
 }
 
-function keptLanguage() {
-  try {
-    return sessionStorage.getItem(STORE);
-  } catch {
-    return null;
-  }
-}
-
 /** @param {string} language */
 function keepLanguage(language) {
-  try {
-    sessionStorage.setItem(STORE, language);
-  } catch {
-    // Without storage the address or the browser decides.
-  }
+  writeText(() => sessionStorage, STORE, language);
 }

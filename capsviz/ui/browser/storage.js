@@ -1,23 +1,40 @@
-/* Objects in the browser's storage, by name; without storage they last as long as the document. */
+/* Texts and objects in the browser's storage, by name; without storage they last as long as the document. */
 
+/** @type {Map<string, string | null>} */
 const unstored = new Map();
+
+/** @param {() => Storage} store @param {string} name @returns {string | null} null where there is none */
+export function readText(store, name) {
+  if (unstored.has(name)) return unstored.get(name) ?? null;
+  try {
+    return store().getItem(name);
+  } catch {
+    return null;
+  }
+}
+
+/** @param {() => Storage} store @param {string} name @param {string | null} text null removes it */
+export function writeText(store, name, text) {
+  try {
+    if (text === null) store().removeItem(name);
+    else store().setItem(name, text);
+    unstored.delete(name);
+  } catch {
+    unstored.set(name, text);
+  }
+}
 
 /** @param {() => Storage} store @param {string} name @returns {any} an object; null where there is none */
 export function readObject(store, name) {
   try {
-    const found = JSON.parse(store().getItem(name) ?? "null");
+    const found = JSON.parse(readText(store, name) ?? "null");
     return found && typeof found === "object" ? found : null;
   } catch {
-    return unstored.get(name) ?? null;
+    return null;
   }
 }
 
 /** @param {() => Storage} store @param {string} name @param {object | null} value */
 export function writeObject(store, name, value) {
-  try {
-    if (value) store().setItem(name, JSON.stringify(value));
-    else store().removeItem(name);
-  } catch {
-    unstored.set(name, value); // as long as the document lasts
-  }
+  writeText(store, name, value && JSON.stringify(value));
 }

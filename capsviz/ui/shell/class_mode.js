@@ -6,6 +6,7 @@
 import { DRAWING_EVENT } from "../browser/answers.js";
 import { make } from "../browser/dom.js";
 import { subscribeAll } from "../browser/state_sync.js";
+import { readObject, writeObject } from "../browser/storage.js";
 
 const STORE = "capsviz.class";
 /** Keys of a tab's state that the picture depends on; the rest is display. */
@@ -15,33 +16,23 @@ const PICTURES = ["drawing", "view.compare"];
 
 /**
  * @param {string} search of the address
- * @param {string | null} stored what this tab keeps
+ * @param {Partial<Mode> | null} kept by this tab
  * @returns {Mode}
  */
-export function readMode(search, stored) {
+export function readMode(search, kept) {
+  const { on = false, lean = false, predict = false } = kept ?? {};
   const wanted = new URLSearchParams(search).get("class");
-  try {
-    const known = JSON.parse(stored ?? "null") ?? {};
-    const on = wanted === null ? Boolean(known.on) : wanted === "1";
-    return { on, lean: Boolean(known.lean), predict: Boolean(known.predict) };
-  } catch {
-    return { on: wanted === "1", lean: false, predict: false };
-  }
-}
-
-function storedMode() {
-  try {
-    return sessionStorage.getItem(STORE);
-  } catch {
-    return null;
-  }
+  return { on: wanted === null ? on : wanted === "1", lean, predict };
 }
 
 export class ClassMode {
   /** @param {() => void} changed @param {AbortSignal} signal ends it */
   constructor(changed, signal) {
     this.changed = changed;
-    this.mode = readMode(location.search, storedMode());
+    this.mode = readMode(
+      location.search,
+      readObject(() => sessionStorage, STORE),
+    );
     /** Whether answers are shown, until the next drawing. */
     this.revealed = false;
     // The next prediction is guessed first, too.
@@ -63,11 +54,7 @@ export class ClassMode {
   /** @param {Partial<Mode>} what */
   change(what) {
     Object.assign(this.mode, what);
-    try {
-      sessionStorage.setItem(STORE, JSON.stringify(this.mode));
-    } catch {
-      // Then it lasts as long as the page.
-    }
+    writeObject(() => sessionStorage, STORE, this.mode);
     this.apply();
   }
 

@@ -3,6 +3,7 @@
 import { openFolds } from "../browser/details.js";
 import { make, makeButton, setText } from "../browser/dom.js";
 import { offerIterating } from "../browser/network_offer.js";
+import { readObject, writeObject } from "../browser/storage.js";
 import { fillText } from "../browser/text.js";
 
 const TOUR_STORE = "capsviz.tour";
@@ -118,21 +119,13 @@ export class Tour {
   }
 
   read() {
-    try {
-      const found = JSON.parse(localStorage.getItem(TOUR_STORE)) ?? {};
-      const step = Math.min(Math.max(0, Math.trunc(found.step) || 0), this.steps.length - 1);
-      return { step, active: Boolean(found.active) };
-    } catch {
-      return { step: 0, active: false };
-    }
+    const { step, active } = readObject(() => localStorage, TOUR_STORE) ?? {};
+    const at = Math.min(Math.max(0, Math.trunc(step) || 0), this.steps.length - 1);
+    return { step: at, active: Boolean(active) };
   }
 
   keep() {
-    try {
-      localStorage.setItem(TOUR_STORE, JSON.stringify(this.store));
-    } catch {
-      // Then it is forgotten when the page is left.
-    }
+    writeObject(() => localStorage, TOUR_STORE, this.store);
   }
 
   close() {

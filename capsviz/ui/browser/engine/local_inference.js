@@ -6,6 +6,7 @@
 
 import { packArrays } from "../arrays.js";
 import { runsNetworks } from "../onnx/support.js";
+import { readText, writeText } from "../storage.js";
 import { text } from "../text.js";
 import { EngineError } from "./engine.js";
 import { HttpEngine } from "./http.js";
@@ -23,19 +24,11 @@ export const HERE_NEWS = new EventTarget();
 
 /** @typedef {{state: "coming" | "here" | "refused", sentence: string}} Place of a network */
 
-function readChoice() {
-  try {
-    return sessionStorage.getItem(STORE) === "1";
-  } catch {
-    return false;
-  }
-}
-
 export class LocalInferenceEngine extends HttpEngine {
   /** @param {string} base path of the app */
   constructor(base) {
     super(base);
-    this.chosen = readChoice();
+    this.chosen = readText(() => sessionStorage, STORE) === "1";
     /** State of each network, by name. @type {Map<string, Place>} */
     this.places = new Map();
     /** Names of those without capsules beside others. @type {Map<string, string | null>} */
@@ -49,11 +42,7 @@ export class LocalInferenceEngine extends HttpEngine {
   /** @param {boolean} chosen whether drawings are read here, kept for the tab */
   choose(chosen) {
     this.chosen = chosen;
-    try {
-      sessionStorage.setItem(STORE, chosen ? "1" : "0");
-    } catch {
-      // Then it lasts as long as the document.
-    }
+    writeText(() => sessionStorage, STORE, chosen ? "1" : "0");
     for (const [model, { state }] of this.places)
       if (state === "refused") this.places.delete(model);
     this.tell();

@@ -1,5 +1,6 @@
 /* The presenter view: the lecturer's notes, and the projector's next stop. */
 
+import { readObject, writeObject } from "../../browser/storage.js";
 import { liesOverPage } from "../quiz.js";
 import { ownPlan } from "../sequence.js";
 import { ClassSocket, classAddress } from "../socket.js";
@@ -95,7 +96,7 @@ export class Desk {
     this.own.titles = titles;
     this.show.begin(spaceCode(code));
     this.offerPlans();
-    const { plan, at, watch } = this.readRecord();
+    const { plan, at, watch } = readObject(() => sessionStorage, STORE) ?? {};
     if (watch) this.watch.restore(watch);
     this.choose(plan ?? plans[0].name, at ?? 0);
   }
@@ -177,18 +178,6 @@ export class Desk {
   save() {
     if (!this.plan) return;
     const now = { plan: this.plan.name, at: this.at, watch: this.watch.record };
-    try {
-      sessionStorage.setItem(STORE, JSON.stringify(now));
-    } catch {
-      // Without storage, it lasts as long as the page.
-    }
-  }
-
-  readRecord() {
-    try {
-      return JSON.parse(sessionStorage.getItem(STORE) ?? "{}");
-    } catch {
-      return {};
-    }
+    writeObject(() => sessionStorage, STORE, now);
   }
 }

@@ -4,11 +4,11 @@ import { readMode } from "../class_mode.js";
 import { reportRequest } from "../share.js";
 
 test("class mode follows the address or else this tab", () => {
-  const stored = JSON.stringify({ on: true, lean: true, predict: false });
+  const stored = { on: true, lean: true, predict: false };
   assert.deepEqual(readMode("", stored), { on: true, lean: true, predict: false });
   assert.deepEqual(readMode("?class=0", stored), { on: false, lean: true, predict: false });
   assert.deepEqual(readMode("?class=1", null), { on: true, lean: false, predict: false });
-  assert.deepEqual(readMode("?class=1", "{broken"), { on: true, lean: false, predict: false });
+  assert.deepEqual(readMode("", {}), { on: false, lean: false, predict: false });
 });
 
 test("a report has the chosen capsule and its pose if there is one", () => {
