@@ -26,7 +26,7 @@
  * @property {() => void} again has the class vote once more
  */
 
-import { pressedElement } from "./dom.js";
+import { askPage, pressedElement } from "./dom.js";
 
 const changes = new EventTarget();
 /** @type {Together | null} */
@@ -94,11 +94,4 @@ export function isMeant({ currentTarget }) {
 }
 
 /** Question of the open page itself, if any. @returns {Asked | null} */
-export function pageAsks() {
-  for (const root of document.querySelectorAll(".cv")) {
-    const { classQuestion } = /** @type {any} */ (root);
-    const found = classQuestion?.();
-    if (found) return found;
-  }
-  return null;
-}
+export const pageAsks = () => askPage("classQuestion");

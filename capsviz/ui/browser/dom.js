@@ -269,6 +269,20 @@ export function finders(root) {
 }
 
 /**
+ * What the page on show says of itself: pages have functions on their roots, such as "linkPlain".
+ * @param {string} name of the function
+ * @param {...any} given
+ * @returns {any} null where no page has an answer
+ */
+export function askPage(name, ...given) {
+  for (const root of document.querySelectorAll(".cv")) {
+    const found = root[name]?.(...given);
+    if (found) return found;
+  }
+  return null;
+}
+
+/**
  * The element around another that scrolls it; null where the document does.
  * @param {Element} root
  * @returns {HTMLElement | null}

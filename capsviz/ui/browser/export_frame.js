@@ -4,7 +4,7 @@
  * view's address is in the file's metadata alone.
  */
 
-import { contextOf, make } from "./dom.js";
+import { askPage, contextOf, make } from "./dom.js";
 import { viewLink } from "./permalink.js";
 import { adoptTheme, Inks } from "./picture.js";
 import { readText, writeText } from "./storage.js";
@@ -131,10 +131,7 @@ export function onBackground(place, use) {
 /** Link to the open view, or else to the page; empty for a file on disk, which is no address. */
 export async function sheetLink({ origin, pathname, search } = location) {
   if (!origin.startsWith("http")) return "";
-  /** @type {any[]} */
-  const roots = [...document.querySelectorAll(".cv")];
-  const found = roots.find((root) => typeof root.linkPlain === "function");
-  const plain = found?.linkPlain();
+  const plain = askPage("linkPlain");
   return plain ? viewLink(plain) : origin + pathname + search;
 }
 

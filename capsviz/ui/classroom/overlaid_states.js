@@ -3,7 +3,7 @@
  * supports it sets `classLayers` on its root; any page can show one of the states.
  */
 
-import { make, setText } from "../browser/dom.js";
+import { askPage, make, setText } from "../browser/dom.js";
 import { remountAll } from "../browser/remount.js";
 import { readState, stateName, writeState } from "../browser/state_sync.js";
 import { fillText, list } from "../browser/text.js";
@@ -11,11 +11,6 @@ import { button, unfold } from "./elements.js";
 
 /** Milliseconds between two paints, while sixty phones send. */
 const PAUSE = 200;
-
-/** The page's root that can show layers; undefined if there is none. */
-function findLayerRoot() {
-  return [...document.querySelectorAll(".cv")].find((root) => "classLayers" in root);
-}
 
 /**
  * @typedef {object} StateCollection as `overlaid_states.py` gives it
@@ -152,6 +147,6 @@ export class OverlaidStates {
 
   /** @param {Map<string, any>} views */
   paint(views) {
-    /** @type {any} */ (findLayerRoot())?.classLayers(views, this.one);
+    askPage("classLayers", views, this.one);
   }
 }

@@ -1,7 +1,7 @@
 /* The dialog that shares what is open: its address, as it is set up for others, its code, its report. */
 
 import { areDetailsOpen, DETAILS_PARAMETER } from "../browser/details.js";
-import { make, makeButton, setText } from "../browser/dom.js";
+import { askPage, make, makeButton, setText } from "../browser/dom.js";
 import { writeExcerpt } from "../browser/excerpt.js";
 import { saveFile } from "../browser/export.js";
 import { currentLanguage, ENGLISH, LANGUAGE_PARAMETER } from "../browser/language.js";
@@ -11,7 +11,6 @@ import { qrCode } from "../browser/qr.js";
 import { isOfThisMachine, reachableAddress } from "../browser/reachability.js";
 import { readState } from "../browser/state_sync.js";
 import { Preset } from "./preset.js";
-import { currentView } from "./views.js";
 
 export class ShareDialog {
   /**
@@ -41,7 +40,8 @@ export class ShareDialog {
       aria: { role: "img", "aria-label": words.qr },
     });
     this.code.hidden = true;
-    this.view = currentView();
+    /** The page, drawing, settings and view; null where the address says it all. */
+    this.view = askPage("linkPlain");
     this.preset = new Preset(excerpt, words, framers, () => this.refresh());
   }
 
@@ -127,7 +127,7 @@ export class ShareDialog {
   async report(button) {
     button.disabled = true;
     try {
-      const view = currentView();
+      const view = askPage("linkPlain");
       const kept = readState("settings")?.value;
       const file = await this.engine.report({
         ...reportRequest(view, kept),

@@ -1,7 +1,7 @@
 /* The tour: a card that points at things on the live pages and waits for the visitor. */
 
 import { openFolds } from "../browser/details.js";
-import { make, makeButton, setText } from "../browser/dom.js";
+import { askPage, make, makeButton, setText } from "../browser/dom.js";
 import { offerIterating } from "../browser/network_offer.js";
 import { readObject, writeObject } from "../browser/storage.js";
 import { fillText } from "../browser/text.js";
@@ -275,18 +275,9 @@ export class Tour {
       const link = this.navLink(this.step.page);
       return link?.getClientRects().length ? link : null;
     }
-    return document.querySelector(`[data-testid="${this.step.target}"]`) ?? this.ownTarget();
-  }
-
-  /** Target that the open page chooses, for a step that names only a kind of target. */
-  ownTarget() {
-    /** @type {any[]} */
-    const roots = [...document.querySelectorAll(".cv")];
-    for (const { tourTarget } of roots) {
-      const found = tourTarget?.(this.step.target);
-      if (found) return found;
-    }
-    return null;
+    const { target } = this.step;
+    // A step may name only a kind of target, of which the open page chooses one.
+    return document.querySelector(`[data-testid="${target}"]`) ?? askPage("tourTarget", target);
   }
 
   onEvent(type, event) {
