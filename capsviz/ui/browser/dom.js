@@ -42,6 +42,21 @@ export function makeButton(className, testid, content, act, properties = {}) {
 }
 
 /**
+ * Have a script take a form when it is sent.
+ * @template {HTMLElement} F
+ * @param {F} form
+ * @param {() => void} act
+ * @returns {F}
+ */
+export function onSubmit(form, act) {
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    act();
+  });
+  return form;
+}
+
+/**
  * An element of a drawing.
  * @param {string} tag
  * @param {Record<string, any>} [attributes]

@@ -1,7 +1,7 @@
 /* Drawings to begin with: samples, and test pictures. */
 
 import { nameTest } from "./classes.js";
-import { contextOf, make, makeButton } from "./dom.js";
+import { contextOf, make, makeButton, onSubmit } from "./dom.js";
 import { EmptyState } from "./empty_state.js";
 import { paintDrawing } from "./ink.js";
 import { openDraw } from "./links.js";
@@ -134,8 +134,7 @@ export class OtherDigit {
       this.turn = {};
       part("other").open = false;
     };
-    this.form.addEventListener("submit", async (event) => {
-      event.preventDefault();
+    onSubmit(this.form, async () => {
       this.close(); // not as the picture comes: by then something else in it may be pressed
       const { turn } = this;
       try {

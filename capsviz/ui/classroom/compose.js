@@ -1,8 +1,8 @@
 /* Form for a typed question, its answers and the right one. */
 
-import { make, setText } from "../browser/dom.js";
+import { make, onSubmit, setText } from "../browser/dom.js";
 import { fillText } from "../browser/text.js";
-import { button } from "./elements.js";
+import { button, sendButton } from "./elements.js";
 
 const MIN_ANSWERS = 2;
 const MAX_ANSWERS = 6;
@@ -43,18 +43,11 @@ export class QuestionForm {
       make(
         "div",
         { className: "cv-row cv-class-tools" },
-        make(
-          "button",
-          { type: "submit", className: "cv-button cv-primary", data: { testid: "ask-send" } },
-          words.send,
-        ),
+        sendButton(words.send, "ask-send", "cv-primary"),
         button(words.keep, () => this.send(this.keep), { testid: "ask-keep" }),
       ),
     );
-    this.node.addEventListener("submit", (event) => {
-      event.preventDefault();
-      this.send(this.ask);
-    });
+    onSubmit(this.node, () => this.send(this.ask));
     // The drawing of the page may have come or gone since the form was last used.
     this.node.addEventListener("focusin", () => this.offerDrawing());
     this.clear();

@@ -7,7 +7,7 @@ import { make, setText } from "../browser/dom.js";
 import { remountAll } from "../browser/remount.js";
 import { readState, subscribeAll, writeState } from "../browser/state_sync.js";
 import { fillText } from "../browser/text.js";
-import { button, unfold } from "./elements.js";
+import { button, sheet, unfold } from "./elements.js";
 
 /** Key under which this tab keeps its drawing for the board, and the board's name. */
 const MINE = "classDrawing";
@@ -44,17 +44,7 @@ export class DrawingTogether {
     this.text = make("p", { data: { testid: "to-draw" } });
     this.note = make("p", { className: "cv-muted", aria: { role: "status" } });
     this.join = button(words["draw-too"], follow, { testid: "draw-too", primary: true });
-    this.sheet = make(
-      "section",
-      {
-        className: "cv-class-sheet cv-class-draws",
-        hidden: true,
-        aria: { "aria-label": words.draw },
-      },
-      this.text,
-      this.note,
-      this.join,
-    );
+    this.sheet = sheet("cv-class-draws", words.draw, this.text, this.note, this.join);
     this.end = subscribeAll((name) => name === "drawing" && this.onChange());
   }
 

@@ -3,13 +3,13 @@
  * the drawing that is opened for all, which becomes the session's own.
  */
 
-import { make, renderAfterPress, setText } from "../browser/dom.js";
+import { make, onSubmit, renderAfterPress, setText } from "../browser/dom.js";
 import { remountAll } from "../browser/remount.js";
 import { readState, writeState } from "../browser/state_sync.js";
 import { fillText } from "../browser/text.js";
 import { pictureSide, sortDrawings } from "./board_order.js";
 import { Card } from "./card.js";
-import { button, openPanel, panel } from "./elements.js";
+import { button, openPanel, panel, sendButton } from "./elements.js";
 
 /** The first subject that a class draws. */
 const FIRST = "7";
@@ -112,24 +112,17 @@ export class DrawingBoard {
       value: FIRST,
       data: { testid: "board-word" },
     });
-    const go = make(
-      "button",
-      { type: "submit", className: "cv-button", data: { testid: "board-start" } },
-      words.anew,
-    );
     const form = make(
       "form",
       { className: "cv-row cv-class-tools" },
       make("label", { className: "cv-class-mark" }, words.next, this.word),
-      go,
+      sendButton(words.anew, "board-start"),
       button(words.fool, () => this.ask(""), { testid: "board-fool" }),
       button(words.undraw, () => this.end(), { testid: "board-end" }),
     );
-    form.addEventListener("submit", (event) => {
-      event.preventDefault();
+    return onSubmit(form, () => {
       if (this.word.value.trim()) this.ask(this.word.value.trim());
     });
-    return form;
   }
 
   // --- the lecturer's actions

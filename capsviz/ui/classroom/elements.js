@@ -13,6 +13,31 @@ export function button(text, act, { testid = "", primary = false } = {}) {
 }
 
 /**
+ * The button that sends a form.
+ * @param {string} text
+ * @param {string} testid
+ * @param {string} [more] classes
+ * @returns {HTMLButtonElement}
+ */
+export function sendButton(text, testid, more = "") {
+  const className = `cv-button ${more}`;
+  return make("button", { type: "submit", className, data: { testid } }, text);
+}
+
+/**
+ * A sheet at the foot of the page, hidden at first.
+ * @param {string} className
+ * @param {string} label
+ * @param {...Node} content
+ * @returns {HTMLElement}
+ */
+export function sheet(className, label, ...content) {
+  const aria = { "aria-label": label };
+  const properties = { className: `cv-class-sheet ${className}`, hidden: true, aria };
+  return make("section", properties, ...content);
+}
+
+/**
  * Show a sheet at the foot of the page, which makes room for it, or hide it.
  * @param {HTMLElement} sheet
  * @param {boolean} open
@@ -21,6 +46,17 @@ export function unfold(sheet, open) {
   sheet.hidden = !open;
   const asks = document.querySelector(".cv-class-sheet:not([hidden])") !== null;
   document.documentElement.classList.toggle("cv-class-asks", asks);
+}
+
+/**
+ * A part of the presenter view.
+ * @param {string} label
+ * @param {...Node} content
+ * @returns {HTMLElement}
+ */
+export function card(label, ...content) {
+  const aria = { "aria-label": label };
+  return make("section", { className: "cv-desk-card", aria }, ...content);
 }
 
 /**

@@ -1,6 +1,7 @@
 /* Form for a session code. It reports an invalid code at once and keeps it for correction. */
 
-import { make, setText } from "../browser/dom.js";
+import { make, onSubmit, setText } from "../browser/dom.js";
+import { sendButton } from "./elements.js";
 import { isCode, readCode } from "./stored_role.js";
 
 /**
@@ -19,17 +20,13 @@ export function joinForm(words, join, { code = "", said = "" } = {}) {
     data: { testid: "class-join-code" },
     aria: { "aria-label": words["code-label"], autocapitalize: "characters" },
   });
-  const send = { type: "submit", className: "cv-button", data: { testid: "class-join" } };
-  const row = make("div", { className: "cv-class-join-row" }, field);
-  row.append(make("button", send, words.join));
+  const send = sendButton(words.join, "class-join");
+  const row = make("div", { className: "cv-class-join-row" }, field, send);
   const trouble = make("p", { className: "cv-small", aria: { role: "alert" } }, said);
-  const form = make("form", {}, row, trouble);
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
+  return onSubmit(make("form", {}, row, trouble), () => {
     const typed = readCode(field.value);
     if (isCode(typed)) return join(typed);
     setText(trouble, words["no-code"]);
     field.focus();
   });
-  return form;
 }

@@ -7,7 +7,7 @@ import { askPage, make, setText } from "../browser/dom.js";
 import { remountAll } from "../browser/remount.js";
 import { readState, stateName, writeState } from "../browser/state_sync.js";
 import { fillText, list } from "../browser/text.js";
-import { button, unfold } from "./elements.js";
+import { button, sheet, unfold } from "./elements.js";
 
 /** Milliseconds between two paints, while sixty phones send. */
 const PAUSE = 200;
@@ -54,12 +54,9 @@ export class OverlaidStates {
     const end = button(words["gather-end"], () => say({ kind: "scatter" }), {
       testid: "gather-end",
     });
-    this.sheet = make(
-      "section",
-      { className: "cv-class-sheet cv-class-gather", hidden: true },
-      make("div", { className: "cv-row cv-class-tools" }, this.count, this.pick, this.show, end),
-    );
-    this.sheet.setAttribute("aria-label", words.gather);
+    const tools = [this.count, this.pick, this.show, end];
+    const row = make("div", { className: "cv-row cv-class-tools" }, ...tools);
+    this.sheet = sheet("cv-class-gather", words.gather, row);
   }
 
   close() {

@@ -5,7 +5,7 @@
 
 import { make, setText } from "../browser/dom.js";
 import { readState, stateName, subscribeAll } from "../browser/state_sync.js";
-import { button, unfold } from "./elements.js";
+import { button, sheet, unfold } from "./elements.js";
 
 /** Milliseconds between two messages while a figure is dragged. */
 const PAUSE = 400;
@@ -40,13 +40,7 @@ export class Sending {
     this.note = make("p", { aria: { role: "status" } });
     const how = { testid: "send-mine", primary: true };
     this.agree = button(words["send-mine"], () => this.begin(), how);
-    this.sheet = make(
-      "section",
-      { className: "cv-class-sheet cv-class-sends", hidden: true },
-      this.note,
-      this.agree,
-    );
-    this.sheet.setAttribute("aria-label", words.gather);
+    this.sheet = sheet("cv-class-sends", words.gather, this.note, this.agree);
     this.end = subscribeAll((name) => this.onChange(name));
   }
 

@@ -5,7 +5,7 @@ import { make, makeButton, renderAfterPress } from "../browser/dom.js";
 import { subscribeAll } from "../browser/state_sync.js";
 import { fillText } from "../browser/text.js";
 import { questionDrawing, resultRows } from "./bars.js";
-import { unfold } from "./elements.js";
+import { sheet, unfold } from "./elements.js";
 
 /**
  * @typedef {object} VisitorQuestion as `poll.py` gives it
@@ -36,11 +36,8 @@ export class Answering {
      */
     this.given = { name: "", round: 1, answer: -1, said: true };
     this.end = subscribeAll(() => this.look());
-    this.sheet = make("section", {
-      className: "cv-class-sheet",
-      hidden: true,
-      aria: { "aria-label": words.question, "aria-live": "polite" },
-    });
+    this.sheet = sheet("", words.question);
+    this.sheet.setAttribute("aria-live", "polite");
   }
 
   close() {

@@ -1,7 +1,7 @@
 /* A student's "I am lost" and anonymous questions, which only the presenter sees. */
 
-import { make, setText } from "../browser/dom.js";
-import { button, unfold } from "./elements.js";
+import { make, onSubmit, setText } from "../browser/dom.js";
+import { button, sendButton, sheet, unfold } from "./elements.js";
 
 export class StudentQuestions {
   /** @param {Record<string, string>} words @param {(message: any) => boolean} say */
@@ -20,33 +20,15 @@ export class StudentQuestions {
       placeholder: words.wonder,
     });
     this.note = make("p", { className: "cv-muted", aria: { role: "status" } }, words.nameless);
-    const send = { type: "submit", className: "cv-button", data: { testid: "wonder-send" } };
-    const form = make(
-      "form",
-      { className: "cv-class-field" },
-      this.text,
-      make("button", send, words["wonder-send"]),
-    );
-    form.addEventListener("submit", (event) => {
-      event.preventDefault();
-      this.send();
-    });
-    this.sheet = make(
-      "section",
-      {
-        className: "cv-class-sheet cv-class-wonders",
-        hidden: true,
-        aria: { "aria-label": words["lost-open"] },
-      },
-      this.am,
-      form,
-      this.note,
-    );
+    const send = sendButton(words["wonder-send"], "wonder-send");
+    const form = make("form", { className: "cv-class-field" }, this.text, send);
+    onSubmit(form, () => this.send());
+    this.sheet = sheet("cv-class-wonders", words["lost-open"], this.am, form, this.note);
     this.show();
   }
 
   toggle() {
-    const open = this.sheet.hidden;
+    const open = Boolean(this.sheet.hidden);
     setText(this.note, this.words.nameless);
     unfold(this.sheet, open);
     this.open.setAttribute("aria-expanded", String(open));

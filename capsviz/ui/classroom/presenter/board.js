@@ -6,7 +6,7 @@
 import { contextOf, make, makeButton, renderAfterPress, setText } from "../../browser/dom.js";
 import { paintDrawing } from "../../browser/ink.js";
 import { fillText } from "../../browser/text.js";
-import { button } from "../elements.js";
+import { button, card } from "../elements.js";
 
 /** Side of a picture in pixels. */
 const SIDE = 72;
@@ -26,13 +26,8 @@ export class BoardPreview {
     this.title = make("h2", { data: { testid: "desk-drawings" }, aria: { role: "status" } });
     this.list = make("ul", { className: "cv-desk-drawings" });
     this.release = button(words.release, release, { testid: "desk-release", primary: true });
-    this.node = make(
-      "section",
-      { className: "cv-desk-card", hidden: true, aria: { "aria-label": words["the-drawings"] } },
-      this.title,
-      this.list,
-      this.release,
-    );
+    this.node = card(words["the-drawings"], this.title, this.list, this.release);
+    this.node.hidden = true;
   }
 
   /** @param {any} message */

@@ -4,7 +4,7 @@ import { make, makeButton, renderAfterPress, setText } from "../../browser/dom.j
 import { fillText } from "../../browser/text.js";
 import { questionDrawing, resultRows } from "../bars.js";
 import { QuestionForm } from "../compose.js";
-import { button } from "../elements.js";
+import { button, card } from "../elements.js";
 import { liesOverPage, quizPlace } from "../quiz.js";
 
 /**
@@ -66,19 +66,11 @@ export function deskNodes(root, words, tools, own, acts) {
   const people = make("p", { data: { testid: "desk-people" } });
   const lost = make("p", { className: "cv-desk-lost", data: { testid: "desk-lost" } });
   const why = make("ul", { className: "cv-desk-why" });
-  const asked = make("section", {
-    className: "cv-desk-card",
-    hidden: true,
-    aria: { "aria-label": words.question },
-    data: { testid: "desk-question" },
-  });
+  const asked = card(words.question);
+  asked.dataset.testid = "desk-question";
   const sent = make("ul", { className: "cv-desk-why", data: { testid: "desk-inbox" } });
-  const inbox = make(
-    "section",
-    { className: "cv-desk-card", hidden: true, aria: { "aria-label": words.inbox } },
-    make("h2", {}, words.inbox),
-    sent,
-  );
+  const inbox = card(words.inbox, make("h2", {}, words.inbox), sent);
+  asked.hidden = inbox.hidden = true;
   const compose = make(
     "details",
     { className: "cv-desk-card", data: { testid: "desk-compose" } },
@@ -105,9 +97,8 @@ export function deskNodes(root, words, tools, own, acts) {
       ...tools,
       asked,
       inbox,
-      make(
-        "section",
-        { className: "cv-desk-card", aria: { "aria-label": words["the-class"] } },
+      card(
+        words["the-class"],
         make("h2", {}, words["the-class"]),
         people,
         lost,

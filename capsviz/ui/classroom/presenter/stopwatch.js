@@ -2,7 +2,7 @@
 
 import { make, setText } from "../../browser/dom.js";
 import { fillText } from "../../browser/text.js";
-import { button } from "../elements.js";
+import { button, card } from "../elements.js";
 import { clockText, delay, planTimes, standing } from "./clock.js";
 
 export class Watch {
@@ -20,9 +20,8 @@ export class Watch {
     this.standing = make("p", { data: { testid: "desk-standing" }, aria: { role: "status" } });
     this.turn = button("", () => this.toggle(), { testid: "desk-start" });
     this.back = button(words.reset, () => this.reset());
-    this.node = make(
-      "section",
-      { className: "cv-desk-card", aria: { "aria-label": words.clock } },
+    this.node = card(
+      words.clock,
       make("h2", {}, words.clock),
       make("p", { className: "cv-row cv-desk-row" }, this.passed, this.planned),
       this.standing,
