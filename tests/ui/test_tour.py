@@ -32,7 +32,7 @@ BODY = """
 <style>body { margin: 0; height: 2400px; } #card { position: fixed; width: 300px; height: 180px; }
   #ring { position: fixed; pointer-events: none; } .t { position: absolute; }
   .t2 { left: 900px; top: 500px; width: 200px; height: 60px; }</style>
-<a href="/">Draw</a> <a href="/routing">Routing</a>
+<nav class="cv-pages"><a href="/">Draw</a> <a href="/routing">Routing</a></nav>
 <div class="t" data-testid="one" style="left:100px;top:100px;width:300px;height:200px">one</div>
 <button class="t t2" data-testid="two">two</button>
 <input class="t" type="range" data-testid="three" style="left:20px;top:1800px;width:400px">

@@ -1,20 +1,42 @@
-/* Named arrays in one message, as capsviz/ui/live/messages.py packs them. */
+/*
+ * Messages of the live path, as capsviz/ui/live/messages.py writes them:
+ * uint32 little-endian length of the header | header (UTF-8 JSON) | raw bytes, such as named arrays.
+ */
+
+/** @param {object} header @param {...Uint8Array} pieces of the raw bytes */
+export function packMessage(header, ...pieces) {
+  const text = new TextEncoder().encode(JSON.stringify(header));
+  const size = pieces.reduce((sum, { length }) => sum + length, 4 + text.length);
+  const message = new Uint8Array(size);
+  new DataView(message.buffer).setUint32(0, text.length, true);
+  let at = 4;
+  for (const piece of [text, ...pieces]) {
+    message.set(piece, at);
+    at += piece.length;
+  }
+  return message;
+}
+
+/** The parts of a message; its raw bytes are not copied. @param {Uint8Array} message */
+export function unpackMessage(message) {
+  const end = 4 + new DataView(message.buffer, message.byteOffset).getUint32(0, true);
+  const header = JSON.parse(new TextDecoder().decode(message.subarray(4, end)));
+  return { header, raw: message.subarray(end) };
+}
 
 /** A message of named arrays as `pack_arrays` writes it, and their shapes by the same names. */
-export function unpackArrays(bytes) {
-  const start = new DataView(bytes.buffer, bytes.byteOffset);
-  const length = start.getUint32(0, true);
-  const header = JSON.parse(new TextDecoder().decode(bytes.subarray(4, 4 + length)));
+export function unpackArrays(message) {
+  const { header, raw } = unpackMessage(message);
   const arrays = {};
   const shapes = {};
-  let at = 4 + length;
+  let at = 0;
   for (const [name, type, shape] of header.arrays) {
     const count = shape.reduce((product, size) => product * size, 1);
     const size = Number(type[1]) * count;
-    const raw = bytes.slice(at, at + size).buffer; // a copy, so that it is aligned
+    const { buffer } = raw.slice(at, at + size); // a copy, so that it is aligned
     at += size;
     shapes[name] = shape;
-    arrays[name] = new { f4: Float32Array, i4: Int32Array, u1: Uint8Array }[type](raw);
+    arrays[name] = new { f4: Float32Array, i4: Int32Array, u1: Uint8Array }[type](buffer);
   }
   return { header, arrays, shapes };
 }
@@ -54,15 +76,8 @@ export function packArrays(header, arrays) {
     LETTERS.get(values.constructor),
     shape,
   ]);
-  const text = new TextEncoder().encode(JSON.stringify({ ...header, arrays: listed }));
-  const size = entries.reduce((sum, [, { values }]) => sum + values.byteLength, 0);
-  const message = new Uint8Array(4 + text.length + size);
-  new DataView(message.buffer).setUint32(0, text.length, true);
-  message.set(text, 4);
-  let at = 4 + text.length;
-  for (const [, { values }] of entries) {
-    message.set(new Uint8Array(values.buffer, values.byteOffset, values.byteLength), at);
-    at += values.byteLength;
-  }
-  return message;
+  const pieces = entries.map(
+    ([, { values }]) => new Uint8Array(values.buffer, values.byteOffset, values.byteLength),
+  );
+  return packMessage({ ...header, arrays: listed }, ...pieces);
 }

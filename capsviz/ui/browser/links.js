@@ -35,7 +35,7 @@ export async function copyLink(button, field, plain) {
  * The app's own way to a page, by which it need not load anew; undefined while out of sight.
  * @param {string} path
  */
-function navigationLink(path) {
+export function navigationLink(path) {
   /** @type {NodeListOf<HTMLAnchorElement>} */
   const links = document.querySelectorAll(".cv-pages a");
   const bare = (/** @type {string} */ place) => place.replace(/\/$/, ""); // of a folder or not

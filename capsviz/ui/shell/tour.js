@@ -2,6 +2,7 @@
 
 import { openFolds } from "../browser/details.js";
 import { askPage, make, makeButton, setText } from "../browser/dom.js";
+import { navigationLink, openPath } from "../browser/links.js";
 import { offerIterating } from "../browser/network_offer.js";
 import { readObject, writeObject } from "../browser/storage.js";
 import { fillText } from "../browser/text.js";
@@ -191,7 +192,6 @@ export class Tour {
     const { step } = this;
     this.used = false;
     this.done = step.until === "look" || (step.until === "page" && !this.elsewhere);
-    const link = this.elsewhere || step.until === "page" ? this.navLink(step.page) : null;
     const head = make("div", {
       className: "cv-card-head",
       aria: { tabindex: "0", role: "group", "aria-label": this.words.move },
@@ -214,7 +214,7 @@ export class Tour {
     const back = makeButton("cv-button", "tour-back", this.words.back, move(-1));
     back.disabled = this.store.step === 0;
     this.next = makeButton("cv-button cv-primary", "tour-next", "", () => {
-      if (this.elsewhere) this.visit(link);
+      if (this.elsewhere) openPath(this.path);
       else move(1)();
     });
     this.waits = make("span", { className: "cv-card-waits", aria: { role: "status" } });
@@ -253,26 +253,15 @@ export class Tour {
     this.waits.textContent = this.done && !["look", "page"].includes(this.step.until) ? "✓" : "";
   }
 
-  navLink(page) {
-    const bare = (/** @type {string} */ path) => path.replace(/\/$/, ""); // of a folder or not
-    const path = bare(`${this.base}/${page === "draw" ? "" : page}`);
-    /** @type {NodeListOf<HTMLAnchorElement>} */
-    const links = document.querySelectorAll("a[href]");
-    return (
-      [...links].find(
-        (link) => !this.card.contains(link) && bare(new URL(link.href).pathname) === path,
-      ) ?? null
-    );
-  }
-
-  visit(link) {
-    if (link) link.click();
-    else location.assign(`${this.base}/${this.step.page === "draw" ? "" : this.step.page}`);
+  /** Of the step's page. */
+  get path() {
+    const { page } = this.step;
+    return `${this.base}/${page === "draw" ? "" : page}`;
   }
 
   target() {
     if (this.elsewhere) {
-      const link = this.navLink(this.step.page);
+      const link = navigationLink(this.path);
       return link?.getClientRects().length ? link : null;
     }
     const { target } = this.step;

@@ -3,7 +3,7 @@
  * that `answered` of capsviz/ui/catalogue/publication.py names.
  */
 
-import { encodeRequest } from "../browser/engine/message.js";
+import { packMessage } from "../browser/arrays.js";
 import { isSameDrawing } from "../browser/pen.js";
 import { bytesToBase64, DrawingRaster } from "../browser/raster.js";
 
@@ -20,7 +20,7 @@ import { bytesToBase64, DrawingRaster } from "../browser/raster.js";
 async function* reply({ engine, drawing, settings }) {
   const { bytes } = new DrawingRaster().load(drawing);
   const question = { seq: 0, ...settings, pictures: true };
-  yield { reply: bytesToBase64(await engine.ask(encodeRequest(question, bytes))) };
+  yield { reply: bytesToBase64(await engine.ask(packMessage(question, bytes))) };
 }
 
 /** @param {any} column @param {Asked["engine"]} engine @param {Uint8Array} bytes @param {boolean} center */

@@ -1,12 +1,12 @@
 /* The engine behind the app's own server. */
 
-import { unpackArrays } from "../arrays.js";
+import { packMessage, unpackArrays } from "../arrays.js";
 import { CapsuleDecoder } from "../decoder.js";
 import { inTabLanguage, tabLanguage } from "../language.js";
 import { text } from "../text.js";
 import { Engine, EngineError } from "./engine.js";
 import { LiveLink } from "./live.js";
-import { decodeReply, encodeRequest } from "./message.js";
+import { decodeReply } from "./message.js";
 
 /** Addresses of each live request: its socket, and its plain request. */
 const LIVE = {
@@ -129,19 +129,19 @@ export class HttpEngine extends Engine {
   }
 
   async read(settings, raster) {
-    const message = encodeRequest({ seq: 1, ...settings }, raster);
+    const message = packMessage({ seq: 1, ...settings }, raster);
     const reply = decodeReply(await bytesOf(await this.post("read", message)));
     if (reply.error) throw new EngineError(reply.error);
     return reply;
   }
 
   async readAll(networks, raster, center) {
-    const message = encodeRequest({ seq: 0, networks, center }, raster);
+    const message = packMessage({ seq: 0, networks, center }, raster);
     return (await this.post("claims/read", message)).json();
   }
 
   async split(question, image) {
-    const message = encodeRequest({ seq: 1, ...question }, image);
+    const message = packMessage({ seq: 1, ...question }, image);
     return bytesOf(await this.post("overlap/read", message));
   }
 
@@ -162,12 +162,12 @@ export class HttpEngine extends Engine {
   }
 
   async curves(question, inputs) {
-    const message = encodeRequest(question, inputs);
+    const message = packMessage(question, inputs);
     return arraysOf(await this.post("viewpoint/curves", message));
   }
 
   async attack(question, inputs) {
-    const message = encodeRequest(question, inputs);
+    const message = packMessage(question, inputs);
     return arraysOf(await this.post("viewpoint/attack", message));
   }
 
@@ -176,7 +176,7 @@ export class HttpEngine extends Engine {
   }
 
   async orientation(settings, raster) {
-    return (await this.post("standing", encodeRequest({ seq: 0, ...settings }, raster))).json();
+    return (await this.post("standing", packMessage({ seq: 0, ...settings }, raster))).json();
   }
 
   /**
@@ -190,7 +190,7 @@ export class HttpEngine extends Engine {
   }
 
   async decode(model, poses) {
-    const message = encodeRequest({ model }, new Uint8Array(poses.buffer));
+    const message = packMessage({ model }, new Uint8Array(poses.buffer));
     return bytesOf(await this.post("decode", message));
   }
 

@@ -4,8 +4,9 @@
  * one, and the last state is always sent.
  */
 
+import { packMessage } from "../arrays.js";
 import { ReconnectingSocket } from "../reconnecting_socket.js";
-import { decodeReply, encodeRequest } from "./message.js";
+import { decodeReply } from "./message.js";
 
 /** How long a WebSocket may take to open before plain requests are used instead. */
 const OPEN_WITHIN = 1500;
@@ -117,7 +118,7 @@ export class LiveLink extends ReconnectingSocket {
     const within = socket ? ANSWER_WITHIN : REQUEST_ANSWER_WITHIN;
     if (!this.transport.here) this.waiting = setTimeout(() => this.onTimeout(), within);
     this.slow = setTimeout(() => this.tellSlow(), SLOW_AFTER);
-    const message = encodeRequest(question, this.raster());
+    const message = packMessage(question, this.raster());
     if (socket) socket.send(message);
     else this.ask(message);
   }

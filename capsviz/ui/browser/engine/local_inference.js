@@ -4,7 +4,7 @@
  * their network is here, or where it cannot be.
  */
 
-import { packArrays } from "../arrays.js";
+import { packArrays, unpackMessage } from "../arrays.js";
 import { runsNetworks } from "../onnx/support.js";
 import { readText, writeText } from "../storage.js";
 import { text } from "../text.js";
@@ -12,7 +12,6 @@ import { EngineError } from "./engine.js";
 import { HttpEngine } from "./http.js";
 import { LiveLink } from "./live.js";
 import { socketOf } from "./local_socket.js";
-import { decodeRequest } from "./message.js";
 
 const STORE = "capsviz.here";
 /** Requests that also need the network without capsules. */
@@ -135,7 +134,7 @@ export class LocalInferenceEngine extends HttpEngine {
    * @param {(message: Uint8Array) => Promise<Uint8Array>} request has the server answer
    */
   async answer(what, message, request) {
-    const { header } = decodeRequest(message);
+    const { header } = unpackMessage(message);
     const { bytes, error } = (await this.readerOf(what, header)?.put(message, what)) ?? {};
     if (bytes) return bytes;
     if (error) this.place(header.model, "refused", error);

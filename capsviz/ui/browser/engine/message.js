@@ -1,7 +1,4 @@
-/*
- * Messages of the live path, as capsviz/ui/live/messages.py writes them:
- * uint32 little-endian length of the header | header (UTF-8 JSON) | raw bytes.
- */
+/* Replies of the live path. */
 
 import { unpackArrays } from "../arrays.js";
 
@@ -28,22 +25,6 @@ import { unpackArrays } from "../arrays.js";
  * @typedef {ReplyHeader & ReplyArrays & {error?: string} & Record<string, any>} Reply with the
  *   entries of its own kind, such as those of a transformed digit
  */
-
-export function encodeRequest(header, raster) {
-  const text = new TextEncoder().encode(JSON.stringify(header));
-  const message = new Uint8Array(4 + text.length + raster.length);
-  new DataView(message.buffer).setUint32(0, text.length, true);
-  message.set(text, 4);
-  message.set(raster, 4 + text.length);
-  return message;
-}
-
-/** The parts of what `encodeRequest` makes. @param {Uint8Array} message */
-export function decodeRequest(message) {
-  const length = new DataView(message.buffer, message.byteOffset).getUint32(0, true);
-  const header = JSON.parse(new TextDecoder().decode(message.subarray(4, 4 + length)));
-  return { header, raw: message.slice(4 + length) };
-}
 
 /**
  * A reply's header with its arrays beside it: `lengths` and `poses` as rows of numbers, and as

@@ -1,6 +1,6 @@
 /* The engine of a published site: networks run in a worker of the visitor's own browser. */
 
-import { packArrays, unpackArrays } from "../arrays.js";
+import { packArrays, packMessage, unpackArrays, unpackMessage } from "../arrays.js";
 import { CapsuleDecoder } from "../decoder.js";
 import { ENGLISH } from "../language.js";
 import { explainFailure } from "../onnx/support.js";
@@ -8,7 +8,7 @@ import { bytesToBase64, DrawingRaster } from "../raster.js";
 import { Engine, EngineError } from "./engine.js";
 import { LiveLink } from "./live.js";
 import { socketOf } from "./local_socket.js";
-import { decodeReply, decodeRequest, encodeRequest } from "./message.js";
+import { decodeReply } from "./message.js";
 
 /** @typedef {{bytes?: Uint8Array, error?: string}} Answer of the worker */
 
@@ -114,7 +114,7 @@ export class OnnxEngine extends Engine {
    */
   async ask(message, what = "read", others = undefined) {
     const { bytes, error } = await this.put(message, what, others);
-    return bytes ?? packArrays({ seq: decodeRequest(message).header.seq, error }, {});
+    return bytes ?? packArrays({ seq: unpackMessage(message).header.seq, error }, {});
   }
 
   /**
@@ -125,12 +125,14 @@ export class OnnxEngine extends Engine {
    * @returns {Promise<Answer>}
    */
   put(message, what, others = undefined) {
-    const { header, raw } = decodeRequest(message);
+    const { header, raw } = unpackMessage(message);
     const meanwhile = others?.[header.model];
     const id = ++this.count;
     return new Promise((settle) => {
       const early = Boolean(others) && what === "read";
-      const question = { id, question: { ...header, what, meanwhile, early }, raster: raw };
+      const asked = { ...header, what, meanwhile, early };
+      // Posted as a copy, of its own bytes alone.
+      const question = { id, question: asked, raster: raw.slice() };
       this.waiting.set(id, { question, settle });
       this.worker?.postMessage(question);
     });
@@ -148,7 +150,7 @@ export class OnnxEngine extends Engine {
   }
 
   async read(settings, raster) {
-    const reply = decodeReply(await this.ask(encodeRequest({ seq: 1, ...settings }, raster)));
+    const reply = decodeReply(await this.ask(packMessage({ seq: 1, ...settings }, raster)));
     if (reply.error) throw new EngineError(reply.error);
     return reply;
   }
@@ -157,13 +159,14 @@ export class OnnxEngine extends Engine {
    * @param {any} question
    * @param {Uint8Array} raster
    * @param {string} what
-   * @returns {Promise<Uint8Array>} a good reply
+   * @returns {Promise<import("./engine.js").Arrays & {bytes: Uint8Array}>} a good reply, and its bytes
    */
   async askOnce(question, raster, what) {
-    const reply = await this.ask(encodeRequest({ seq: 1, ...question }, raster), what);
-    const { error } = unpackArrays(reply).header;
+    const bytes = await this.ask(packMessage({ seq: 1, ...question }, raster), what);
+    const reply = unpackArrays(bytes);
+    const { error } = reply.header;
     if (error) throw new EngineError(error);
-    return reply;
+    return { ...reply, bytes };
   }
 
   /** @param {any} question of a drawing @param {string} what */
@@ -172,11 +175,11 @@ export class OnnxEngine extends Engine {
   }
 
   async inside(question) {
-    return unpackArrays(await this.askDrawing(question, "inside"));
+    return this.askDrawing(question, "inside");
   }
 
   async curves(question, inputs) {
-    return unpackArrays(await this.askOnce(question, inputs, "curves"));
+    return this.askOnce(question, inputs, "curves");
   }
 
   /** As it was recorded of the drawing that the site begins with, at the nearest strength. */
@@ -198,15 +201,13 @@ export class OnnxEngine extends Engine {
   }
 
   async readAll(networks, raster, center) {
-    const message = encodeRequest({ seq: 1, networks, center }, raster);
-    const { header, arrays } = unpackArrays(await this.ask(message, "all"));
-    if (header.error) throw new EngineError(header.error);
+    const { header, arrays } = await this.askOnce({ networks, center }, raster, "all");
     const { outputs, ms } = header;
     return { input: bytesToBase64(arrays.input), outputs, ms };
   }
 
   async split(question, image) {
-    return this.ask(encodeRequest({ seq: 1, ...question }, image), "split");
+    return this.ask(packMessage({ seq: 1, ...question }, image), "split");
   }
 
   /**
@@ -218,9 +219,7 @@ export class OnnxEngine extends Engine {
    *   it took
    */
   async column(network, raster, center) {
-    const message = encodeRequest({ seq: 1, model: network, center }, raster);
-    const { header, arrays } = unpackArrays(await this.ask(message, "column"));
-    if (header.error) throw new EngineError(header.error);
+    const { header, arrays } = await this.askOnce({ model: network, center }, raster, "column");
     const pictures = ["input", "couplings", "reconstruction"].map((name) => [
       name,
       arrays[name] ? bytesToBase64(arrays[name]) : null,
@@ -230,14 +229,11 @@ export class OnnxEngine extends Engine {
 
   /** List those of the site that the browser has neither fetched nor kept. */
   async missing(places) {
-    const message = encodeRequest({ seq: 1, places }, new Uint8Array());
-    const { header } = unpackArrays(await this.ask(message, "missing"));
-    if (header.error) throw new EngineError(header.error);
-    return header.missing;
+    return (await this.askOnce({ places }, new Uint8Array(), "missing")).header.missing;
   }
 
   async trace(question) {
-    return this.askDrawing(question, "routing");
+    return (await this.askDrawing(question, "routing")).bytes;
   }
 
   /** @param {string} place @returns {Promise<Response>} a good one */

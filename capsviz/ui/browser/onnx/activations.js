@@ -84,13 +84,6 @@ function addLevels(header, arrays, name, { values, shape }) {
 /** @param {ArrayLike<number>} values */
 const finite = (values) => Float32Array.from(values, (value) => value || 0);
 
-/** @param {ArrayLike<number>} values the first of the largest */
-function largest(values) {
-  let best = 0;
-  for (let k = 1; k < values.length; k++) if (values[k] > values[best]) best = k;
-  return best;
-}
-
 /** Converts a graph's outputs to a reply. */
 class Seen {
   /**
@@ -107,7 +100,8 @@ class Seen {
     const [rounds, classes, dim] = outputs.capsules.dims;
     this.rounds = Math.min(rounds, question.iterations);
     this.lengths = this.steps("lengths");
-    this.winner = largest(finite(this.lengths.values.subarray(-classes)));
+    const last = finite(this.lengths.values.subarray(-classes));
+    this.winner = last.indexOf(Math.max(...last));
     const poses = this.steps("capsules").values.slice(-classes * dim);
     this.poses = { values: poses, shape: [classes, dim] };
   }

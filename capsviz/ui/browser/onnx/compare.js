@@ -3,8 +3,8 @@
 import { exact, packArrays } from "../arrays.js";
 import { couplingBytes, shapeOf, shownInput } from "./live_reply.js";
 
-/** @param {ArrayLike<number>} lengths */
-const winnerOf = (lengths) => Array.from(lengths).indexOf(Math.max(...Array.from(lengths)));
+/** @param {Float32Array} lengths */
+const winnerOf = (lengths) => lengths.indexOf(Math.max(...lengths));
 
 /**
  * @param {import("./live_reply.js").Card} card

@@ -51,13 +51,7 @@ async function fetchWhole(address, told = () => {}) {
     got += value.length;
     told(got);
   }
-  const whole = new Uint8Array(got);
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
+  return new Uint8Array(await new Blob(parts).arrayBuffer());
 }
 
 self.onmessage = async ({ data }) => {

@@ -1,14 +1,12 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-
-import { packArrays } from "../../arrays.js";
+import { packArrays, packMessage } from "../../arrays.js";
 import { adoptEnglish } from "../../test/english.js";
 import { LocalInferenceEngine } from "../local_inference.js";
-import { encodeRequest } from "../message.js";
 
 adoptEnglish();
 
-const MESSAGE = encodeRequest({ seq: 7, model: "efficient" }, new Uint8Array(3));
+const MESSAGE = packMessage({ seq: 7, model: "efficient" }, new Uint8Array(3));
 const FROM_SERVER = packArrays({ seq: 7, by: "server" }, {});
 const FROM_HERE = packArrays({ seq: 7, by: "worker" }, {});
 

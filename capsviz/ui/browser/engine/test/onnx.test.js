@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { packArrays, unpackArrays } from "../../arrays.js";
+import { packArrays, packMessage, unpackArrays } from "../../arrays.js";
 import { adoptEnglish } from "../../test/english.js";
-import { encodeRequest } from "../message.js";
 
 adoptEnglish();
 
@@ -23,7 +22,7 @@ globalThis.Worker = /** @type {any} */ (
   }
 );
 const { OnnxEngine } = await import("../onnx.js");
-const QUESTION = encodeRequest({ seq: 4, model: "efficient" }, new Uint8Array(3));
+const QUESTION = packMessage({ seq: 4, model: "efficient" }, new Uint8Array(3));
 
 test("the full runtime answers a question for which the reduced one lacks a function", async () => {
   const engine = new OnnxEngine("http://site");

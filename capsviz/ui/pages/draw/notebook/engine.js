@@ -1,9 +1,9 @@
 /* The engine behind a notebook's own Python. */
 
+import { packMessage } from "../../../browser/arrays.js";
 import { CapsuleDecoder } from "../../../browser/decoder.js";
 import { Engine, EngineError } from "../../../browser/engine/engine.js";
 import { LiveLink } from "../../../browser/engine/live.js";
-import { encodeRequest } from "../../../browser/engine/message.js";
 
 export class NotebookEngine extends Engine {
   /** @param {import("./channel.js").Channel} channel */
@@ -22,7 +22,7 @@ export class NotebookEngine extends Engine {
   }
 
   async decode(_model, poses) {
-    const message = encodeRequest({}, new Uint8Array(poses.buffer));
+    const message = packMessage({}, new Uint8Array(poses.buffer));
     const { content, bytes } = await this.channel.ask("decode", {}, message);
     if (content.error) throw new EngineError(content.error);
     return bytes;
