@@ -36,7 +36,7 @@ OF_OTHERS = (
     *("the board has no name", "the figure for all has no name", "the first vote must be"),
     *("the hidden drawings must be", "the picture of two digits", "the pictures must be one of"),
     *("the question has no name", "the request must be a JSON", "the seed must be"),
-    *("the state holds nothing", "there are not so many pages", "there is no such page"),
+    *("the state holds nothing", "there are not so many pages"),
     *("this does not say which page", "this is no question of a lesson", "a visitor cannot say"),
     *("this is answered to", "this can only be read", "when it is asked is told"),
     # a network of one's own that breaks the form it must have, before any page shows it

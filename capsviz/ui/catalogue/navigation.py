@@ -9,6 +9,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
+from capsviz.errors import CapsvizError
 from capsviz.ui.languages import ENGLISH
 from capsviz.ui.languages.messages import text
 
@@ -355,8 +356,11 @@ ENTRIES = (
 
 
 def entry(name: str) -> Entry:
-    """A page by its name."""
-    return next(each for each in ENTRIES if each.name == name)
+    """A page by its name; raises `CapsvizError` where there is none."""
+    if found := next((each for each in ENTRIES if each.name == name), None):
+        return found
+    names = ", ".join(each.name for each in ENTRIES)
+    raise CapsvizError(f"there is no page {name!r}: choose of {names}")
 
 
 def path(name: str) -> str:

@@ -12,12 +12,7 @@ MAX_QUESTION_LENGTH, MAX_PER_VISITOR, MAX_QUESTIONS = 300, 3, 100
 
 
 class InboxQuestion(TypedDict):
-    """An open question, as ``InboxQuestion`` of ``presenter/nodes.js``.
-
-    Attributes
-    ----------
-    number : by which it is dropped.
-    """
+    """An open question, as ``InboxQuestion`` of ``presenter/nodes.js``; dropped by its number."""
 
     number: int
     text: str

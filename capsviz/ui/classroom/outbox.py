@@ -35,12 +35,7 @@ class Outbox:
         self._last = False
 
     def put(self, name: str, message: bytes) -> None:
-        """Queue a message.
-
-        Parameters
-        ----------
-        name : of the state that it describes; it replaces a waiting message of this name.
-        """
+        """Queue a message in place of a waiting one of this name, about an older state."""
         self._waiting[name] = message
         self._more.set()
 

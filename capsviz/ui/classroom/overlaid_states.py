@@ -19,10 +19,7 @@ MAX_STATE_LENGTH, MAX_NAME_LENGTH, MAX_STATES = 4_000, 40, 400
 class PlainState(TypedDict):
     """State of one visitor's page, as ``PlainState`` of ``overlaid_states.js``.
 
-    Attributes
-    ----------
-    name : anonymous.
-    drawing : in its plain form, on a page that has one; None if the page's own is unchanged.
+    The name is anonymous. The drawing is None if the page has none or its own is unchanged.
     """
 
     name: str
@@ -67,7 +64,7 @@ class OverlaidStates:
         if not (isinstance(name, str) and 0 < len(name) <= MAX_NAME_LENGTH):
             raise CapsvizError("the figure for all has no name")
         page = name_of_page(plain.get("page"))
-        _entry(page)
+        navigation.entry(page)
         here = {"view.learn": {"lesson": plain.get("lesson"), "step": plain.get("step")}}
         return cls(name, PageLocation().after(page, here), plain.get("open") is not False)
 
@@ -79,11 +76,10 @@ class OverlaidStates:
             raise CapsvizError(f"the figure is full: it shows {MAX_STATES} states")
         if not isinstance(view, dict) or len(json.dumps(view)) > MAX_STATE_LENGTH:
             raise CapsvizError("this state is too large for the class")
-        read = _entry(self.place.page).view.from_plain(view).to_plain()
-        if any(
-            key in read and read[key] != wanted
-            for key, wanted in (("lesson", self.place.lesson), ("step", self.place.step))
-            if self.place.lesson
+        read = navigation.entry(self.place.page).view.from_plain(view).to_plain()
+        here = self.place.to_plain()
+        if self.place.lesson and any(
+            read.get(key, here[key]) != here[key] for key in ("lesson", "step")
         ):
             raise CapsvizError("this is the figure of another step")
         self.states[who] = {
@@ -100,10 +96,3 @@ class OverlaidStates:
     def to_plain(self) -> StateCollection:
         """Plain values, without the states."""
         return {"name": self.name, **self.place.to_plain(), "open": self.open}
-
-
-def _entry(page: str) -> navigation.Entry:
-    for entry in navigation.ENTRIES:
-        if entry.name == page:
-            return entry
-    raise CapsvizError("there is no such page")

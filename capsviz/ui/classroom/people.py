@@ -48,14 +48,6 @@ class Visitor:
         return bool(self.follows and page and self.page and self.page != page)
 
 
-@dataclass(frozen=True, slots=True)
-class Responses:
-    """Answers to the open question: who has answered, and since when it is open, in seconds."""
-
-    answered: Collection[str]
-    since: float
-
-
 class PeopleCounts(TypedDict):
     """Counts of the visitors, as ``PeopleCounts`` of ``presenter/nodes.js``.
 
@@ -78,7 +70,11 @@ class PeopleCounts(TypedDict):
 
 
 def count(
-    here: Mapping[str, Visitor], page: str, asked: Responses | None, now: float
+    here: Mapping[str, Visitor],
+    page: str,
+    answered: Collection[str] | None,
+    open_for: float,
+    now: float,
 ) -> PeopleCounts:
     """Count those present and those who are lost, each of them once.
 
@@ -86,27 +82,26 @@ def count(
     ----------
     here : connected visitors by their secrets; updates since when each of them is elsewhere.
     page : the lecturer's; "" if any page will do.
-    asked : None if there is no question.
-    now : seconds.
+    answered : who has answered the open question; None if there is none.
+    open_for, now : seconds since it was asked, and the time in seconds.
     """
     around = {who for who, one in here.items() if not one.follows}
     astray = {who for who, one in here.items() if one.is_astray(page)}
     for who, one in here.items():
         off = who in around or who in astray
         one.elsewhere = (now if one.elsewhere is None else one.elsewhere) if off else None
-    silent = here.keys() - asked.answered if asked else set()
+    silent = set() if answered is None else here.keys() - answered
     said = {who for who, one in here.items() if one.lost}
     away = {
         who
         for who, one in here.items()
         if one.elsewhere is not None and now - one.elsewhere >= LOST_AFTER
     }
-    waits = asked is not None and now - asked.since >= SILENT_AFTER
     return {
         "here": len(here),
         "following": len(here) - len(around),
         "astray": len(astray),
         "silent": len(silent),
         "said": len(said),
-        "lost": len(said | away | (silent if waits else set())),
+        "lost": len(said | away | (silent if open_for >= SILENT_AFTER else set())),
     }

@@ -9,7 +9,7 @@ from capsviz.ui.classroom.drawing_board import BoardDrawing, DrawingBoard, Staff
 from capsviz.ui.classroom.inbox import Inbox
 from capsviz.ui.classroom.outbox import Outbox, encode, put_all, tell_all
 from capsviz.ui.classroom.overlaid_states import OverlaidStates, PlainState
-from capsviz.ui.classroom.people import Responses, Visitor, count
+from capsviz.ui.classroom.people import Visitor, count
 from capsviz.ui.classroom.poll import Poll, StaffQuestion, VisitorQuestion, VoteCounts
 from capsviz.ui.classroom.shared_view import SharedView
 from capsviz.ui.classroom.tally import Tally
@@ -22,12 +22,7 @@ _TOLD = (100_000_000, 1.5e7)
 
 
 class Room:
-    """State of a session, and the messages that describe it.
-
-    Parameters
-    ----------
-    clock : seconds.
-    """
+    """State of a session, and the messages that describe it; `clock` gives seconds."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self.lecturers: list[Outbox] = []
@@ -76,7 +71,8 @@ class Room:
             **count(
                 here,
                 page=self._shown.place.page if not (self.board and self.board.open) else "",
-                asked=poll and Responses(poll.votes, self._asked_at),
+                answered=poll and poll.votes,
+                open_for=self._clock() - self._asked_at,
                 now=self._clock(),
             ),
         )

@@ -45,12 +45,7 @@ class _Seat:
 
 
 def routes(rooms: Sessions | None = None) -> list[BaseRoute]:
-    """The socket.
-
-    Parameters
-    ----------
-    rooms : the sessions; by default those of this server.
-    """
+    """The socket of some sessions; by default of those of this server."""
     sessions = rooms or Sessions()
     return [endpoints.conversation("class", lambda opened: _talk(sessions, opened))]
 

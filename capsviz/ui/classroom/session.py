@@ -100,12 +100,7 @@ class Session(Room):
             self.presenters.remove(line)
 
     def visitor_comes(self, who: str, line: Outbox, address: str = "") -> None:
-        """Admit a visitor, or another tab of one; raises `CapsvizError`.
-
-        Parameters
-        ----------
-        address : the visitor's.
-        """
+        """Admit a visitor, or another tab of one; raises `CapsvizError`."""
         visitor = self.visitors.get(who)
         if visitor is None:
             self._make_room(address)

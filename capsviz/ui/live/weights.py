@@ -33,7 +33,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from capsviz.config import shown_channels
+from capsviz.config import ModelConfig, shown_channels
 from capsviz.errors import CapsvizError
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.gptq import quantise
@@ -125,14 +125,18 @@ def decoder_file(model: CapsNet) -> DecoderFile | None:
     named = hashlib.sha256(_FORM)
     for values in plain:
         named.update(values.tobytes())
-    shape: DecoderShape = {
+    shape = _shape(config)
+    shape["hidden"] = [layer.out_features for layer in layers[:-1]]
+    return DecoderFile(layers, named.hexdigest()[:16], shape)
+
+
+def _shape(config: ModelConfig) -> DecoderShape:
+    return {
         "classes": config.classes,
         "dim": config.digit_dim,
-        "hidden": [layer.out_features for layer in layers[:-1]],
         "side": config.image_size,
         "channels": len(shown_channels(config.channels)),
     }
-    return DecoderFile(layers, named.hexdigest()[:16], shape)
 
 
 def describe_decoder(model: CapsNet, file: DecoderFile | None, sha: str) -> DecoderData:
@@ -148,16 +152,7 @@ def describe_decoder(model: CapsNet, file: DecoderFile | None, sha: str) -> Deco
     """
     if file:
         return file.describe
-    config = model.config
-    return {
-        "here": False,
-        "there": model.decoder.there,
-        "sha": sha,
-        "classes": config.classes,
-        "dim": config.digit_dim,
-        "side": config.image_size,
-        "channels": len(shown_channels(config.channels)),
-    }
+    return {"here": False, "there": model.decoder.there, "sha": sha, **_shape(model.config)}
 
 
 @torch.inference_mode()

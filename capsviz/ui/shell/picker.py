@@ -46,12 +46,7 @@ Groups = dict[tuple[str, str], list[PickerNetwork]]
 
 
 def offer(page: Entry, chosen: str) -> Picker | None:
-    """Networks to choose from, or data sets, as plain values; None where there is no choice.
-
-    Parameters
-    ----------
-    chosen : name of the network in use.
-    """
+    """Networks or data sets to choose from, with the one in use; None where there is no choice."""
     if not page.picker:
         return None
     offered = checkpoint.singles()

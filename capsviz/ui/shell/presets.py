@@ -93,13 +93,7 @@ class Presets:
                     )
 
     def page(self, root: str, *, folders: bool) -> str:
-        """The page of links.
-
-        Parameters
-        ----------
-        root : address of the app or the site, without a slash at its end.
-        folders : whether pages lie in folders, as on a published site.
-        """
+        """The page of links below an app or a site; a published site's pages lie in folders."""
         links = "\n".join(_item(preset, root, folders) for preset in self.presets)
         style = "".join(
             (HERE / name).read_text("utf-8") for name in ("standalone.css", "theme.css")
@@ -219,7 +213,7 @@ def _preset(plain: Any, at: int) -> Preset:
             page, asked = _of_link(_text(plain["link"], "link", permalink.MAX_TOKEN_LENGTH + 4000))
         else:
             page, asked = _text(plain["page"], "page", 40), {}
-        shown = _page_of(page)
+        shown = entry(page)
         network, token = _network(shown, asked.get("v"), plain.get("network"))
         query = {name: asked[name] for name in _CARRIED if asked.get(name)} | token
         query["embed"] = "1"
@@ -243,12 +237,6 @@ def _of_link(link: str) -> tuple[str, dict[str, str]]:
     last = parts.path.rstrip("/").rsplit("/", 1)[-1]
     named = last if last in {each.name for each in ENTRIES} else ENTRIES[0].name
     return permalink.decode(asked["v"]).page if "v" in asked else named, asked
-
-
-def _page_of(page: str) -> Entry:
-    if page not in (names := [each.name for each in ENTRIES]):
-        raise CapsvizError(f"there is no page {page!r}: choose of {', '.join(names)}")
-    return entry(page)
 
 
 def _network(shown: Entry, token: str | None, named: Any) -> tuple[str | None, dict[str, str]]:

@@ -35,16 +35,7 @@ _ASKED = ("concept", "text", "answers", "right")
 
 
 def tools(page: str) -> str | None:
-    """Show the header.
-
-    Parameters
-    ----------
-    page : name of the page that is open, such as "draw".
-
-    Returns
-    -------
-    The page whose link was pressed, if one was.
-    """
+    """Show the header of a page; returns the page whose link was pressed, if one was."""
     return _mount(
         data={
             "base": assets.base_path(),

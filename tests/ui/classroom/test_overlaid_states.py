@@ -94,7 +94,11 @@ def test_states_of_every_page_are_accepted_up_to_the_limit() -> None:
 
 @pytest.mark.parametrize(
     ("change", "said"),
-    [({"name": ""}, "no name"), ({"page": "nothing"}, "no such page"), ({"page": 3}, "which page")],
+    [
+        ({"name": ""}, "no name"),
+        ({"page": "nothing"}, "no page 'nothing'"),
+        ({"page": 3}, "which page"),
+    ],
 )
 def test_an_invalid_shared_figure_is_refused(change, said) -> None:
     from capsviz.errors import CapsvizError

@@ -94,12 +94,7 @@ def titles(language: str = ENGLISH) -> Titles:
 
 
 def plain_plan(plan: Plan, course: Course, questions: int) -> PlainPlan:
-    """A lecture as plain values.
-
-    Parameters
-    ----------
-    questions : of the quiz.
-    """
+    """A lecture as plain values; the quiz has so many questions."""
     sections: list[PlainSection] = [
         {
             "title": section.title,
