@@ -233,6 +233,12 @@ async function sheetPng({ width, height, draw, about }) {
   return addPngMetadata(new Uint8Array(await plain.arrayBuffer()), about);
 }
 
+/** @param {Sheet} sheet @param {string} kind "png" or "svg" @param {string} name of the file, without its ending */
+async function saveSheet(sheet, kind, name) {
+  if (kind === "svg") saveFile(await sheetSvg(sheet), `${name}.svg`, "image/svg+xml");
+  else saveFile(await sheetPng(sheet), `${name}.png`, "image/png");
+}
+
 /** A drawing that is SVG already, as a picture in the page's own font. */
 async function renderDrawing({ width, height, text }) {
   const painter = new SvgPainter(width, height);
@@ -262,14 +268,9 @@ export async function saveDrawing(place, kind, name, words, drawing) {
     const sheet = sheetOf(figure, { link, ...words }, root, paper);
     return { sheet, drawn: { width, height, text } };
   });
-  if (kind === "svg") {
-    draw = (g) => g.embed(drawn.text);
-    saveFile(await sheetSvg(sheet), `${name}.svg`, "image/svg+xml");
-    return;
-  }
-  const image = await renderDrawing(drawn);
-  draw = (g) => g.drawImage(image, 0, 0, drawn.width, drawn.height);
-  saveFile(await sheetPng(sheet), `${name}.png`, "image/png");
+  const image = kind === "png" ? await renderDrawing(drawn) : null;
+  draw = (g) => (image ? g.drawImage(image, 0, 0, drawn.width, drawn.height) : g.embed(drawn.text));
+  await saveSheet(sheet, kind, name);
 }
 
 /** A name that every system and command line takes: letters, numbers, dots and hyphens. */
@@ -366,8 +367,8 @@ export function offerFiles(place, figures) {
     };
     const csv = () => csvText(figure(container).rows);
     exportButtons(container, title, {
-      png: async () => saveFile(await sheetPng(await sheet()), `${file()}.png`, "image/png"),
-      svg: async () => saveFile(await sheetSvg(await sheet()), `${file()}.svg`, "image/svg+xml"),
+      png: async () => saveSheet(await sheet(), "png", file()),
+      svg: async () => saveSheet(await sheet(), "svg", file()),
       csv: () => saveFile(csv(), `${file()}.csv`, "text/csv;charset=utf-8"),
     });
   }

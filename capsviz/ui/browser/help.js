@@ -53,14 +53,8 @@ export function tendBoxes(root, signal) {
   const placeAll = () => root.querySelectorAll(OPEN).forEach(place);
   root.addEventListener("toggle", placeAll, { signal, capture: true });
   window.addEventListener("resize", placeAll, { signal });
-  document.addEventListener(
-    "click",
-    ({ target }) => closeBoxes(root, /** @type {Node} */ (target)),
-    {
-      signal,
-    },
-  );
-  document.addEventListener("keydown", ({ key }) => key === "Escape" && closeBoxes(root), {
-    signal,
-  });
+  const leave = (/** @type {any} */ { target }) => closeBoxes(root, target);
+  document.addEventListener("click", leave, { signal });
+  const press = (/** @type {KeyboardEvent} */ { key }) => key === "Escape" && closeBoxes(root);
+  document.addEventListener("keydown", press, { signal });
 }

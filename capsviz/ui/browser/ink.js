@@ -8,18 +8,23 @@ import { contextOf, make } from "./dom.js";
 import { colourPixel } from "./picture.js";
 import { base64ToBytes, inkColour, PLAIN, RASTER_SIDE, shownPlanes } from "./raster.js";
 
-/** Paint strokes of a drawing in plain form into a square of `side` device pixels. */
-function paintStroke(context, side, stroke, colour, from = 2, to = stroke.length) {
-  const scale = side / PLAIN;
-  context.globalCompositeOperation = stroke[1] === 1 ? "destination-out" : "source-over";
-  context.strokeStyle = inkColour(stroke[1]) || colour;
-  context.lineWidth = stroke[0] * scale;
+/** Begin a path in the ink of a stroke in plain form. */
+function beginInk(context, scale, [width, ink], colour) {
+  context.globalCompositeOperation = ink === 1 ? "destination-out" : "source-over";
+  context.strokeStyle = inkColour(ink) || colour;
+  context.lineWidth = width * scale;
   context.lineCap = context.lineJoin = "round";
   context.beginPath();
-  context.moveTo(stroke[from] * scale, stroke[from + 1] * scale);
+}
+
+/** Paint a stroke into a square of `side` device pixels. */
+function paintStroke(context, side, stroke, colour) {
+  const scale = side / PLAIN;
+  beginInk(context, scale, stroke, colour);
+  context.moveTo(stroke[2] * scale, stroke[3] * scale);
   // A line of no length at all would leave no dot.
-  if (to - from === 2) context.lineTo(stroke[from] * scale + 0.01, stroke[from + 1] * scale);
-  for (let i = from + 2; i < to; i += 2) {
+  if (stroke.length === 4) context.lineTo(stroke[2] * scale + 0.01, stroke[3] * scale);
+  for (let i = 4; i < stroke.length; i += 2) {
     context.lineTo(stroke[i] * scale, stroke[i + 1] * scale);
   }
   context.stroke();
@@ -115,11 +120,7 @@ export class InkCanvas {
     const scale = side / PLAIN;
     const apart = (a, b, low, high) =>
       Math.max(a, b) * scale + reach < low || Math.min(a, b) * scale - reach > high;
-    context.globalCompositeOperation = stroke[1] === 1 ? "destination-out" : "source-over";
-    context.strokeStyle = inkColour(stroke[1]) || this.colour;
-    context.lineWidth = stroke[0] * scale;
-    context.lineCap = context.lineJoin = "round";
-    context.beginPath();
+    beginInk(context, scale, stroke, this.colour);
     let drawing = false;
     for (let i = 2; i < stroke.length; i += 2) {
       const j = Math.min(i + 2, stroke.length - 2);

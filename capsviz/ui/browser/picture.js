@@ -283,7 +283,6 @@ export class PixelPicture {
   }
 }
 
-/** Couplings of all input capsules to one output capsule: a tile per type, a pixel per place. */
 /**
  * How a picture of so many input capsules is tiled: by types, each at 6 x 6 places, or one tile
  * of a pixel for each where there are no places; or as it is known of their network.
@@ -297,6 +296,7 @@ export function tilesOf(inCapsules, known = []) {
   return { types: inCapsules / side ** 2, grid: side, rows: side };
 }
 
+/** Couplings of all input capsules to one output capsule: a tile per type, a pixel per place. */
 export class CouplingPicture extends PixelPicture {
   /**
    * @param {HTMLCanvasElement} canvas

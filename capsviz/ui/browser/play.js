@@ -1,4 +1,4 @@
-/* Controls of what plays. The button that starts and stops what plays: the same picture, words and state on every page. */
+/* Controls of what plays: the same picture, words and state on every page. */
 
 import { make, setText, svgMake } from "./dom.js";
 import { text } from "./text.js";

@@ -3,6 +3,9 @@
 const FIRST_PAUSE = 300;
 const MAX_PAUSE = 8000;
 
+/** Origin of this page for sockets. */
+export const socketOrigin = () => location.origin.replace(/^http/, "ws");
+
 export class ReconnectingSocket {
   constructor() {
     /** @type {WebSocket | null} */

@@ -86,20 +86,17 @@ class Classroom {
 
   async start() {
     const { Lecture } = await import("./lecture.js");
-    const { base, words, pages, drawn, quiz } = this.shown;
-    const { open, ahead } = this;
-    const over = () => this.take(null);
-    this.take(new Lecture({ base, words, pages, drawn, quiz, open, ahead, over }));
+    const { shown, open, ahead } = this;
+    this.take(new Lecture({ ...shown, open, ahead, over: () => this.take(null) }));
   }
 
   /** @param {string} code @param {boolean} [away] whether the student looks around */
   async join(code, away = false) {
     const { Student } = await import("./student.js");
-    const { base, words, pages, drawn } = this.shown;
-    const { open } = this;
+    const { shown, open } = this;
     const [over, join] = [() => this.take(null), (other) => this.join(other)];
     writeSeat({ role: "student", code, away });
-    this.take(new Student({ base, words, pages, drawn, code, away, open, over, join }));
+    this.take(new Student({ ...shown, code, away, open, over, join }));
   }
 
   /** @param {Lecture | Student | null} part */

@@ -1,7 +1,7 @@
 /* The socket of a class session. It reopens whenever it closes, until it is ended. */
 
 import { inTabLanguage } from "../browser/language.js";
-import { ReconnectingSocket } from "../browser/reconnecting_socket.js";
+import { ReconnectingSocket, socketOrigin } from "../browser/reconnecting_socket.js";
 
 /**
  * Milliseconds without a beat of the server, which sends more than one a second, after which the
@@ -13,10 +13,7 @@ const DEAD = 6000;
 const LOOK = 200;
 
 /** @param {string} base path of the app */
-export function classAddress(base) {
-  const scheme = location.protocol === "https:" ? "wss" : "ws";
-  return `${scheme}://${location.host}${base}/capsviz/class`;
-}
+export const classAddress = (base) => `${socketOrigin()}${base}/capsviz/class`;
 
 export class ClassSocket extends ReconnectingSocket {
   /**

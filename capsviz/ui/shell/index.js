@@ -27,13 +27,8 @@ class Tools {
     /** Ends what tells of networks that are read here. @type {AbortController | null} */
     this.reader = null;
     const { signal } = this.undoing;
-    document.addEventListener(
-      "pointerdown",
-      (event) => {
-        if (!root.contains(event.target)) this.closePop();
-      },
-      { signal },
-    );
+    const press = ({ target }) => root.contains(target) || this.closePop();
+    document.addEventListener("pointerdown", press, { signal });
     const where = () => this.data && showWhere(this.part("where"), this.data);
     window.addEventListener("capsviz:about", where, { signal });
     // A press on a dialog's empty place takes the focus out of it, so the document listens.
@@ -66,12 +61,9 @@ class Tools {
       this.mode.apply();
       restoreDetails();
       this.showDetails();
-      this.tour = new Tour(this.part("card"), this.part("ring"), {
-        steps: data.tour,
-        words: data.words.tour,
-        base: data.base,
-        page: data.page,
-      });
+      const { tour: steps, base, page } = data;
+      const words = this.words.tour;
+      this.tour = new Tour(this.part("card"), this.part("ring"), { steps, words, base, page });
       this.tour.onLeave = () => this.buttons.tour.focus();
     } else if (moved) {
       this.tour.setPage(data.page);

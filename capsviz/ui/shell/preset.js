@@ -5,6 +5,7 @@
 
 import { make, makeButton, setText } from "../browser/dom.js";
 import { MAX_TASK_LENGTH } from "../browser/excerpt.js";
+import { escapeXml } from "../browser/file_metadata.js";
 import { copyText } from "../browser/permalink.js";
 import { fillText, list } from "../browser/text.js";
 
@@ -12,13 +13,6 @@ import { fillText, list } from "../browser/text.js";
 const [WIDE, HIGH] = [1000, 625];
 /** It is loaded anew this long after the last choice, in ms. */
 const QUIET = 500;
-/** @type {Record<string, string>} */
-const ENTITIES = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-
-/** @param {string} text */
-function escapeMarkup(text) {
-  return text.replace(/[&<>"]/g, (sign) => ENTITIES[sign]);
-}
 
 /** Makes frames as high as the pages in them say (browser/frame_height.js). */
 const FIT_FRAMES = `<script>
@@ -30,7 +24,7 @@ addEventListener("message", ({ data, source }) => {
 
 /** The markup of a frame. @param {string} address @param {string} title */
 export function frameMarkup(address, title) {
-  const [src, named] = [address, title].map(escapeMarkup);
+  const [src, named] = [address, title].map(escapeXml);
   return `<iframe src="${src}" title="${named}" width="100%" height="${HIGH}" loading="lazy" style="border: 0"></iframe>
 ${FIT_FRAMES}`;
 }

@@ -3,6 +3,7 @@
 import { packMessage, unpackArrays } from "../arrays.js";
 import { CapsuleDecoder } from "../decoder.js";
 import { inTabLanguage, tabLanguage } from "../language.js";
+import { socketOrigin } from "../reconnecting_socket.js";
 import { text } from "../text.js";
 import { Engine, EngineError } from "./engine.js";
 import { LiveLink } from "./live.js";
@@ -45,11 +46,6 @@ async function bytesOf(reply) {
 const arraysOf = async (reply) => unpackArrays(await bytesOf(reply));
 /** @param {Response} reply */
 const jsonOf = (reply) => reply.json();
-
-/** Origin of this page for sockets. */
-function socketOrigin() {
-  return location.origin.replace(/^http/, "ws");
-}
 
 /** For the server's random numbers, at most nine digits. */
 function randomSeed() {
@@ -102,9 +98,7 @@ export class HttpEngine extends Engine {
   }
 
   async sections(page, asked) {
-    const query = new URLSearchParams(
-      Object.entries(asked).map(([name, value]) => [name, String(value)]),
-    );
+    const query = new URLSearchParams(/** @type {any} */ (asked));
     const found = await (await this.ask(`sections/${page}?${query}`)).json();
     return { ...found, plotly: this.address(found.plotly) };
   }
