@@ -53,11 +53,9 @@ class Site:
         return json.loads((self.folder / "networks" / f"{network}.json").read_text("utf-8"))
 
     def files(self, network: str, graph: str = "read") -> dict[str, int]:
-        """Places and bytes of the files that a browser fetches to read with a network.
+        """Places and bytes of the files that a browser fetches to ask a graph of a network.
 
-        Parameters
-        ----------
-        graph : the one that is asked; "read" where the network has no such.
+        Where the network has no such graph, it is "read".
         """
         card = self.card(network)
         graphs = card["graphs"]

@@ -12,23 +12,13 @@ _NAME, _PROOF = 16, 16
 
 
 class Seats:
-    """Issues seats and verifies them, also after a restart.
-
-    Parameters
-    ----------
-    key : the lecturer's; it restores the session and its seats.
-    """
+    """Issues seats and verifies them, also after a restart, by the lecturer's key."""
 
     def __init__(self, key: str) -> None:
         self._key = hmac.digest(key.encode(), b"capsviz seats", "sha256")
 
     def give(self, browser: str = "") -> str:
-        """A new seat, or always the same one for a browser.
-
-        Parameters
-        ----------
-        browser : identifies the browser; "" if unknown.
-        """
+        """A new seat, or always the same one for a browser that is known."""
         known = hmac.digest(self._key, f"browser {browser}".encode(), "sha256")
         return self._sign(known[:_NAME] if browser else secrets.token_bytes(_NAME))
 

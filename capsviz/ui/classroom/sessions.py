@@ -49,13 +49,7 @@ def code_of(key: str) -> str:
 
 
 class Sessions:
-    """The sessions of a server, in memory only.
-
-    Parameters
-    ----------
-    clock : seconds, for tests.
-    read : classifies a drawing of a class.
-    """
+    """The sessions of a server, in memory only; `read` classifies a drawing of a class."""
 
     def __init__(
         self,
@@ -69,17 +63,7 @@ class Sessions:
         self._wrong = PerAddress(*_WRONG, clock)
 
     def start(self, key: object, who: str) -> tuple[Session, str]:
-        """The session of a lecturer's key, or a new one; raises `CapsvizError`.
-
-        Parameters
-        ----------
-        key : None for a new session.
-        who : the address of the request.
-
-        Returns
-        -------
-        The session and its key.
-        """
+        """The session of a lecturer's key, and the key, new for None; raises `CapsvizError`."""
         self._forget()
         if key is not None and not is_secret(key):
             raise CapsvizError("this is no key of a session: start a new one")
@@ -105,14 +89,9 @@ class Sessions:
         return session.room
 
     def join(self, code: object, visitor: object, who: str) -> Session:
-        """The session of a code; raises `CapsvizError`.
+        """The session of a code, for who may have a seat in it already; raises `CapsvizError`.
 
         A right code is never refused because of wrong ones from the same address.
-
-        Parameters
-        ----------
-        visitor : the seat of someone who may have joined before.
-        who : the address of the request.
         """
         self._forget()
         session = self._kept.get(code) if isinstance(code, str) else None

@@ -79,13 +79,7 @@ class Change:
 
 
 class SharedView:
-    """The state that a class is shown, as messages by name.
-
-    Attributes
-    ----------
-    all : all of it, for later visitors; the page comes last.
-    place : the position of the lecturer.
-    """
+    """The state that a class is shown, as messages by name, the page last; and its place."""
 
     def __init__(self) -> None:
         self.all: dict[str, bytes] = {}

@@ -153,23 +153,14 @@ def fill(language: str, words: str, **values: Any) -> str:
 def name(say: Callable[..., str], kind: str, title: str) -> str:
     """A name that the program has in English, in a language; one that it does not know stays.
 
-    Parameters
-    ----------
-    say : `text` of a language and a file.
-    kind : message of the name: "network-name", "class-name", "set-name".
+    Its `kind` is a message that `say` words: "network-name", "class-name" or "set-name".
     """
     key = re.sub("[^a-z]+", "-", title.lower())  # as `keyOf` of browser/names.js
     return say(kind, key=key, title=title)
 
 
 def join(say: Callable[..., str], parts: Iterable[str], message: str) -> str:
-    """Parts one after the other; "" for none.
-
-    Parameters
-    ----------
-    say : `text` of a language and a file.
-    message : with the values ``before`` and ``next``, such as "list-unit" or "list-sentences".
-    """
+    """Parts one after the other, by a message with the values ``before`` and ``next``; or ""."""
     several = list(parts)
     if not several:
         return ""
@@ -177,12 +168,7 @@ def join(say: Callable[..., str], parts: Iterable[str], message: str) -> str:
 
 
 def decimal(value: float, digits: int, grouping: bool = True) -> Any:
-    """A value of `text`: a number with so many digits behind the point.
-
-    Parameters
-    ----------
-    grouping : whether thousands are set apart.
-    """
+    """A value of `text`: a number with so many digits behind the point, its thousands grouped."""
     return fluent_number(
         round(float(value), digits),
         minimumFractionDigits=digits,
@@ -199,13 +185,9 @@ def in_words(value: float, language: str) -> str:
 
 
 def fill_markup(markup: str, *names: str, root: Path = FOLDER) -> str:
-    """Markup with the English messages in the elements that name them.
+    """Markup with the English messages of some files in the elements that name them.
 
     A browser does the same with those of another language (``browser/text.js``).
-
-    Parameters
-    ----------
-    names : of the files that hold them.
     """
     values = MARKUP_VALUES
     bundles = [_bundle(ENGLISH, name, root) for name in names]

@@ -22,13 +22,7 @@ visitors_language: ContextVar[str] = ContextVar("capsviz_language", default=ENGL
 
 
 def asked_language(query: str | None, header: str) -> str:
-    """The language of a request: the one that its address names, or else its headers' first.
-
-    Parameters
-    ----------
-    query : value of ``lang`` in the address.
-    header : ``Accept-Language``.
-    """
+    """The language of a request: its address's ``lang``, or its ``Accept-Language``'s first."""
     wish = query or header.partition(",")[0].partition(";")[0]
     return choose_language(wish.strip().lower().partition("-")[0])
 
@@ -37,10 +31,6 @@ def word(error: object, language: str | None = None) -> str:
     """An error's sentence for a visitor, without folders of this machine.
 
     A sentence that has no message stays English. So do parts of one that are no refusals.
-
-    Parameters
-    ----------
-    language : by default that of `visitors_language`.
     """
     return _word(hide_folders(str(error)), language or visitors_language.get())
 

@@ -11,12 +11,7 @@ _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 
 
 def row_name(written: str, language: str) -> str:
-    """Name of a series or of a condition.
-
-    Parameters
-    ----------
-    written : in English, such as "compact, dynamic" or "cnn: hidden layer".
-    """
+    """Name of a series or of a condition, such as "compact, dynamic" or "cnn: hidden layer"."""
     numbers = [
         number_words(found, language, grouping="," in found) for found in _NUMBER.findall(written)
     ]

@@ -28,13 +28,9 @@ def stamps(folder: Path) -> Stamps:
 
 
 def stale_places(folder: Path, file: str, english: Mapping[str, object]) -> frozenset[str]:
-    """The places of a file whose English differs from the one that was translated.
+    """The places of a file, such as "lessons/quiz.toml", whose English has changed since.
 
-    Parameters
-    ----------
-    folder : of the language.
-    file : below that folder, such as "lessons/quiz.toml".
-    english : the file's English texts by their places.
+    The file's English texts are given by their places.
     """
     recorded = stamps(folder).get(file, {})
     return frozenset(

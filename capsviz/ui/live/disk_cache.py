@@ -22,12 +22,7 @@ _CHECKSUM = hashlib.sha256().digest_size
 
 
 def keep_file(name: str, make: Callable[[], bytes]) -> bytes:
-    """Result of `make`, computed once on this machine.
-
-    Parameters
-    ----------
-    name : of the file; it must differ if the content does.
-    """
+    """Result of `make`, computed once on this machine for each name."""
     folder = os.environ.get("CAPSVIZ_CACHE") or os.path.expanduser("~/.cache")
     path = Path(folder) / "capsviz/files" / name
     with suppress(OSError):

@@ -16,13 +16,7 @@ from capsviz.ui.networks import cache
 def default_model(reads: LabelSet | None = None) -> str:
     """The default network: the visitor's own, "dynamic", or the first there is.
 
-    Parameters
-    ----------
-    reads : classes that it must predict; any by default.
-
-    Raises
-    ------
-    CapsvizError : there is no such checkpoint at all.
+    It predicts the classes of `reads`, if given. Raises `CapsvizError` where there is none at all.
     """
     names = list(checkpoint.singles(reads=reads))
     if not names:
@@ -57,14 +51,10 @@ def suit_settings(settings: ReadSettings) -> ReadSettings:
 
 
 def suit_drawing(drawing: Drawing, before: str, now: str) -> Drawing:
-    """The drawing after another network was chosen.
+    """The drawing after another network was chosen, by the names of the two.
 
     An untouched sample of one data set, or an empty drawing, is replaced by the first sample of
     another; a drawing of the visitor's own stays.
-
-    Parameters
-    ----------
-    before, now : names of the two networks.
     """
     try:
         if cache.subject(before) == cache.subject(now):

@@ -52,10 +52,5 @@ class Fresh(Generic[Names, Made]):
 def fresh(
     behind: Callable[Names, Sequence[Path | None]],
 ) -> Callable[[Callable[Names, Made]], Fresh[Names, Made]]:
-    """Cache a function as `Fresh` does.
-
-    Parameters
-    ----------
-    behind : returns the files that the result depends on.
-    """
+    """Cache a function as `Fresh` does; `behind` returns the files that the result depends on."""
     return lambda make: Fresh(make, behind)

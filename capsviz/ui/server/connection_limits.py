@@ -55,12 +55,7 @@ _SLOW = _refusal("408 Request Timeout", "the request took too long: try again")
 
 
 class ConnectionCount:
-    """Counts the open connections of each address, and knows its `Intake`.
-
-    Parameters
-    ----------
-    each, altogether : most connections of one address, and of all.
-    """
+    """Counts the open connections of each address and of all, and knows its `Intake`."""
 
     def __init__(self, each: int = MAX_PER_ADDRESS, altogether: int = 2 * MAX_PER_ADDRESS):
         # One address must never be able to take all the room.

@@ -50,13 +50,7 @@ Found = TypeVar("Found")
 
 
 def get(path: str, answer: Callable[[Request], Awaitable[Response]]) -> Route:
-    """A route that is read.
-
-    Parameters
-    ----------
-    path : below our own prefix, without a leading slash.
-    answer : may raise `CapsvizError`, which becomes the answer's sentence.
-    """
+    """A route below our own prefix; a `CapsvizError` becomes the answer's sentence."""
 
     async def endpoint(request: Request) -> ASGIApp:
         return _count_unread(await _respond(_while_there(request, answer(request))))
@@ -67,10 +61,7 @@ def get(path: str, answer: Callable[[Request], Awaitable[Response]]) -> Route:
 def get_by_checksum(path: str, find: Callable[[str], bytes | str | None]) -> Route:
     """A route to files that browsers keep for good, with ``{sha}`` in its path.
 
-    Parameters
-    ----------
-    find : bytes, or JSON as text, of a checksum; None where there is no such file. It runs beside
-        the event loop.
+    Beside the event loop `find` gives bytes, or JSON as text, or None where there is no such file.
     """
 
     async def answer(request: Request) -> Response:
@@ -84,13 +75,7 @@ def get_by_checksum(path: str, find: Callable[[str], bytes | str | None]) -> Rou
 
 
 def post(path: str, answer: Callable[[bytes], Awaitable[Response]], largest: int) -> Route:
-    """A route that a body is sent to.
-
-    Parameters
-    ----------
-    answer : takes the body; may raise `CapsvizError`.
-    largest : body accepted, in bytes.
-    """
+    """A route that a body of at most so many bytes is sent to; otherwise as `get`."""
 
     async def read_and_answer(request: Request) -> Response:
         body = bytearray()
@@ -112,12 +97,7 @@ def live(
     """A socket at ``PATHlive`` on which a visitor's messages are answered one after another.
 
     The same is answered at ``PATHread`` by plain HTTP, for networks that let no WebSocket through.
-
-    Parameters
-    ----------
-    answer : takes a message's header and its raw bytes; may raise `CapsvizError`, which becomes
-        the reply's sentence.
-    largest : message accepted, in bytes.
+    The answer is made of a message's header and its raw bytes, together at most `largest` of them.
     """
 
     async def reply(message: bytes) -> bytes:
@@ -156,12 +136,7 @@ def live(
 
 
 def conversation(path: str, talk: Callable[[WebSocket], Awaitable[None]]) -> WebSocketRoute:
-    """A socket on which both sides speak when they like.
-
-    Parameters
-    ----------
-    talk : speaks on the open socket until it comes back; size and rate are its own care.
-    """
+    """A socket on which both sides speak when they like; size and rate are the care of `talk`."""
 
     async def endpoint(socket: WebSocket) -> None:
         visitor.set(_visitor(socket))

@@ -97,12 +97,7 @@ _METHOD = "this can only be read"
 
 
 class RefusedError(CapsvizError):
-    """A request that is not answered, with the status to say so.
-
-    Attributes
-    ----------
-    status : of the HTTP answer.
-    """
+    """A request that is not answered, with the status of the HTTP answer that says so."""
 
     def __init__(self, status: int, sentence: str) -> None:
         super().__init__(sentence)
@@ -110,13 +105,7 @@ class RefusedError(CapsvizError):
 
 
 class Guard:
-    """ASGI middleware around the whole app.
-
-    Parameters
-    ----------
-    app : what is guarded.
-    body_time : seconds until a request's body must be whole.
-    """
+    """ASGI middleware around the whole app; a body must be whole after `body_time` seconds."""
 
     def __init__(self, app: ASGIApp, body_time: float = BODY_TIME) -> None:
         self.app, self.body_time = app, body_time

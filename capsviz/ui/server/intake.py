@@ -45,17 +45,7 @@ class Budget:
 
 
 class Intake:
-    """Hands on what the connections of one address have sent.
-
-    Parameters
-    ----------
-    who : the address.
-    budget : of all addresses.
-
-    Attributes
-    ----------
-    held : bytes of its unfinished messages.
-    """
+    """Hands on what the connections of one address have sent, and counts their unfinished bytes."""
 
     def __init__(self, who: str, budget: Budget) -> None:
         self.held = 0

@@ -11,13 +11,7 @@ MAX_ADDRESSES = 4096
 
 
 class Bucket:
-    """Fills up at a steady rate; what happens takes one out.
-
-    Parameters
-    ----------
-    burst : that may happen at once.
-    rate : a second, from then on.
-    """
+    """Holds `burst` at most and fills up by `rate` a second; what happens takes one out."""
 
     __slots__ = ("_at", "_burst", "_clock", "_left", "_rate")
 
@@ -54,12 +48,7 @@ class Bucket:
 
 
 class PerAddress:
-    """A bucket for each address.
-
-    Parameters
-    ----------
-    burst, rate : of each, see `Bucket`.
-    """
+    """A `Bucket` for each address."""
 
     def __init__(
         self, burst: int | float, rate: float, clock: Callable[[], float] = time.monotonic
@@ -77,11 +66,9 @@ class PerAddress:
 
 
 class Unread:
-    """Bytes of answers that are on their way to each address.
+    """Bytes of answers on their way to each address, `most` at a time.
 
-    Parameters
-    ----------
-    most : on their way to one address; an answer that many there are sent counts once.
+    An answer that many there are sent counts once.
     """
 
     def __init__(self, most: int) -> None:

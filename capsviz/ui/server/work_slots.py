@@ -12,12 +12,7 @@ from capsviz.fair_queue import FairQueue
 
 
 class WorkSlots:
-    """Slots that visitors hold in turn, in the order of `FairQueue`.
-
-    Parameters
-    ----------
-    number : slots, the maximum number of visitors at work at a time.
-    """
+    """A number of slots that visitors hold in turn, in the order of `FairQueue`."""
 
     def __init__(self, number: int) -> None:
         self._free = number

@@ -130,9 +130,7 @@ def _pack(plain: dict[str, Any]) -> str:
 def _along(plain: Any, change: Callable[[Any], Any], version: str = VERSION) -> Any:
     """The same link, its strokes changed; what has another form is left for the checks to refuse.
 
-    Parameters
-    ----------
-    change : of each stroke of the drawing and, since version 3, of those that the view lists.
+    They are those of the drawing and, since version 3, of drawings that the view lists.
     """
     if not isinstance(plain, dict):
         return plain
