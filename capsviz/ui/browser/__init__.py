@@ -107,7 +107,7 @@ def picker() -> str:
 def page_texts(page: Entry, language: str, *, shared: bool = True) -> messages.Texts:
     """The messages of a page's scripts, and in another language than English of its markup.
 
-    Those that pages share are among them if `shared`.
+    The messages that pages share are among them if `shared`.
     """
     shown = markup(FOLDER / page.name) + (picker() if page.picker else "")
     names = (_MESSAGES, page.name) if shared else (page.name,)

@@ -284,7 +284,7 @@ export function finders(root) {
 }
 
 /**
- * What the page on show says of itself: pages have functions on their roots, such as "linkPlain".
+ * An answer of the page on show: pages have functions on their roots, such as "linkPlain".
  * @param {string} name of the function
  * @param {...any} given
  * @returns {any} null where no page has an answer

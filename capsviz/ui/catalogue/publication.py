@@ -55,7 +55,7 @@ class Site:
     def files(self, network: str, graph: str = "read") -> dict[str, int]:
         """Places and bytes of the files that a browser fetches to ask a graph of a network.
 
-        Where the network has no such graph, it is "read".
+        The graph is "read" for a network that has no such one.
         """
         card = self.card(network)
         graphs = card["graphs"]

@@ -253,7 +253,7 @@ export class Tour {
     this.waits.textContent = this.done && !["look", "page"].includes(this.step.until) ? "✓" : "";
   }
 
-  /** Of the step's page. */
+  /** Path of the step's page. */
   get path() {
     const { page } = this.step;
     return `${this.base}/${page === "draw" ? "" : page}`;
