@@ -37,7 +37,7 @@ const ESCAPE = -128;
 
 export class CapsuleDecoder extends EachDecoder {
   /** @param {boolean} [wasm] false only to test what browsers without it do */
-  constructor(file, { classes, dim, hidden, side, channels = 1 }, wasm = true) {
+  constructor(file, { classes, dim, hidden = [], side, channels = 1 }, wasm = true) {
     super({ classes, dim, side, channels });
     const widths = [classes * dim, ...hidden, this.pixels];
     const shapes = widths.slice(1).map((width, l) => ({

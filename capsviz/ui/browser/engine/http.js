@@ -189,11 +189,11 @@ export class HttpEngine extends Engine {
   }
 
   /** @param {import("./engine.js").DecoderData} known */
-  async decoderHere({ sha, hidden = [], classes, dim, side, channels }) {
-    return this.askOnce(`decoder/${sha}.bin`, async (reply) => {
-      const weights = await reply.arrayBuffer();
-      return new CapsuleDecoder(weights, { classes, dim, hidden, side, channels });
-    });
+  async decoderHere(known) {
+    return this.askOnce(
+      `decoder/${known.sha}.bin`,
+      async (reply) => new CapsuleDecoder(await reply.arrayBuffer(), known),
+    );
   }
 
   async poses(sha) {

@@ -1,4 +1,4 @@
-/* Object with the interface of an open WebSocket for a `LiveLink`, answered in this browser. */
+/* Object with the interface of an open WebSocket for a `LiveLink`, answered by a function. */
 
 /** @param {(message: Uint8Array) => Promise<Uint8Array>} ask @returns {any} */
 export function socketOf(ask) {

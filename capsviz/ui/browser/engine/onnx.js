@@ -244,10 +244,10 @@ export class OnnxEngine extends Engine {
   }
 
   /** @param {import("./engine.js").DecoderData} known */
-  async decoderHere({ sha, hidden = [], classes, dim, side, channels }) {
+  async decoderHere(known) {
     await this.first;
-    const weights = await (await this.fetch(`decoder/${sha}.bin`)).arrayBuffer();
-    return new CapsuleDecoder(weights, { classes, dim, hidden, side, channels });
+    const weights = await (await this.fetch(`decoder/${known.sha}.bin`)).arrayBuffer();
+    return new CapsuleDecoder(weights, known);
   }
 
   async partsNetwork(sha) {

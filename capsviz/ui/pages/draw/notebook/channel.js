@@ -1,5 +1,7 @@
 /* Questions to Python over a widget's own channel, each with its answer. */
 
+import { socketOf } from "../../../browser/engine/local_socket.js";
+
 /**
  * @typedef {object} Model anywidget's
  * @property {(content: any, callbacks?: any, buffers?: ArrayBuffer[]) => void} send
@@ -43,22 +45,7 @@ export class Channel {
 
   /** Object with the interface of an open WebSocket, for a `LiveLink`. */
   socket() {
-    const socket = {
-      readyState: WebSocket.OPEN,
-      /** @type {any} */ onopen: null,
-      /** @type {any} */ onmessage: null,
-      /** @param {Uint8Array} bytes */
-      send: (bytes) => this.ask("live", {}, bytes).then((answer) => this.pass(socket, answer)),
-      close: () => {
-        socket.readyState = WebSocket.CLOSED;
-      },
-    };
-    queueMicrotask(() => socket.onopen?.());
-    return socket;
-  }
-
-  pass(socket, { bytes }) {
-    if (socket.readyState === WebSocket.OPEN) socket.onmessage?.({ data: bytes });
+    return socketOf(async (message) => (await this.ask("live", {}, message)).bytes);
   }
 
   /** Have synced traits say this: in marimo the cells that use them run again. @param {any} traits */
