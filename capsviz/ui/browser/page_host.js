@@ -111,7 +111,8 @@ export class PageHost {
    * @param {{link?: string | null, network?: string | null, seen?: boolean, fetches?: boolean}} how
    *   "fetches" where the visitor asks for networks besides the chosen one
    */
-  async load({ link = null, network = null, seen = false, fetches = false } = {}) {
+  async load(how = {}) {
+    const { link = null, network = null, seen = false, fetches = false } = how;
     const turn = {};
     this.turn = turn;
     this.asked = this.keptKey();
@@ -139,13 +140,13 @@ export class PageHost {
       if (this.turn !== turn) return;
       this.asked = "";
       this.setBusy(false);
-      return this.fail(error, { link, network, seen, fetches });
+      return this.fail(error, how);
     }
     if (this.turn === turn) this.asked = "";
     if (this.turn !== turn || !this.component.parentElement.isConnected) return;
     // The header has failed to bring what was left out.
     if (found.texts && question.shared && !hasShared(this.language === ENGLISH))
-      return this.load({ link, network, seen, fetches });
+      return this.load(how);
     this.component.parentElement.classList.remove("cv-failed");
     if (found.texts) this.word(found.texts);
     this.found = found;

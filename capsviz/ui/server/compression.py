@@ -84,7 +84,8 @@ class Compression:
             if message["type"] == "http.response.start":
                 start, keeps = message, self._may_keep(message)
                 if not keeps:
-                    self._pass_on(path, start["status"])
+                    if start["status"] == 200:  # else the address is not remembered
+                        self._kept[path] = None
                     turn.release()
             if keeps:
                 body.extend(message.get("body", b""))
@@ -106,11 +107,6 @@ class Compression:
             self._making.pop(path, None)
             if not start or keeps:
                 turn.release()
-
-    def _pass_on(self, path: str, status: int) -> None:
-        """Ask the app at once the next time; addresses without an answer are not remembered."""
-        if status == 200:
-            self._kept[path] = None
 
     def _keep(self, path: str, start: Message, body: bytes, packed: bytes) -> None:
         if len(packed) >= min(len(body), MAX_KEPT):
