@@ -6,16 +6,9 @@ import { markDecoder } from "../../browser/engine/remote_decoder.js";
 import { followLayout } from "../../browser/layout.js";
 import { setSymbols } from "../../browser/symbols.js";
 import { text } from "../../browser/text.js";
-import {
-  evidenceWords,
-  othersWords,
-  rangeWords,
-  sliderWords,
-  sweepWords,
-  unmeasuredWords,
-} from "./words.js";
+import { evidenceWords, othersWords, rangeWords, sweepWords } from "./words.js";
 
-/** @typedef {{part: (name: string) => any, parts: (name: string) => any[], element: (name: string) => any}} Find */
+/** @import { Find } from "../../browser/dom.js" */
 
 /** @param {import("./index.js").DimensionsPage} page */
 export function listenToControls(page) {
@@ -98,9 +91,10 @@ export function showEvidence({ part, element }, { known, decoder }, network) {
   element("range").querySelector('[value="data"]').disabled = !known;
   setText(part("evidence"), known ? evidenceWords(known) : "");
   setText(part("range-words"), known ? rangeWords(known) : "");
-  setText(element("unmeasured"), known ? "" : unmeasuredWords(network));
+  setText(element("unmeasured"), known ? "" : text("unmeasured", { missing: network.missing }));
   element("unmeasured").hidden = Boolean(known);
-  setText(part("slider-words"), sliderWords(known));
+  const range = known ? "sliders-range-data" : "sliders-range-unmeasured";
+  setText(part("slider-words"), text(range));
   part("label-words").hidden = !known;
   setText(part("others"), othersWords(network, known));
   const { measure, routing, meaning } = network;

@@ -17,15 +17,16 @@ const ENDS = ["low", "high"];
 
 export class DataSection {
   /**
-   * @param {{
-   *   histogram: HTMLCanvasElement, mark: HTMLElement, text: HTMLElement, label: HTMLElement,
-   *   low: HTMLElement, high: HTMLElement,
-   * }} places
-   * @param {import("../../browser/engine/engine.js").Engine} engine
+   * @param {import("../../browser/page.js").Page} page
    * @param {(drawing: object) => void} take a digit to start from
    */
-  constructor(places, engine, take) {
-    this.places = places;
+  constructor({ element, part, engine }, take) {
+    // Looked up once: the mark and its words move with every event.
+    this.histogram = element("histogram");
+    this.now = part("now");
+    this.text = element("histogram-text");
+    this.label = element("label-text");
+    this.ends = { low: element("low-digits"), high: element("high-digits") };
     this.engine = engine;
     this.take = take;
     this.width = 0;
@@ -42,16 +43,15 @@ export class DataSection {
    * @param {{test: {set: string, title: string, count: number} | null}} server
    */
   show(scene, server) {
-    setText(this.places.label, sentenceOf(scene.known, scene.k, scene.dimension, scene.name));
+    setText(this.label, sentenceOf(scene.known, scene.k, scene.dimension, scene.name));
     this.paint(scene);
     this.showDigits(scene, server);
   }
 
   /** @param {Scene} scene with measurements */
   paint(scene) {
-    const { histogram } = this.places;
     const draw = (g, w, h) => drawHistogramBars(g, w, h, scene);
-    this.width = paintFigure(histogram, () => HISTOGRAM_HEIGHT, draw) || this.width;
+    this.width = paintFigure(this.histogram, () => HISTOGRAM_HEIGHT, draw) || this.width;
     this.marked = null;
     this.mark(scene);
   }
@@ -64,12 +64,12 @@ export class DataSection {
     const value = scene.pose[scene.dimension];
     if (!this.width || value === this.marked) return;
     this.marked = value;
-    const { mark, text } = this.places;
+    const { now } = this;
     const x = histogramPlace(scene, value, this.width);
-    mark.style.transform = `translateX(${x.toFixed(1)}px)`;
-    mark.dataset.side = textSide(x, { left: 0, right: this.width });
-    setText(mark.lastElementChild, message("now-value", { value: formatPoseValue(value) }));
-    setText(text, shareWords(scene));
+    now.style.transform = `translateX(${x.toFixed(1)}px)`;
+    now.dataset.side = textSide(x, { left: 0, right: this.width });
+    setText(now.lastElementChild, message("now-value", { value: formatPoseValue(value) }));
+    setText(this.text, shareWords(scene));
   }
 
   /** Repaint the digits in new colours, or for another network. */
@@ -82,7 +82,7 @@ export class DataSection {
     if (this.shown === key) return;
     this.shown = key;
     if (!test) {
-      for (const end of ENDS) setText(this.places[end], message("pictures-missing"));
+      for (const end of ENDS) setText(this.ends[end], message("pictures-missing"));
       return;
     }
     const asked = ENDS.flatMap((end) => {
@@ -99,7 +99,7 @@ export class DataSection {
 
   /** Reserve room for the digits, so that nothing moves when their pictures come. */
   digitsAt(end, count) {
-    const place = this.places[end];
+    const place = this.ends[end];
     if (place.childElementCount !== count) {
       this.digits[end] = Array.from({ length: count }, () => new Digit(this.take));
       place.replaceChildren(...this.digits[end].map(({ button }) => button));

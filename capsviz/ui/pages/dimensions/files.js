@@ -97,9 +97,9 @@ function sweepFrames(scene) {
 export function buildExports(place, { scene, grid, data, between, decoded, network }) {
   const file = (name) => () => `dimensions-${name}-digit-${scene().k}`;
   /** @param {(inks: any) => {width: number, height: number, rows: any[][], draw: any, axes?: object}} figure */
-  const still = (name, title, figure) => ({
+  const still = (name, figure) => ({
     name,
-    title,
+    title: text(`file-${name}`),
     file: file(name),
     figure: (root) => {
       const { name: of, dimension } = scene();
@@ -108,7 +108,7 @@ export function buildExports(place, { scene, grid, data, between, decoded, netwo
     },
   });
   offerFiles(place, [
-    still("sweep", text("file-sweep"), (inks) => {
+    still("sweep", (inks) => {
       const dressed = { ...grid.scene(), inks };
       grid.sweepAll();
       return {
@@ -118,7 +118,7 @@ export function buildExports(place, { scene, grid, data, between, decoded, netwo
         draw: (g, w, h) => drawSweep(g, w, h, dressed),
       };
     }),
-    still("histogram", text("file-histogram"), (inks) => ({
+    still("histogram", (inks) => ({
       width: data.width,
       height: HISTOGRAM_HEIGHT,
       rows: histogramRows(scene()),
@@ -128,14 +128,14 @@ export function buildExports(place, { scene, grid, data, between, decoded, netwo
       },
       draw: (g, w, h) => drawHistogram(g, w, h, { ...scene(), inks }),
     })),
-    still("between", text("file-between"), (inks) => ({
+    still("between", (inks) => ({
       width: between.width,
       height: betweenHeight(between.width),
       rows: betweenRows((t) => between.image(t)),
       axes: { x: text("axis-place") },
       draw: (g, w, h) => drawBetween(g, w, h, { ...between.scene(), inks }),
     })),
-    still("picture", text("file-picture"), (inks) => {
+    still("picture", (inks) => {
       const canvas = make("canvas");
       new PixelPicture(canvas).show(decoded.image, inks.greyTable);
       return {
@@ -146,7 +146,7 @@ export function buildExports(place, { scene, grid, data, between, decoded, netwo
       };
     }),
   ]);
-  const film = (name, title, frames) => {
+  const film = (name, frames) => {
     const gif = async () => {
       const colours = scene().inks.greys;
       const { side } = scene().decoder;
@@ -154,10 +154,8 @@ export function buildExports(place, { scene, grid, data, between, decoded, netwo
       const made = await afterDecoding(scene().decoder, frames);
       saveFile(encodeGif(made, options), `${file(name)()}.gif`, "image/gif");
     };
-    exportButtons(place(name), title, { gif });
+    exportButtons(place(name), text(`file-film-${name}`), { gif });
   };
-  film("sweep", text("file-film-sweep"), () => sweepFrames(scene()));
-  film("between", text("file-film-between"), () =>
-    thereAndBack(GIF_FRAMES, (t) => between.image(t).slice()),
-  );
+  film("sweep", () => sweepFrames(scene()));
+  film("between", () => thereAndBack(GIF_FRAMES, (t) => between.image(t).slice()));
 }

@@ -6,13 +6,14 @@
 import { drawBox, drawText, textSide } from "../../browser/chart.js";
 import { formatPoseValue } from "../../browser/sliders.js";
 import { text } from "../../browser/text.js";
+import { placeInHistogram } from "./numbers.js";
 
 /** Height on the page, in pixels. */
 export const HISTOGRAM_HEIGHT = 150;
 
 /** Position of a dimension's value in the histogram, in pixels. */
 export function histogramPlace({ known, k, dimension: d }, value, width) {
-  const place = ((value - known.mean[k][d]) / known.std[k][d] + 4) / 8;
+  const place = placeInHistogram(known.mean[k][d], known.std[k][d], value);
   return 4 + Math.max(0, Math.min(1, place)) * (width - 8);
 }
 

@@ -78,9 +78,14 @@ export function shareBelow(percentiles, value) {
   return 1;
 }
 
-/** Share of a histogram over mean ± span std that lies below a value. */
-export function shareOfHistogram(counts, mean, std, value, span = 4) {
-  const place = ((value - mean) / std + span) / (2 * span);
+/** Position of a value in a histogram over mean ± 4 std, 0..1 inside. */
+export function placeInHistogram(mean, std, value) {
+  return ((value - mean) / std + 4) / 8;
+}
+
+/** Share of such a histogram that lies below a value. */
+export function shareOfHistogram(counts, mean, std, value) {
+  const place = placeInHistogram(mean, std, value);
   const total = counts.reduce((sum, count) => sum + count, 0);
   let below = 0;
   counts.forEach((count, i) => {

@@ -56,7 +56,7 @@ export function buildFigures(page, editor) {
       { canvas: element("sweep"), rows: element("sweep-rows"), text: element("sweep-text") },
       { scene, count, choose: (d) => page.select(d), take: (pose) => editor.put(pose) },
     ),
-    data: new DataSection(dataPlaces(page), engine, replace),
+    data: new DataSection(page, replace),
     decoded: new DecodedCapsules(page),
     factors: new Factors(part("factors"), engine, {
       settings: () => page.settings,
@@ -76,17 +76,5 @@ export function buildFigures(page, editor) {
       trouble,
     }),
     other: new OtherDigit(page, replace),
-  };
-}
-
-/** Elements that show the statistics of real data. @param {DimensionsPage} page */
-function dataPlaces({ element, part }) {
-  return {
-    histogram: element("histogram"),
-    mark: part("now"),
-    text: element("histogram-text"),
-    label: element("label-text"),
-    low: element("low-digits"),
-    high: element("high-digits"),
   };
 }

@@ -150,11 +150,6 @@ export function othersWords({ measure }, known) {
   return message(known ? "others-stretch" : "others-short");
 }
 
-/** Range of a slider. */
-export function sliderWords(known) {
-  return message(known ? "sliders-range-data" : "sliders-range-unmeasured");
-}
-
 /**
  * Position of the pose among real digits in the chosen dimension.
  * @param {Scene} scene with measurements
@@ -196,11 +191,6 @@ export function evidenceWords(known) {
     training: trainingWords(known),
     test: number(known.provenance.test_images),
   });
-}
-
-/** Shown for an unmeasured network: what is disabled, and how to get it. */
-export function unmeasuredWords({ missing }) {
-  return message("unmeasured", { missing });
 }
 
 /**

@@ -1,4 +1,4 @@
-/* What reads a drawing and shows the answer, on the page and in a notebook. */
+/* Parts that read a drawing and show the answer, on the page and in a notebook. */
 
 import { finders } from "../../browser/dom.js";
 import { DrawingPad } from "../../browser/pen.js";

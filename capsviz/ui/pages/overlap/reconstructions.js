@@ -6,7 +6,7 @@ import { TwoPicture } from "./pictures.js";
 import { partOf } from "./reply.js";
 import { plateWords, truthNote, truthWords } from "./words.js";
 
-/** What the capsules reconstruct, then the digits: the first, the second and both of each. */
+/** Pictures of reconstructions, then of the digits: of each the first, the second and both. */
 const PLATES = ["alone-0", "alone-1", "overlaid", "true-0", "true-1", "true-both"];
 
 export class Reconstructions {

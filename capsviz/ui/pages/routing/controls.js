@@ -19,8 +19,7 @@ const CHOICES = {
 
 export class Controls {
   /**
-   * @param {{element: (name: string) => any, parts: (name: string) => any[],
-   *   part: (name: string) => any}} find
+   * @param {import("../../browser/dom.js").Find} find
    * @param {{
    *   play: () => void, pause: () => void, step: (by: number) => void, scrub: (t: number) => void,
    *   rounds: (count: number) => void, prefer: (values: Record<string, string>) => void,

@@ -7,7 +7,7 @@ import { SYMBOLS, setSymbols, symbol, wordNodes } from "../../browser/symbols.js
 import { text } from "../../browser/text.js";
 import { geometryWords, termWords } from "./words.js";
 
-/** @typedef {{part: (name: string) => any, parts: (name: string) => any[], element: (name: string) => any}} Find */
+/** @import { Find } from "../../browser/dom.js" */
 
 /** Controls without a use for a routing of one pass. */
 const STEPPING = ["play", "step-back", "iteration", "step-forward", "iteration-text"];

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { adoptEnglish } from "../../../browser/test/english.js";
+import { text } from "../../../browser/text.js";
 import { pictureRows, sweepRows } from "../files.js";
 import {
   capsuleWords,
@@ -8,10 +9,8 @@ import {
   othersWords,
   rangeWords,
   sentenceOf,
-  sliderWords,
   spotWords,
   sweepWords,
-  unmeasuredWords,
 } from "../words.js";
 
 adoptEnglish("dimensions");
@@ -94,7 +93,7 @@ test("losing capsules are called short only in networks with lengths", () => {
 
 test("a missing analysis gets a sentence with its command", () => {
   const missing = "there is no em.analysis.json: run `capsviz analyse` to make it.";
-  assert.ok(unmeasuredWords({ missing }).endsWith(`switched off, for ${missing}`));
+  assert.ok(text("unmeasured", { missing }).endsWith(`switched off, for ${missing}`));
 });
 
 test("tables hold the exact numbers", () => {
@@ -116,8 +115,8 @@ test("the help mentions longer poses only for measured networks with lengths", (
   assert.match(othersWords(LENGTHS, {}), /bring it to the length/);
   assert.doesNotMatch(othersWords(ACTIVATIONS, {}), /length/);
   assert.doesNotMatch(othersWords(LENGTHS, null), /bring it/);
-  assert.match(sliderWords({}), /3 standard deviations/);
-  assert.match(sliderWords(null), /not measured/);
+  assert.match(text("sliders-range-data"), /3 standard deviations/);
+  assert.match(text("sliders-range-unmeasured"), /not measured/);
 });
 
 test("the sweep's heading names the dimension with the largest effect", () => {
