@@ -6,7 +6,7 @@
 
 import { unpackArrays } from "../../browser/arrays.js";
 import { className } from "../../browser/names.js";
-import { deriveRouting } from "./derive.js";
+import { deriveRouting, lengthsOf } from "./derive.js";
 
 export class RoutingData {
   constructor(bytes) {
@@ -46,9 +46,7 @@ export class RoutingData {
     this.tree = header.tree ?? false;
     const { votes, capsules } = arrays;
     /** ‖û‖ of each vote. */
-    this.voteLengths = new Float32Array(votes.length / this.dim);
-    for (let n = 0; n < this.voteLengths.length; n++)
-      this.voteLengths[n] = Math.sqrt(this.dot(votes, n, votes, n));
+    this.voteLengths = lengthsOf(votes, this.dim);
     /** a = û · v of each vote in each iteration. */
     this.agreements = new Float32Array(arrays.couplings.length);
     for (let n = 0; n < this.agreements.length; n++) {
@@ -67,9 +65,7 @@ export class RoutingData {
     };
     /** Whether each capsule sees the whole image, so that nothing has a place in it. */
     this.whole = this.places === 1;
-    this.sizes = Float32Array.from(arrays.lengths, (_, k) =>
-      Math.hypot(...arrays.capsules.subarray(k * this.dim, (k + 1) * this.dim)),
-    );
+    this.sizes = lengthsOf(capsules, this.dim);
     /** A coupling without any preference; the mean one where they are no shares of a vote. */
     this.even =
       this.over === "outputs"

@@ -14,7 +14,7 @@ const TINY = 1.1754943508222875e-38;
  */
 
 /** Length of each of some vectors. @param {Float32Array} values @param {number} size of one */
-function lengthsOf(values, size) {
+export function lengthsOf(values, size) {
   return Float32Array.from({ length: values.length / size }, (_, n) => {
     let square = 0;
     for (let d = n * size; d < (n + 1) * size; d++) square += values[d] ** 2;

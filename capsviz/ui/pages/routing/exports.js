@@ -12,7 +12,6 @@ import { Scenes } from "./scene.js";
 /** The digit capsules are buttons on the page: this is their picture. */
 const STRIP = {
   name: "capsules",
-  title: "figure-capsules",
   draw: drawCapsules,
   width: 1000,
   height: () => 130,
@@ -28,9 +27,9 @@ export function routingFiles({ scene, width }) {
   const apart = new Scenes();
   /** @type {(import("./figures.js").FigureKind & {width?: number})[]} */
   const all = [...FIGURES, STRIP];
-  return all.map(({ name, title, draw, height, axes, width: own }) => ({
+  return all.map(({ name, draw, height, axes, width: own }) => ({
     name,
-    title: text(title),
+    title: text(`figure-${name}`),
     file: () => {
       const { data, j, t, r } = scene();
       return `routing-${name}-${data.thing}-${j}-iteration-${t + 1}-of-${r}`;

@@ -19,8 +19,7 @@ import {
 
 /**
  * @typedef {object} FigureKind
- * @property {string} name of its canvas
- * @property {string} title its message
+ * @property {string} name of its canvas; "figure-" and it is the message of its title
  * @property {(width: number, scene: Scene) => number} height
  * @property {(g: any, width: number, height: number, scene: Scene) => void} draw
  * @property {(scene: Scene) => import("../../browser/export_frame.js").Axes} [axes] for its file
@@ -34,65 +33,55 @@ const MIN_WIDTH = 120;
 export const FIGURES = [
   {
     name: "digit",
-    title: "figure-digit",
     height: (width, { data }) => width + (data.whole ? 0 : LEGEND),
     draw: drawDigit,
   },
   {
     name: "couplings",
-    title: "figure-couplings",
     height: (width, { data }) => mosaicLayout(width, data).height,
     draw: drawMosaics,
   },
   {
     name: "rounds",
-    title: "figure-rounds",
     height: (width, { data, r }) => roundsLayout(width, data, r).height,
     draw: drawRounds,
   },
   {
     name: "types",
-    title: "figure-types",
     height: (width) => (width < 300 ? 372 : 400),
     draw: drawTypes,
     axes: ({ data }) => ({ x: data.thing, y: text("axis-type") }),
   },
   {
     name: "paths",
-    title: "figure-paths",
     height: (_, { inks }) => 104 * inks.zoom,
     draw: drawPaths,
     axes: () => ({ x: text("axis-iteration") }),
   },
   {
     name: "vectors",
-    title: "figure-vectors",
     height: () => 112,
     draw: drawVectors,
     axes: () => ({ x: text("axis-dimension") }),
   },
   {
     name: "cloud",
-    title: "figure-cloud",
     height: (width) => Math.round(width < NARROW ? 0.85 * width : Math.min(0.76 * width, 560)),
     draw: drawCloud,
   },
   {
     name: "flow",
-    title: "figure-flow",
     height: (_, { inks }) => 540 * inks.zoom,
     draw: drawFlow,
   },
   {
     name: "summaries",
-    title: "figure-summaries",
     height: (width) => (width >= 760 ? 150 : width >= 480 ? 340 : 280),
     draw: drawSummaries,
     axes: () => ({ x: text("axis-iteration") }),
   },
   {
     name: "answers",
-    title: "figure-answers",
     height: (width, { inks }) => Math.min(240, 0.6 * width) * inks.zoom,
     draw: drawAnswers,
     axes: ({ kind }) => ({

@@ -140,7 +140,8 @@ export function drawFlow(g, width, height, view) {
   });
 }
 
-export function flowHit(x, y, width, height, view) {
+/** The end of a band at a point. @param {{x: number, y: number, width: number, height: number}} point */
+export function flowHit({ x, y, width, height }, view) {
   const { from, to, groups, x0, x1 } = flowLayout(width, height, view);
   const near = (nodes) => {
     let best = 0;

@@ -24,12 +24,6 @@ const CAPSULE_KEYS = {
 
 const within = (value, count) => Math.min(count - 1, Math.max(0, value));
 
-/** The place of an event on a canvas and the size of the canvas. */
-function placeOn(canvas, event) {
-  const { x, y, width, height } = pointOn(canvas, event);
-  return [x, y, width, height];
-}
-
 /** The capsule that a key goes to from another; null where the key means nothing. */
 export function nextCapsule(data, i, key) {
   if (!(key in CAPSULE_KEYS)) return null;
@@ -41,7 +35,7 @@ export function nextCapsule(data, i, key) {
 }
 
 /** The vote for the followed digit that lies nearest a point of the cloud; null if none near. */
-function nearestVote(scene, x, y, width, height) {
+function nearestVote(scene, { x, y, width, height }) {
   const { data, j } = scene;
   const points = data.arrays.cloud_points;
   const { screen } = cloudFrame(width, height, scene);
@@ -68,10 +62,10 @@ export class Pointing {
     this.element = element;
     this.page = page;
     this.hoverCapsule = this.flowHover = this.pixel = this.lit = null;
-    this.listenToCapsules(element("couplings"), (scene, [x, y, width]) =>
+    this.listenToCapsules(element("couplings"), (scene, { x, y, width }) =>
       mosaicHit(mosaicLayout(width, scene.data), scene.data, x, y),
     );
-    this.listenToCapsules(element("cloud"), (scene, where) => nearestVote(scene, ...where));
+    this.listenToCapsules(element("cloud"), nearestVote);
     element("couplings").addEventListener("keydown", (event) => this.walkCapsules(event));
     this.listenToDigit(element("digit"));
     this.listenToTypes(element("types"));
@@ -87,7 +81,7 @@ export class Pointing {
   listenToCapsules(canvas, find) {
     const hit = (event) => {
       const scene = this.page.scene();
-      return scene && find(scene, placeOn(canvas, event));
+      return scene && find(scene, pointOn(canvas, event));
     };
     canvas.addEventListener("pointermove", (event) => this.hover(hit(event)));
     canvas.addEventListener("pointerleave", () => this.hover(null));
@@ -101,16 +95,15 @@ export class Pointing {
     const pixel = (event) => {
       const { data } = this.page.scene() ?? {};
       if (!data) return;
-      const [x, y, width] = placeOn(canvas, event);
+      const { x, y, width } = pointOn(canvas, event);
       const cell = width / data.side;
       const [row, column] = [Math.floor(y / cell), Math.floor(x / cell)];
       const inside = row >= 0 && column >= 0 && row < data.side && column < data.side;
       this.point(inside ? [row, column] : null);
     };
-    canvas.addEventListener("pointermove", pixel);
-    canvas.addEventListener("pointerdown", pixel);
-    canvas.addEventListener("pointerleave", () => this.point(null));
-    canvas.addEventListener("blur", () => this.point(null));
+    for (const on of ["pointermove", "pointerdown"]) canvas.addEventListener(on, pixel);
+    for (const off of ["pointerleave", "blur"])
+      canvas.addEventListener(off, () => this.point(null));
     canvas.addEventListener("keydown", (event) => this.walkPixels(event));
   }
 
@@ -118,7 +111,7 @@ export class Pointing {
     canvas.addEventListener("click", (event) => {
       const { data, i } = this.page.scene() ?? {};
       if (!data) return;
-      const [x, y, width, height] = placeOn(canvas, event);
+      const { x, y, width, height } = pointOn(canvas, event);
       const layout = typesLayout(width, height, data);
       const j = Math.floor((x - layout.left) / layout.cellWidth);
       const type = Math.floor((y - layout.top) / layout.cellHeight);
@@ -131,7 +124,7 @@ export class Pointing {
     canvas.addEventListener("click", (event) => {
       const { data, r } = this.page.scene() ?? {};
       if (!data) return;
-      const [x, y, width] = placeOn(canvas, event);
+      const { x, y, width } = pointOn(canvas, event);
       const t = roundHit(roundsLayout(width, data, r), r, x, y);
       if (t !== null) this.page.choose({ t });
     });
@@ -140,7 +133,7 @@ export class Pointing {
   listenToFlow(canvas) {
     const hit = (event) => {
       const scene = this.page.scene();
-      return scene && flowHit(...placeOn(canvas, event), scene);
+      return scene && flowHit(pointOn(canvas, event), scene);
     };
     const follow = (found) => {
       if (found?.side === this.flowHover?.side && found?.at === this.flowHover?.at) return;

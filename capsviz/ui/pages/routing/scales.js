@@ -1,7 +1,7 @@
 /* Colours of the Routing page: the shared scales. */
 
 import { svgNumber } from "../../browser/export.js";
-import { cssColours, cssText, Inks } from "../../browser/picture.js";
+import { cssColours, cssText, Inks, mixColours } from "../../browser/picture.js";
 import { number } from "../../browser/text.js";
 
 /** Steps on each side of neutral. */
@@ -33,14 +33,8 @@ class DivergingColours {
   constructor(low, high) {
     this.rgb = [];
     for (let step = -SCALE_STEPS; step <= SCALE_STEPS; step++) {
-      const side = step < 0 ? low : high;
-      const place = (Math.abs(step) / SCALE_STEPS) * (side.length - 1);
-      const from = Math.min(side.length - 2, Math.floor(place));
-      this.rgb.push(
-        side[from].map((value, k) =>
-          Math.round(value + (place - from) * (side[from + 1][k] - value)),
-        ),
-      );
+      const colour = mixColours(step < 0 ? low : high, Math.abs(step) / SCALE_STEPS);
+      this.rgb.push(colour.map(Math.round));
     }
     this.css = this.rgb.map(cssText);
   }
@@ -165,13 +159,10 @@ export function couplingScales(kind, data, rounds, inks) {
   const most = (name, share) => data.limit(`size:${name}:${rounds}`, () => first(name), share);
   const all = (name, value) =>
     data.limit(`${name}:${rounds}`, () => {
-      const found = new Float32Array(rounds * data.capsules * data.digits);
-      let at = 0;
-      for (let t = 0; t < rounds; t++) {
-        for (let i = 0; i < data.capsules; i++) {
-          for (let j = 0; j < data.digits; j++) found[at++] = value(t, i, j);
-        }
-      }
+      const found = [];
+      for (let t = 0; t < rounds; t++)
+        for (let i = 0; i < data.capsules; i++)
+          for (let j = 0; j < data.digits; j++) found.push(value(t, i, j));
       return found;
     });
   const coupling = (t, i, j) => data.coupling(t, i, j);
@@ -180,13 +171,10 @@ export function couplingScales(kind, data, rounds, inks) {
   const feed = (t, i, j) => data.feed(t, i, j);
   const type = (name) => (t, k, j) => data.part(name, t, k, j);
   const share = { value: coupling, typeValue: type("type_couplings") };
+  const absolute = ValueScale.absolute(inks.couplings, uniform);
   switch (kind) {
     case "absolute":
-      return {
-        ...share,
-        capsule: ValueScale.absolute(inks.couplings, uniform),
-        type: ValueScale.absolute(inks.couplings, uniform),
-      };
+      return { ...share, capsule: absolute, type: absolute };
     case "weighted":
       return {
         capsule: sized(inks.couplings, all("weighted", weightedLength)),

@@ -2,15 +2,7 @@
 
 import { symbol, wordNodes } from "../../../browser/symbols.js";
 import { agreeing } from "../scales.js";
-import {
-  coupledSum,
-  coupledVote,
-  formula,
-  imageNumber,
-  imageText,
-  softmaxLine,
-  squashLine,
-} from "./lines.js";
+import { formula, imageNumber, imageText, softmaxLine, squashedSum } from "./lines.js";
 import { iterationStory, iterativeCounter, SQUASHED } from "./words.js";
 
 /** The logit of a routing that adds agreements. @returns {import("./index.js").Line} */
@@ -45,9 +37,7 @@ export function agreementLines(couple, logit = addedLogit(), use = "with-agreeme
   return [
     logit,
     couple,
-    coupledVote(),
-    coupledSum(),
-    squashLine(),
+    ...squashedSum(),
     {
       sym: "a",
       title: "line-agreement",
@@ -65,7 +55,6 @@ export const DYNAMIC = {
   ...SQUASHED,
   heading: "heading-dynamic",
   lead: "lead-dynamic",
-  onePass: null,
   logit: "logit-added",
   agreement: "agreement-dot",
   leaves: [],

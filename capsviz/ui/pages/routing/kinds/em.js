@@ -90,7 +90,6 @@ export const EM = {
   ...SQUASHED,
   heading: "heading-em",
   lead: "lead-em",
-  onePass: null,
   measure: "activation",
   mark: "a",
   total: "μ",

@@ -96,7 +96,6 @@ export const K_MEANS = {
   ...SQUASHED,
   heading: "heading-k-means",
   lead: "lead-k-means",
-  onePass: null,
   logit: "logit-k-means",
   lines: () => clusterLines(false),
   story: roundsStory,

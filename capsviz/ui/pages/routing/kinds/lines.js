@@ -135,6 +135,9 @@ export function squashLine() {
   };
 }
 
+/** The votes that couplings alone weigh, their sum, and that sum squashed. */
+export const squashedSum = () => [coupledVote(), coupledSum(), squashLine()];
+
 export function activationLine() {
   return {
     sym: "a",

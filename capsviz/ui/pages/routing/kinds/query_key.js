@@ -1,23 +1,8 @@
 /* Attention by queries and keys, in one pass. */
 
 import { ATTENTION } from "./attention.js";
-import { coupledSum, coupledVote, formula, imageNumber, softmaxLine, squashLine } from "./lines.js";
+import { formula, imageNumber, softmaxLine, squashedSum } from "./lines.js";
 import { SQUASHED } from "./words.js";
-
-function queryLines() {
-  return [
-    {
-      sym: "b",
-      title: "line-query-key",
-      law: formula("{b ij} = (Q Σ{_ k} {uhat j|k} / J) · (K {uhat j|i}) / √D"),
-      numbers: ({ data, t, i, j }) => [imageNumber(data.logit(t, i, j))],
-    },
-    softmaxLine("line-softmax"),
-    coupledVote(),
-    coupledSum(),
-    squashLine(),
-  ];
-}
 
 /** @type {import("./index.js").Kind} */
 export const QUERY_KEY = {
@@ -26,7 +11,16 @@ export const QUERY_KEY = {
   lead: "lead-query-key",
   onePass: "one-pass-query-key",
   logit: "logit-query-key",
-  lines: queryLines,
+  lines: () => [
+    {
+      sym: "b",
+      title: "line-query-key",
+      law: formula("{b ij} = (Q Σ{_ k} {uhat j|k} / J) · (K {uhat j|i}) / √D"),
+      numbers: ({ data, t, i, j }) => [imageNumber(data.logit(t, i, j))],
+    },
+    softmaxLine("line-softmax"),
+    ...squashedSum(),
+  ],
   story: ATTENTION.story,
   counter: ATTENTION.counter,
 };

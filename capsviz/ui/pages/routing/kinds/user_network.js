@@ -67,7 +67,6 @@ const OWN = {
   ...SQUASHED,
   heading: "heading-own",
   lead: "lead-own",
-  onePass: null,
   logit: "logit-own",
   logitMeaning: "logit-own",
   agreement: "agreement-dot",

@@ -4,16 +4,7 @@ import { wordNodes } from "../../../browser/symbols.js";
 import { number, text } from "../../../browser/text.js";
 import { agreeing, tell } from "../scales.js";
 import { agreementLines, DYNAMIC } from "./dynamic.js";
-import {
-  coupledSum,
-  coupledVote,
-  formula,
-  imageNumber,
-  imageText,
-  softmaxLine,
-  squashLine,
-  sumLine,
-} from "./lines.js";
+import { formula, imageNumber, imageText, softmaxLine, squashedSum, sumLine } from "./lines.js";
 import { iterativeCounter, roundsStory, SQUASHED } from "./words.js";
 
 /* --- Routing by agreement in which each part keeps its strongest parents. */
@@ -25,12 +16,11 @@ function keptLine() {
     title: "line-kept",
     law: formula(`{c ij} = exp {b ij} / Σ{_ ${text("law-kept")}} exp {b ik}`),
     numbers: ({ data, t, i, j }) => {
-      const kept = Array.from({ length: data.digits }, (_, k) => data.coupling(t, i, k) > 0);
-      const count = kept.filter(Boolean).length;
+      const couplings = Array.from({ length: data.digits }, (_, k) => data.coupling(t, i, k));
       return wordNodes(t ? "with-kept" : "with-kept-first", {
         value: imageNumber(data.coupling(t, i, j)),
         level: String(data.level),
-        count,
+        count: couplings.filter((c) => c > 0).length,
       });
     },
   };
@@ -59,12 +49,7 @@ function leakyLine() {
       const powers = [...logits, data.level].map((b) => Math.exp(b - most));
       const sum = powers.reduce((one, other) => one + other, 0);
       const { terms, result } = agreeing([powers[j], sum], ([power, all]) => power / all);
-      const leak =
-        1 -
-        Array.from({ length: data.digits }, (_, k) => data.coupling(t, i, k)).reduce(
-          (one, other) => one + other,
-          0,
-        );
+      const leak = logits.reduce((rest, _, k) => rest - data.coupling(t, i, k), 1);
       return wordNodes("with-leak", {
         above: terms[0],
         below: terms[1],
@@ -121,8 +106,13 @@ export const DAMPED = {
 
 /* --- Inverted dot-product attention (Tsai, Srivastava, Goh, Salakhutdinov 2020). */
 
-function invertedLines() {
-  return [
+/** @type {import("./index.js").Kind} */
+export const INVERTED_ATTENTION = {
+  ...SQUASHED,
+  heading: "heading-inverted",
+  lead: "lead-inverted",
+  logit: "logit-inverted",
+  lines: () => [
     {
       sym: "b",
       title: "line-inverted",
@@ -133,20 +123,8 @@ function invertedLines() {
         }),
     },
     softmaxLine("line-softmax"),
-    coupledVote(),
-    coupledSum(),
-    squashLine(),
-  ];
-}
-
-/** @type {import("./index.js").Kind} */
-export const INVERTED_ATTENTION = {
-  ...SQUASHED,
-  heading: "heading-inverted",
-  lead: "lead-inverted",
-  onePass: null,
-  logit: "logit-inverted",
-  lines: invertedLines,
+    ...squashedSum(),
+  ],
   story: roundsStory,
   counter: iterativeCounter,
 };

@@ -116,6 +116,7 @@ export const SQUASHED = {
   logit: "",
   agreement: null,
   leaves: ["a"],
+  onePass: null,
   scales: null,
   map: "couplings",
   cloud: "cloud-squashed",

@@ -38,7 +38,8 @@ test("of many classes the smaller ones share a node, and all bands fit", () => {
 test("a class of many is followed at its own node, and the shared node is not", () => {
   const view = flowOf(68);
   const { to, groups } = flowLayout(WIDTH, HEIGHT, view);
-  const hit = (at) => flowHit(WIDTH - 90, to[at].y + to[at].size / 2, WIDTH, HEIGHT, view);
+  const hit = (at) =>
+    flowHit({ x: WIDTH - 90, y: to[at].y + to[at].size / 2, width: WIDTH, height: HEIGHT }, view);
   assert.deepEqual(hit(1), { side: "right", at: groups[1][0] });
   assert.equal(hit(groups.length - 1), null);
 });
