@@ -13,7 +13,7 @@ from importlib import import_module
 from pathlib import Path
 
 from capsviz.bounds import PORT
-from capsviz.cli.parser import add_folder, add_model, add_switch
+from capsviz.cli.parser import add_folder, add_model, add_path, add_switch
 from capsviz.errors import CapsvizError
 from capsviz.paths import HOME
 from capsviz.ui.server import embedding
@@ -46,11 +46,8 @@ def add_options(command: argparse.ArgumentParser) -> None:
         metavar="ORIGIN",
         help="let pages of this origin embed the app in a frame; repeatable",
     )
-    command.add_argument(
-        "--presets",
-        type=Path,
-        metavar="FILE",
-        help="file of pages prepared for a class, shown as a page of links",
+    add_path(
+        command, "--presets", "FILE", "file of pages prepared for a class, shown as a page of links"
     )
     add_folder(command)
     add_model(command, command)

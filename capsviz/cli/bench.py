@@ -6,12 +6,11 @@ import argparse
 import json
 from collections.abc import Callable
 from importlib import import_module
-from pathlib import Path
 from typing import Any
 
 from capsviz.bounds import Number
 from capsviz.cli.options import add_device
-from capsviz.cli.parser import add_number, add_switch
+from capsviz.cli.parser import add_number, add_path, add_switch
 from capsviz.development.bench.live import PAGES
 from capsviz.errors import CapsvizError
 
@@ -29,11 +28,11 @@ def add_options(command: argparse.ArgumentParser) -> None:
     bench.add_argument(
         "--page", choices=PAGES, default="draw", help="page to measure, default draw"
     )
-    bench.add_argument(
+    add_path(
+        bench,
         "--site",
-        type=Path,
-        metavar="DIR",
-        help="measure a published site instead: bytes, seconds to an answer, rates",
+        "DIR",
+        "measure a published site instead: bytes, seconds to an answer, rates",
     )
     _add_app(bench, 6.0)
     bench = benches.add_parser("load", help="many visitors at once, by the app's own protocol")
@@ -56,18 +55,11 @@ def add_options(command: argparse.ArgumentParser) -> None:
         "--pages", type=Number(int, 0, 1000), default=0, help="number of pages opened before that"
     )
     add_switch(bench, "--here", "let all visitors run the network in their own browsers")
-    bench.add_argument(
-        "--against",
-        type=Path,
-        metavar="PATH",
-        help="another checkout to measure in turns with this one",
-    )
+    add_path(bench, "--against", "PATH", "another checkout to measure in turns with this one")
     bench = benches.add_parser("start", help="a start, the idle server, first visits to pages")
     bench.set_defaults(bench=_start)
     add_switch(bench, "--wheel", "also measure the wheel of this clone, with bundled scripts")
-    bench.add_argument(
-        "--against", type=Path, metavar="PATH", help="another checkout to measure too"
-    )
+    add_path(bench, "--against", "PATH", "another checkout to measure too")
     add_number(bench, "--turns", Number(int, 1, 100), 3, "number of turns")
     bench = benches.add_parser("class", help="a class session: delay until followers see a state")
     bench.set_defaults(bench=_class)

@@ -11,7 +11,7 @@ from pathlib import Path
 from capsviz import markdown
 from capsviz.analysis import claims
 from capsviz.analysis.claims import Claim, Claims, Difference, Measure, measures
-from capsviz.cli.parser import add_folder, add_switch
+from capsviz.cli.parser import add_folder, add_path, add_switch
 from capsviz.data.sets import open_set
 from capsviz.errors import CapsvizError
 from capsviz.files import replacing, writable, write_file
@@ -20,20 +20,13 @@ from capsviz.files import replacing, writable, write_file
 def add_options(command: argparse.ArgumentParser) -> None:
     """Add options for a claim, or a measure to repeat."""
     add_folder(command)
-    command.add_argument("--data", type=Path, metavar="ROOT", help="folder that contains MNIST/raw")
+    add_path(command, "--data", "ROOT", "folder that contains MNIST/raw")
     which = command.add_mutually_exclusive_group()
     which.add_argument("name", nargs="?", metavar="CLAIM", help="one claim, with its numbers")
     which.add_argument("--measure", metavar="NAME", help="repeat one of the measurements")
-    which.add_argument("--csv", type=Path, metavar="FILE", help="write all numbers")
-    which.add_argument(
-        "--sheet", type=Path, metavar="FILE", help="write a summary of one printed page, as HTML"
-    )
-    command.add_argument(
-        "--sweeps",
-        type=Path,
-        metavar="FOLDER",
-        help="folder with the sweeps for a measure of trainings",
-    )
+    add_path(which, "--csv", "FILE", "write all numbers")
+    add_path(which, "--sheet", "FILE", "write a summary of one printed page, as HTML")
+    add_path(command, "--sweeps", "FOLDER", "folder with the sweeps for a measure of trainings")
     add_switch(command, "--save", "with --measure: replace the recorded numbers")
 
 

@@ -20,7 +20,7 @@ from capsviz.analysis.mcnemar import (
 )
 from capsviz.cli.networks import data_set_for, note, tell_mistakes
 from capsviz.cli.options import add_data, add_device
-from capsviz.cli.parser import add_folder, add_switch
+from capsviz.cli.parser import add_folder, add_path, add_switch
 from capsviz.errors import CapsvizError
 from capsviz.files import write_file
 from capsviz.training import checkpoint, results
@@ -90,18 +90,16 @@ def add_options(command: argparse.ArgumentParser) -> None:
         help="output of `evaluate --all --save`; by default results.json beside the networks",
     )
 
-    command.add_argument(
+    add_path(
+        command,
         "--sweeps",
-        type=Path,
-        metavar="FOLDER",
-        help="with --family: measure the trainings of `capsviz sweep FOLDER/NAME"
+        "FOLDER",
+        "with --family: measure the trainings of `capsviz sweep FOLDER/NAME"
         " --vary routing=…`, matrices=… or network=… instead of reading the"
         " record",
     )
     add_switch(command, "--save", "with --sweeps: save the results beside the networks")
-    command.add_argument(
-        "--csv", type=Path, metavar="FILE", help="with --family: write every training, one per line"
-    )
+    add_path(command, "--csv", "FILE", "with --family: write every training, one per line")
 
 
 def run(options: argparse.Namespace) -> int:

@@ -28,7 +28,7 @@ from capsviz.cli.networks import (
     warn_of_other_parts,
 )
 from capsviz.cli.options import add_data, add_device, network_name
-from capsviz.cli.parser import add_folder, add_model, add_switch
+from capsviz.cli.parser import add_folder, add_model, add_path, add_switch
 from capsviz.config import MAX_ITERATIONS
 from capsviz.data import expanded
 from capsviz.data.normalisation import INPUT
@@ -79,11 +79,11 @@ def add_options(command: argparse.ArgumentParser) -> None:
         metavar="SET",
         help="with --set strangers: photographs as further strangers, as in cifar10 or folder:PATH",
     )
-    command.add_argument(
+    add_path(
+        command,
         "--save",
-        type=Path,
-        metavar="FILE",
-        help="save the results for the Compare page, or with --set affine for Viewpoint",
+        "FILE",
+        "save the results for the Compare page, or with --set affine for Viewpoint",
     )
     command.add_argument(
         "--precision",

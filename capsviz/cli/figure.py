@@ -43,7 +43,9 @@ _OF_SEVERAL = ("comparison", "disentanglement")
 
 def add_options(command: argparse.ArgumentParser) -> None:
     """Add options for figure, pictures and file."""
-    command.add_argument("name", choices=figures.__all__, metavar="NAME", help=_figure_names())
+    command.add_argument(
+        "name", choices=figures.__all__, metavar="NAME", help=", ".join(figures.__all__)
+    )
     command.add_argument(
         "pictures",
         nargs="*",
@@ -70,10 +72,6 @@ def add_options(command: argparse.ArgumentParser) -> None:
     )
     add_switch(command, "--dark", "use the dark colours")
     add_switch(command, "--transparent", "without a background")
-
-
-def _figure_names() -> str:
-    return ", ".join(figures.__all__)
 
 
 def run(options: argparse.Namespace) -> int:

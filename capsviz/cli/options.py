@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 
 import torch
 
 from capsviz.bounds import Number
-from capsviz.cli.parser import add_folder, add_model, add_switch
+from capsviz.cli.parser import add_folder, add_model, add_path, add_switch
 from capsviz.config import MAX_ITERATIONS
 from capsviz.data.sets import FILE, FOLDER, HUB, SETS, TORCHVISION, TURNED, VIEWED
 from capsviz.errors import CapsvizError
@@ -17,7 +16,7 @@ from capsviz.training import checkpoint
 
 def add_data(command: argparse.ArgumentParser) -> None:
     """Add ``--data`` and ``--data-set``."""
-    command.add_argument("--data", type=Path, metavar="ROOT", help="folder that contains MNIST/raw")
+    add_path(command, "--data", "ROOT", "folder that contains MNIST/raw")
     command.add_argument(
         "--data-set",
         metavar="SET",
@@ -67,11 +66,6 @@ def add_iterations(
 ) -> None:
     """Add ``--iterations``, from 1 to `most`."""
     command.add_argument("--iterations", type=Number(int, 1, most), help=help)
-
-
-def load_checkpoint(options: argparse.Namespace) -> checkpoint.Checkpoint:
-    """Load the network of `add_reading`'s options; raises `CapsvizError`."""
-    return checkpoint.load(network_name(options), options.device)
 
 
 def network_name(options: argparse.Namespace, usual: str = "dynamic") -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+from pathlib import Path
 from typing import NoReturn
 
 from capsviz.bounds import Number
@@ -27,6 +28,11 @@ def add_number(
 def add_switch(command: argparse._ActionsContainer, flag: str, help: str) -> None:
     """Add an option without a value."""
     command.add_argument(flag, action="store_true", help=help)
+
+
+def add_path(command: argparse._ActionsContainer, flag: str, metavar: str, help: str) -> None:
+    """Add an option for a file or folder."""
+    command.add_argument(flag, type=Path, metavar=metavar, help=help)
 
 
 def add_folder(command: argparse.ArgumentParser) -> None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import argparse
+import functools
 from pathlib import Path
 
 from capsviz import onnx_export
-from capsviz.cli.parser import add_folder, add_model, add_switch
+from capsviz.cli.parser import add_folder, add_model, add_path, add_switch
 from capsviz.ui.shell import presets
 from capsviz.ui.site import build
 from capsviz.ui.site.document import SPACE_CARD, Origin
@@ -28,11 +29,8 @@ def add_options(command: argparse.ArgumentParser) -> None:
         metavar="NAMES",
         help="comma-separated languages besides English; by default all that there are",
     )
-    command.add_argument(
-        "--presets",
-        type=Path,
-        metavar="FILE",
-        help="file of pages prepared for a class, shown as a page of links",
+    add_path(
+        command, "--presets", "FILE", "file of pages prepared for a class, shown as a page of links"
     )
     command.add_argument(
         "--address", metavar="URL", help="address of the site, for search engines and 404.html"
@@ -54,10 +52,7 @@ def run(options: argparse.Namespace) -> int:
     names = build.choose(options.networks)
     listed = presets.read(options.presets) if options.presets else None
     languages = build.choose_languages(options.languages)
-
-    def say(what: str) -> None:
-        print(what, flush=True)
-
+    say = functools.partial(print, flush=True)
     build.build(options.folder, names, say, listed, origin, languages)
     if options.space:
         (options.folder / "README.md").write_text(SPACE_CARD, "utf-8")

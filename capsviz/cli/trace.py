@@ -7,10 +7,11 @@ from pathlib import Path
 
 from capsviz.analysis import export
 from capsviz.cli import pictures
-from capsviz.cli.options import add_reading, load_checkpoint
+from capsviz.cli.options import add_reading, network_name
 from capsviz.errors import CapsvizError
 from capsviz.files import writable, write_file
 from capsviz.tracing import trace
+from capsviz.training import checkpoint
 
 
 def add_options(command: argparse.ArgumentParser) -> None:
@@ -34,7 +35,7 @@ def run(options: argparse.Namespace) -> int:
     writable(options.out, options.out.suffix)
     if options.out.exists() and not export.is_trace(options.out):
         raise CapsvizError(f"{options.out} exists and is no trace: choose another name")
-    loaded = load_checkpoint(options)
+    loaded = checkpoint.load(network_name(options), options.device)
     model = loaded.capsnet
     inputs = pictures.read_pictures(options, loaded)
     seen = trace(model, inputs.images, options.iterations)

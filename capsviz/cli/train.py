@@ -16,7 +16,7 @@ from capsviz.bounds import Number
 from capsviz.cli import parts
 from capsviz.cli.networks import side_of_singles
 from capsviz.cli.options import add_data, add_device
-from capsviz.cli.parser import Parser, add_folder, add_switch
+from capsviz.cli.parser import Parser, add_folder, add_path, add_switch
 from capsviz.config import (
     CHANNELS,
     DECAYS,
@@ -162,11 +162,11 @@ def add_options(command: argparse.ArgumentParser) -> None:
         metavar="NAME",
         help="also write a run folder: every step's numbers, snapshots and checks",
     )
-    command.add_argument(
+    add_path(
+        command,
         "--tensorboard",
-        type=Path,
-        metavar="DIR",
-        help="also write the same for TensorBoard to a folder of the run's name,"
+        "DIR",
+        "also write the same for TensorBoard to a folder of the run's name,"
         " with its settings; needs an optional dependency",
     )
     add_switch(
