@@ -23,9 +23,9 @@ from torch import Tensor
 from capsviz.errors import CapsvizError
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.cnn import CNN
-from capsviz.model.loss import reconstruction_error
 from capsviz.model.networks import Network
 from capsviz.model.routing.gradients import through_all_iterations
+from capsviz.training.evaluate import decode_winner
 
 METHODS = ("fgsm", "pgd")
 #: Steps of PGD, and the step size as a share of epsilon.
@@ -128,11 +128,8 @@ def attack_and_read(
 ) -> tuple[Reply, Reply]:
     """Attack one image and classify it before and after.
 
-    Parameters
-    ----------
-    between : called before each step of the attack and after the last.
-    reader : network that classifies both in place of the attacked one: the same network in a
-        precision without gradients.
+    `between` is called before each step of the attack and after the last. `reader` classifies both
+    in place of the attacked network: the same in a precision without gradients.
     """
     device = next(model.parameters()).device
     x = torch.from_numpy(image[None]).to(device)
@@ -153,15 +150,3 @@ def _reply(model: Network, x: Float[Tensor, "one *c side side"], iterations: int
         return Reply(image, lengths[0].cpu().numpy(), None, None)
     decoded, misfit = decode_winner(model, x, v, lengths)
     return Reply(image, lengths[0].cpu().numpy(), decoded[0].cpu().numpy(), float(misfit[0]))
-
-
-def decode_winner(
-    model: CapsNet,
-    x: Float[Tensor, "n *c side side"],
-    v: Float[Tensor, "n J D"],
-    lengths: Float[Tensor, "n J"],
-) -> tuple[Float[Tensor, "n *c side side"], Float[Tensor, " n"]]:
-    """Decode the longest capsules; returns reconstructions and their misfits with the images."""
-    winner = lengths.argmax(1)
-    decoded = model.decoder(v[torch.arange(len(x), device=x.device), winner], winner)
-    return decoded, reconstruction_error(decoded, x)

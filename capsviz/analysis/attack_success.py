@@ -24,12 +24,12 @@ import torch
 from jaxtyping import Bool, Float, Float64, Int
 from torch import Tensor
 
-from capsviz.analysis.adversarial import decode_winner, gradient, margin
+from capsviz.analysis.adversarial import gradient, margin
 from capsviz.analysis.verdict import Thresholds
 from capsviz.data.pictures import Digits
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.networks import Network
-from capsviz.training.evaluate import interval
+from capsviz.training.evaluate import decode_winner, interval
 
 METHODS = ("fgsm", "pgd", "targeted", "hiding")
 #: Steps of all attacks but FGSM, and the step size as a share of epsilon.

@@ -18,10 +18,9 @@ from capsviz import markdown
 from capsviz.data.pictures import Pictures
 from capsviz.errors import CapsvizError
 from capsviz.model.capsnet import CapsNet
-from capsviz.model.loss import reconstruction_error
 from capsviz.model.networks import route_instead, takes_what_ifs
 from capsviz.model.routing import ROUTINGS, TAUGHT, WHAT_IFS
-from capsviz.training.evaluate import BATCH, interval
+from capsviz.training.evaluate import BATCH, decode_winner, interval
 
 
 @dataclass(slots=True)
@@ -75,8 +74,8 @@ def read_family(
             v, lengths = other.route(u)  # pyright: ignore[reportCallIssue]
             most, winner = lengths.max(1)
             member.seconds += (time.perf_counter() - began) / len(labels)
-            decoded = network.decoder(v[torch.arange(len(x)), winner], winner)
-            member.error += float(reconstruction_error(decoded, x).sum()) / len(labels)
+            error = decode_winner(network, x, v, lengths)[1]
+            member.error += float(error.sum()) / len(labels)
             member.longest += float(most.sum()) / len(labels)
             rest = (lengths.sum(1) - most) / (lengths.shape[1] - 1)
             member.others += float(rest.sum()) / len(labels)

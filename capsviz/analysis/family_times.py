@@ -5,8 +5,7 @@ from __future__ import annotations
 import copy
 import math
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,6 +17,7 @@ from capsviz.data.pictures import Pictures
 from capsviz.model.networks import Network
 from capsviz.training.step import new_run, train_step
 from capsviz.training.tasks import TASKS
+from capsviz.training.threads import set_threads
 
 #: Turns in which every network is timed once; the first one warms up and is left out.
 TURNS = 20
@@ -47,12 +47,10 @@ def measure_times(
     Processor time of one thread excludes waiting for a processor. It includes cache misses caused
     by other processes; turns spread those evenly.
 
-    Parameters
-    ----------
-    networks : networks with the settings of their trainings, as checkpoints record them.
-    pictures : input of inference and training; the networks do not change.
+    The networks have the settings of their trainings, as checkpoints record them, and do not
+    change. The pictures are read and trained on.
     """
-    with _one_thread():
+    with set_threads(1):
         members = [
             (_reading(net, pictures), *_learning(net, how, pictures)) for net, how in networks
         ]
@@ -99,13 +97,3 @@ def _seconds(action: Callable[[], None]) -> float:
     began = time.process_time()
     action()
     return time.process_time() - began
-
-
-@contextmanager
-def _one_thread() -> Iterator[None]:
-    before = torch.get_num_threads()
-    torch.set_num_threads(1)
-    try:
-        yield
-    finally:
-        torch.set_num_threads(before)

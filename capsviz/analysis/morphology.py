@@ -9,6 +9,7 @@ by up to a quarter with its angle, and cuts off some ends.
 from __future__ import annotations
 
 import functools
+from operator import itemgetter
 
 import numpy as np
 import scipy
@@ -45,14 +46,6 @@ def measure(images: Float[np.ndarray, "n side side"]) -> Float64[np.ndarray, "n 
     return np.concatenate(pieces) if pieces else np.empty((0, len(MEASURES)))
 
 
-def _cut_mass(
-    large: Float64[np.ndarray, "n tall tall"],
-    half: Float64[np.ndarray, " n"],
-    there: Bool[np.ndarray, " n"],
-) -> Bool[np.ndarray, "n tall tall"]:
-    return (large > half[:, None, None]) & there[:, None, None]
-
-
 def _enlarge(
     images: Float64[np.ndarray, "n side side"],
 ) -> tuple[Float64[np.ndarray, "n tall tall"], Float64[np.ndarray, " n"], Bool[np.ndarray, " n"]]:
@@ -73,7 +66,7 @@ def _enlargement(side: int) -> Float64[np.ndarray, "tall side"]:
 
 def _measure(images: Float64[np.ndarray, "n side side"]) -> Float64[np.ndarray, "n 9"]:
     large, half, there = _enlarge(images)
-    shape = _cut_mass(large, half, there)
+    shape = (large > half[:, None, None]) & there[:, None, None]
     tall = shape.shape[-1]
     pixels = shape.sum((1, 2)).astype(np.float64)
     ink = pixels > 0
@@ -165,7 +158,7 @@ def _length(image: Float64[np.ndarray, "tall tall"], level: float) -> float:
     ]
     holes = [one for one in outlines if one[1] < 0]
     length = 0.0
-    for points, area, around in sorted((one for one in outlines if one[1] > 0), key=_area):
+    for points, area, around in sorted((one for one in outlines if one[1] > 0), key=itemgetter(1)):
         # A hole belongs to the smallest piece around it.
         own = [hole for hole in holes if skimage.measure.points_in_poly(hole[0][:1], points)[0]]
         holes = [hole for hole in holes if all(hole is not one for one in own)]
@@ -182,7 +175,3 @@ def _outline(points: Float64[np.ndarray, "m 2"]) -> tuple[float, float]:
     (row, column), step = points[:-1].T, np.diff(points, axis=0)
     area = (column * step[:, 0] - row * step[:, 1]).sum() / 2
     return float(area), float(np.hypot(*step.T).sum())
-
-
-def _area(outline: tuple[np.ndarray, float, float]) -> float:
-    return outline[1]

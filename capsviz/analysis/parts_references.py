@@ -95,13 +95,10 @@ def _of_parts(
     model: PartsNetwork, fitted: Pictures, scored: Pictures
 ) -> dict[str, tuple[np.ndarray, np.ndarray]]:
     parts = [read_parts_of(model, each.images) for each in (fitted, scored)]
-    poses = [_standardise(model, features(x, d)) for x, d in parts]
+    mean, spread = model.objects.mean, model.objects.spread
+    poses = [((features(x, d) - mean) / spread).cpu().numpy() for x, d in parts]
     presences = [d.cpu().numpy() for _, d in parts]
     return {"presences": (presences[0], presences[1]), "poses": (poses[0], poses[1])}
-
-
-def _standardise(model: PartsNetwork, read: Tensor) -> np.ndarray:
-    return ((read - model.objects.mean) / model.objects.spread).cpu().numpy()
 
 
 def _means(rows: np.ndarray, k: int) -> np.ndarray:

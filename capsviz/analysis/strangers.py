@@ -25,9 +25,8 @@ from capsviz.data.letters import draw_letters
 from capsviz.data.pictures import Pictures
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.cnn import CNN
-from capsviz.model.loss import reconstruction_error
 from capsviz.model.networks import Network
-from capsviz.training.evaluate import BATCH
+from capsviz.training.evaluate import BATCH, decode_winner
 
 #: Number of pictures of each kind, the same ones for every network.
 COUNT = 2000
@@ -52,11 +51,8 @@ def draw_strangers(
 ) -> dict[str, UInt8[Tensor, "n 28 28"]]:
     """Return `COUNT` pictures, or fewer, of each kind of stranger.
 
-    Parameters
-    ----------
-    digits : digits to scramble and to mirror; they should be none of the digits to compare with.
-    others : further pictures by name: 28 x 28, or larger and in colour, which are cut and made
-        grey.
+    `digits` are scrambled and mirrored; they should be none of the digits to compare with. `others`
+    are further pictures by name: 28 x 28, or larger and in colour, which are cut and made grey.
     """
     random = torch.Generator().manual_seed(1)
     changed = ~torch.isin(digits.labels, torch.tensor(_SYMMETRIC))
@@ -141,9 +137,7 @@ def _scores(model: Network, x: Tensor) -> list[tuple[str, Tensor]]:
     if model.routing.iterative:
         found += [(after(r), model.route(u, r).lengths.amax(1)) for r in ITERATIONS]
     if model.decoder.there:
-        winner = own.lengths.argmax(1)
-        decoded = model.decoder(own.v[torch.arange(len(x), device=x.device), winner], winner)
-        found.append(("reconstruction", -reconstruction_error(decoded, x)))
+        found.append(("reconstruction", -decode_winner(model, x, *own)[1]))
     return found
 
 

@@ -65,7 +65,6 @@ def curve(
     kind: str,
     capsule: int,
     iterations: int | None = None,
-    between: Callable[[], object] = lambda: None,
 ) -> Curve:
     """Run one kind of transform through its range; the others stay fixed.
 
@@ -76,13 +75,12 @@ def curve(
     transform : values of the other kinds.
     kind : one of `KINDS`.
     capsule : index of the followed capsule, 0 to J - 1.
-    between : called after every few pictures.
     """
     values = np.linspace(*LIMITS[kind], POINTS)
     images = np.stack(
         [transform_image(image, replace(transform, **{kind: float(value)})) for value in values]
     )
-    v, lengths, beside = read_each(model, plain, images, iterations, between)
+    v, lengths, beside = read_each(model, plain, images, iterations)
     return Curve(values, images, lengths, v[:, capsule], beside)
 
 
@@ -94,7 +92,10 @@ def read_each(
     iterations: int | None = None,
     between: Callable[[], object] = lambda: None,
 ) -> tuple[Float32[np.ndarray, "n J D"], Float32[np.ndarray, "n J"], Float32[np.ndarray, "some J"]]:
-    """Return poses, lengths and the plain network's probabilities; parameters as of `curve`."""
+    """Return poses, lengths and the plain network's probabilities; most parameters as of `curve`.
+
+    `between` is called before every few pictures.
+    """
     x = torch.from_numpy(images).to(model.W.device)
     read, others = [], []
     for piece in x.split(TOGETHER):
@@ -147,10 +148,8 @@ def find_out(
 ) -> Findings:
     """Measure everything about one network; takes minutes on a CPU, mostly for the attacks.
 
-    Parameters
-    ----------
-    test : MNIST's test digits, outside of the training set.
-    thresholds : hold the misfit limit that detects an attack.
+    `test` are MNIST's test digits, outside of the training set; `thresholds` hold the misfit limit
+    that detects an attack.
     """
     findings = find_laws(model, digest, test, provenance, seed=seed, quiet=quiet)
     digits = test.sample(attack_success.DIGITS, seed)

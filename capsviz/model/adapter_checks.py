@@ -98,9 +98,7 @@ def capsules_of(stage: Any, u: Tensor) -> tuple[Tensor, Tensor, list[Step], Tens
 
     Children, votes and steps have n P in place of n: each place is routed apart.
 
-    Raises
-    ------
-    CapsvizError : its votes or children do not fit the capsules below.
+    Raises `CapsvizError` if its votes or children do not fit the capsules below.
     """
     u_hat = _tensor("votes of a stage", stage.votes(u))
     u_hat = u_hat.unsqueeze(1) if u_hat.ndim == 4 else u_hat
@@ -131,9 +129,7 @@ def capsules_of(stage: Any, u: Tensor) -> tuple[Tensor, Tensor, list[Step], Tens
 def children_of(stage: Any, below: int) -> Tensor:
     """Return the indices [P, K] of the capsules that each place sees, by default all below.
 
-    Raises
-    ------
-    CapsvizError : they are no such indices.
+    Raises `CapsvizError` if they are no such indices.
     """
     children = torch.as_tensor(getattr(stage, "windows", torch.arange(below)[None]))
     if torch.compiler.is_exporting():  # adapt has checked them, and a graph has no such values
@@ -158,6 +154,8 @@ def check(network: Any, strict: bool = True) -> tuple[tuple[str, ...], Weighing]
     are never updated; a decoder that ignores its capsule; pictures that are changed in place; NaN
     weights.
 
+    Raises `CapsvizError` if the network has such a mistake.
+
     Parameters
     ----------
     strict : raise at the first mistake; otherwise only if no trace is possible.
@@ -165,10 +163,6 @@ def check(network: Any, strict: bool = True) -> tuple[tuple[str, ...], Weighing]
     Returns
     -------
     A sentence for each mistake; and how s weighs the votes, by c where it does so in no known way.
-
-    Raises
-    ------
-    CapsvizError : the network has such a mistake.
     """
     _check_attributes(network)
     shape = picture_format(network).shape
@@ -372,14 +366,14 @@ def _tensors(step: Any) -> bool:
 
 def _finite(network: Any, empty: Tensor) -> None:
     u = input_capsules(network, empty)
-    if not bool(torch.isfinite(u).all()):
+    _must_be_finite("input", u)
+    _must_be_finite("output", _last(network, u, network.votes(u)))
+
+
+def _must_be_finite(kind: str, capsules: Tensor) -> None:
+    if not bool(torch.isfinite(capsules).all()):
         raise CapsvizError(
-            "an empty picture gives input capsules that are NaN: in squash, put a small number "
-            "inside the square root of the length"
-        )
-    if not bool(torch.isfinite(_last(network, u, network.votes(u))).all()):
-        raise CapsvizError(
-            "an empty picture gives output capsules that are NaN: in squash, put a small number "
+            f"an empty picture gives {kind} capsules that are NaN: in squash, put a small number "
             "inside the square root of the length"
         )
 

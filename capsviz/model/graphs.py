@@ -7,7 +7,6 @@ replayed.
 
 from __future__ import annotations
 
-import functools
 import logging
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -47,10 +46,8 @@ def size(model: CapsNet, n: int) -> int | None:
 def replay(work: Pass[Made], model: CapsNet, x: Tensor, rounds: int) -> Made:
     """Compute ``work(model, x, rounds)``, by a graph if the results agree.
 
-    Parameters
-    ----------
-    work : runs the same kernels for all values, and never waits for the device.
-    x : images, padded to the batch size of `size`.
+    `work` runs the same kernels for all values, and never waits for the device; `x` is padded to
+    the batch size of `size`.
 
     Returns
     -------
@@ -58,13 +55,9 @@ def replay(work: Pass[Made], model: CapsNet, x: Tensor, rounds: int) -> Made:
     """
     known, key = _made.setdefault(model, {}), (work, rounds, len(x))
     if key not in known:
-        known[key] = _capture_and_check(functools.partial(_once, work, model, rounds), x)
+        known[key] = _capture_and_check(lambda images: work(model, images, rounds), x)
     graph = known[key]
     return work(model, x, rounds) if graph is None else graph(x)  # pyright: ignore[reportReturnType]
-
-
-def _once(work: Pass[Made], model: CapsNet, rounds: int, x: Tensor) -> Made:
-    return work(model, x, rounds)
 
 
 def _capture_and_check(work: Callable[[Tensor], Made], like: Tensor) -> _Graph | None:

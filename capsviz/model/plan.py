@@ -22,6 +22,9 @@ from capsviz.model.adapter import AdaptedNetwork
 from capsviz.model.capsnet import CapsNet, last
 from capsviz.model.networks import Network, frame
 
+#: Attributes of a layer that are summed.
+COUNTED = ("parameters", "multiply_adds", "weight_bytes", "output_bytes")
+
 
 @dataclass(frozen=True, slots=True)
 class Layer:
@@ -72,12 +75,11 @@ class Plan:
 
     def to_plain(self) -> dict[str, Any]:
         """Return plain values for JSON, with the sums under "total"."""
-        counted = ("parameters", "multiply_adds", "weight_bytes", "output_bytes")
         return {
             "side": self.side,
             "rounds": self.rounds,
             "layers": [asdict(layer) | {"output": list(layer.output)} for layer in self.layers],
-            "total": {what: self.total(what) for what in counted},
+            "total": {what: self.total(what) for what in COUNTED},
         }
 
 
@@ -114,16 +116,12 @@ class Block:
 
     def to_plain(self) -> dict[str, Any]:
         """Return plain values for JSON."""
-        counted = ("parameters", "multiply_adds", "weight_bytes", "output_bytes")
-        outputs = [list(layer.output) for layer in self.layers]
-        kinds = [layer.kind for layer in self.layers]
-        sums = {what: self.total(what) for what in counted}
         return {
             "name": self.name,
             "part": self.part,
-            "kinds": kinds,
-            "outputs": outputs,
-            **sums,
+            "kinds": [layer.kind for layer in self.layers],
+            "outputs": [list(layer.output) for layer in self.layers],
+            **{what: self.total(what) for what in COUNTED},
         }
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from pathlib import Path
 
 import torch
 from jaxtyping import Int
@@ -39,7 +38,7 @@ class Material:
     factors: Sprites | None = None
 
 
-def material(settings: RunSettings | PartsSettings, root: Path | None = None) -> Material:
+def material(settings: RunSettings | PartsSettings) -> Material:
     """Open a run's data set; raises `CapsvizError` if it cannot be read."""
     side = settings.model.image_size
     if settings.data_set == "sprites" and isinstance(settings, RunSettings):
@@ -53,18 +52,16 @@ def material(settings: RunSettings | PartsSettings, root: Path | None = None) ->
         names = tuple(shape.name for shape in SHAPES[:shapes])
         return Material(learning, LabelSet("sprites", names), held)
     channels = settings.model.channels if isinstance(settings, RunSettings) else 1
-    chosen = open_public_set(settings.data_set, root, side=side, channels=channels)
+    chosen = open_public_set(settings.data_set, side=side, channels=channels)
     return Material(chosen.learning(), chosen.subject)
 
 
-def probe_set(material: Material, side: int, first: Pictures | None = None) -> ProbeSet:
+def probe_set(material: Material, side: int) -> ProbeSet:
     """Return the probe pictures of a run.
 
     For digits they are drawings made for this project, so that recordings contain no MNIST
     pictures; for sprites they have a seed of their own; for other sets they are validation
     pictures.
-
-    `first` is a picture to pin in place of the usual one.
     """
     learning = material.learning
     training = learning.training(0)
@@ -82,20 +79,14 @@ def probe_set(material: Material, side: int, first: Pictures | None = None) -> P
     else:
         ten = (held or training).some(max(1, 10 // classes))
         ten = ten.at(torch.arange(min(10, len(ten))))
-    pinned = first or ten.at(torch.tensor([_first(material, ten)]))
+    pinned = first_sample().digit if material.subject.digits else 0
     return ProbeSet(
-        pinned.images[0].float() / 255,
+        ten.images[ten.labels == pinned][0].float() / 255,
         ten,
         held,
         training.at(_evenly(len(training), SCORED // 2)),
         factors,
     )
-
-
-def _first(material: Material, ten: Pictures) -> int:
-    """Return the index of the pinned picture."""
-    wanted = first_sample().digit if material.subject.digits else 0
-    return int((ten.labels == wanted).nonzero()[0, 0])
 
 
 def _drawings(side: int) -> Pictures:

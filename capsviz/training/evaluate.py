@@ -71,23 +71,30 @@ def answers(
             predictions.append(model(x).lengths.argmax(1))
             continue
         v, lengths = model(x, iterations)
-        winner = lengths.argmax(1)
-        predictions.append(winner)
-        if not decodes:
-            continue
-        decoded = model.decoder(v[torch.arange(len(x)), winner], winner)
-        error += float(reconstruction_error(decoded, x).sum())
+        predictions.append(lengths.argmax(1))
+        if decodes:
+            error += float(decode_winner(model, x, v, lengths)[1].sum())
     mean_error = error / len(digits) if decodes else None
     return torch.cat(predictions).cpu(), mean_error
+
+
+def decode_winner(
+    model: CapsNet,
+    x: Float[Tensor, "n *c side side"],
+    v: Float[Tensor, "n J D"],
+    lengths: Float[Tensor, "n J"],
+) -> tuple[Float[Tensor, "n *c side side"], Float[Tensor, " n"]]:
+    """Decode the longest capsules; returns reconstructions and their misfits with the images."""
+    winner = lengths.argmax(1)
+    decoded = model.decoder(v[torch.arange(len(x), device=x.device), winner], winner)
+    return decoded, reconstruction_error(decoded, x)
 
 
 def evaluate_pairs(model: Network, digits: Pictures, pairs: Pairs | None = None) -> Scores:
     """Evaluate `model` on two overlapping digits.
 
-    Parameters
-    ----------
-    digits : the single digits behind the images.
-    pairs : their pairs, by default those of `pair_for_scoring`.
+    `digits` are the single digits behind the images, `pairs` by default those of
+    `pair_for_scoring`.
     """
     pairs = pair_for_scoring(digits) if pairs is None else pairs
     device = next(model.parameters()).device
@@ -165,10 +172,8 @@ def agreement(
 ) -> Agreement:
     """Measure the difference of `fast` from `exact`, the same network in another precision.
 
-    Parameters
-    ----------
-    batches : images, pixels in 0..1.
-    classes : number of classes in a prediction: the longest capsule, or the two longest.
+    Images have pixels in 0..1. A prediction is of `classes` classes: the longest capsule, or the
+    two longest.
     """
     n, same, total, largest = 0, 0, 0.0, 0.0
     for images in batches:
@@ -183,13 +188,7 @@ def agreement(
 
 
 def interval(accuracy: float, n: int) -> tuple[float, float]:
-    """95 % interval of a share of n images (Wilson 1927).
-
-    Parameters
-    ----------
-    accuracy : the share, 0..1.
-    n : number of images.
-    """
+    """95 % interval of a share, 0..1, of n images (Wilson 1927)."""
     z = 1.959964
     middle = accuracy + z * z / (2 * n)
     spread = z * math.sqrt(accuracy * (1 - accuracy) / n + z * z / (4 * n * n))

@@ -1,10 +1,12 @@
-"""Default number of threads of a training."""
+"""Numbers of threads: the default of a training, and one within a block."""
 
 from __future__ import annotations
 
 import os
 import statistics
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import torch
 from torch.nn import functional
@@ -38,3 +40,14 @@ def _step() -> float:
     begun = time.perf_counter()
     functional.conv2d(images, kernel, stride=2).sum().backward()
     return time.perf_counter() - begun
+
+
+@contextmanager
+def set_threads(count: int) -> Iterator[None]:
+    """Use this number of torch threads within."""
+    before = torch.get_num_threads()
+    torch.set_num_threads(count)
+    try:
+        yield
+    finally:
+        torch.set_num_threads(before)

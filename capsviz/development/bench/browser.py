@@ -120,10 +120,7 @@ def run(turns: int, seconds: float = 0.1) -> dict[str, dict[str, float]]:
 
     Raises `CapsvizError` if ONNX Runtime Web, the exporter, Chromium or a network is missing.
 
-    Parameters
-    ----------
-    turns : number of turns.
-    seconds : duration of each answer's measurement in a turn.
+    `seconds` is the duration of each answer's measurement in a turn.
 
     Returns
     -------

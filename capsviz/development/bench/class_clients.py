@@ -7,7 +7,7 @@ import contextlib
 import json
 import secrets
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
 from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
@@ -48,13 +48,11 @@ class Seat:
     ) -> Any:
         """Wait for a condition on the received messages; returns the true value of ``holds``.
 
+        Raises TimeoutError if it did not hold in time, or the socket was closed.
+
         Parameters
         ----------
         holds : function of `heard`; a missing key, and a key of None, count as false.
-
-        Raises
-        ------
-        TimeoutError : the condition did not hold in time, or the socket was closed.
         """
         async with asyncio.timeout(patience), self._news:
             while True:
@@ -98,23 +96,11 @@ class Seat:
             self._news.notify_all()
 
 
-@contextlib.asynccontextmanager
-async def seat(address: str, kind: str, **values: Any) -> AsyncIterator[Seat]:
-    """Open a socket of the app at an address, send a first message, and close it at the end.
-
-    Parameters
-    ----------
-    kind, values : the first message, such as "join" with a ``code``.
-    """
-    place = await take_seat(address, kind, **values)
-    try:
-        yield place
-    finally:
-        await place.leave()
-
-
 async def take_seat(address: str, kind: str, **values: Any) -> Seat:
-    """Open a socket as `seat` does; the caller closes it."""
+    """Open a socket of the app and send a first message, such as "join" with a ``code``.
+
+    The caller closes it.
+    """
     url = f"{address.replace('http', 'ws', 1)}/capsviz/class"
     cookie = {"Cookie": f"{COOKIE}={secrets.token_hex(16)}"}  # a browser of its own
     socket = await connect(

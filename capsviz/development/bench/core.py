@@ -9,8 +9,7 @@ from __future__ import annotations
 import copy
 import statistics
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
@@ -30,6 +29,7 @@ from capsviz.tracing import live, trace
 from capsviz.training.provenance import describe_hardware
 from capsviz.training.step import new_run, train_step
 from capsviz.training.tasks import Batch
+from capsviz.training.threads import set_threads
 
 #: Images of the large batch, and of a training step.
 BATCH = 128
@@ -340,14 +340,3 @@ def _milliseconds(call: Call, device: torch.device) -> float:
 def _wait(device: torch.device) -> None:
     if device.type == "cuda":
         torch.cuda.synchronize(device)
-
-
-@contextmanager
-def set_threads(count: int) -> Iterator[None]:
-    """Use this number of torch threads within."""
-    before = torch.get_num_threads()
-    torch.set_num_threads(count)
-    try:
-        yield
-    finally:
-        torch.set_num_threads(before)

@@ -89,6 +89,8 @@ def run(
 ) -> dict[str, Any]:
     """Measure the app with many visitors; returns plain values for JSON.
 
+    Raises `CapsvizError` if a number is out of range, or no app answers at this address.
+
     Parameters
     ----------
     url : address of a running app; by default one is started, and its memory, descriptors and
@@ -99,10 +101,6 @@ def run(
     heavy : further visitors who repeat the most expensive requests.
     opened : number of pages opened at once before that.
     here : all visitors run the network in their own browsers.
-
-    Raises
-    ------
-    CapsvizError : a number out of range, or no app answers at this address.
     """
     if min(visitors, heavy, opened) < 0 or not 0 < rate <= 1000 or not seconds > 0:
         raise CapsvizError("visitors, rate and seconds must be positive numbers")
@@ -118,10 +116,9 @@ def run(
         if opened:
             results["pages"] = asyncio.run(pages.open_at_once(url, opened))
         if here:
-            results |= asyncio.run(own_browser.measure(url, visitors))
+            results |= own_browser.measure(url, visitors)
         elif visitors or heavy:
-            measured = asyncio.run(_measure(url, pid, visitors, rate, seconds, heavy))
-            results |= measured
+            results |= asyncio.run(_measure(url, pid, visitors, rate, seconds, heavy))
         return results
 
 
@@ -135,10 +132,7 @@ def compare(
 
     Raises `CapsvizError` if the folder has no app, or it does not start.
 
-    Parameters
-    ----------
-    checkout : folder with another state of the project.
-    visitors, rate, seconds : for each measurement, as for `run`.
+    `checkout` is a folder with another state of the project; the numbers are as for `run`.
     """
     checkout = find_checkout(checkout)
     rows: dict[str, list[dict[str, float]]] = {"here": [], "there": []}

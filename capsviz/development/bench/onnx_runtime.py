@@ -21,10 +21,11 @@ from jaxtyping import Float32
 from onnxruntime import quantization
 
 from capsviz.data.sets import open_set
-from capsviz.development.bench.core import SUFFIXES, PlainCapsNet, set_threads
+from capsviz.development.bench.core import SUFFIXES, PlainCapsNet
 from capsviz.model.precision import in_precision, possible
 from capsviz.onnx_export import export
 from capsviz.training import checkpoint
+from capsviz.training.threads import set_threads
 
 #: Batch sizes, with the number of rounds of each.
 _ROUNDS = {1: 25, 16: 7, 128: 3}
@@ -39,10 +40,7 @@ Read = Callable[[Pictures], Float32[np.ndarray, "n J"]]
 def run(name: str, count: int) -> dict[str, Any]:
     """Compare ways to run a network of the paper's shape, in turns.
 
-    Parameters
-    ----------
-    name : name of the network.
-    count : number of validation pictures for the differences; the first ones calibrate.
+    `count` is the number of validation pictures for the differences; the first ones calibrate.
 
     Returns
     -------

@@ -5,7 +5,6 @@ Each fetches the network once. After that, the server gets no requests.
 
 from __future__ import annotations
 
-import asyncio
 import gzip
 import json
 import statistics
@@ -13,7 +12,6 @@ import time
 import urllib.error
 import urllib.request
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from typing import Any
 
 from capsviz.config.read_settings import ReadSettings
@@ -26,16 +24,11 @@ PATIENCE = 120.0
 _AT_ONCE = 64
 
 
-@dataclass(slots=True)
-class _Reader:
-    """Observations of one visitor; times in seconds."""
-
-    fetching: float = 0.0
-    size: int = 0
-
-
-async def measure(url: str, visitors: int) -> dict[str, Any]:
+def measure(url: str, visitors: int) -> dict[str, Any]:
     """Let visitors fetch the files for running the network.
+
+    Raises `CapsvizError` with the visitors' message if no app answers, or it cannot export a
+    network.
 
     Parameters
     ----------
@@ -46,28 +39,18 @@ async def measure(url: str, visitors: int) -> dict[str, Any]:
     -------
     "here": "bytes" per visitor, "fetch_median_s" and "fetch_longest_s" for the fetch, "first_s"
     until the network was exported.
-
-    Raises
-    ------
-    CapsvizError : no app answers, or it cannot export a network; with the visitors' message.
     """
     began = time.monotonic()
-    await asyncio.to_thread(_card, url)  # the first request waits for the export
+    _card(url)  # the first request waits for the export
     first = time.monotonic() - began
-    seen = [_Reader() for _ in range(visitors)]
     with ThreadPoolExecutor(min(visitors, _AT_ONCE)) as pool:
-        await asyncio.gather(
-            *(
-                asyncio.get_running_loop().run_in_executor(pool, _fetch_all, url, one)
-                for one in seen
-            )
-        )
+        seconds, sizes = zip(*pool.map(_fetch_all, [url] * visitors), strict=True)
     return {
         "here": {
-            "bytes": seen[0].size,
+            "bytes": sizes[0],
             "first_s": round(first, 1),
-            "fetch_median_s": round(statistics.median(one.fetching for one in seen), 2),
-            "fetch_longest_s": round(max(one.fetching for one in seen), 2),
+            "fetch_median_s": round(statistics.median(seconds), 2),
+            "fetch_longest_s": round(max(seconds), 2),
         }
     }
 
@@ -101,14 +84,14 @@ def _card(url: str) -> tuple[dict[str, Any], int]:
     return json.loads(text), size
 
 
-def _fetch_all(url: str, seen: _Reader) -> None:
+def _fetch_all(url: str) -> tuple[float, int]:
+    """Fetch all that one visitor needs; returns the seconds and the bytes."""
     began = time.monotonic()
-    card, seen.size = _card(url)
+    card, size = _card(url)
     places = [
         *(f"{card['runtime']}/{file}" for file in (runtime.SCRIPT, runtime.WHOLE)),
         *(f"networks/{file}" for file in (card["weights"], card["graphs"]["live"])),
         f"decoder/{card['decoder']['sha']}.bin",
     ]
-    for place in places:
-        seen.size += _fetch(f"{url}/capsviz/{place}")[1]
-    seen.fetching = time.monotonic() - began
+    size += sum(_fetch(f"{url}/capsviz/{place}")[1] for place in places)
+    return time.monotonic() - began, size

@@ -30,11 +30,8 @@ def _read(pid: int, file: str) -> str:
 async def watch(pid: int | None, seconds: float) -> list[dict[str, int | float]]:
     """Observe a process at regular times.
 
-    Parameters
-    ----------
-    pid : process id; a process that does not exist, or runs on another machine, gives no
-        observations.
-    seconds : time between the first and the last observation.
+    A process that does not exist, or runs on another machine, gives no observations. `seconds` is
+    the time between the first and the last observation.
 
     Returns
     -------
