@@ -32,9 +32,8 @@ def replacing(path: Path) -> Iterator[Path]:
     nothing is left behind on failure. Concurrent writers have separate paths; the last one's file
     remains.
 
-    Raises
-    ------
-    CapsvizError : the file cannot be written, as on a full disk; the old one is unchanged.
+    Raises `CapsvizError` if the file cannot be written, as on a full disk; the old one is
+    unchanged.
     """
     target, partial = _places(path)
     try:
@@ -101,9 +100,7 @@ def replacing_folder(path: Path) -> Iterator[Path]:
     Nothing is left behind on failure. A killed program leaves the old folder, or none between the
     two renames at the end.
 
-    Raises
-    ------
-    CapsvizError : the folder cannot be written or renamed; the old one is unchanged.
+    Raises `CapsvizError` if the folder cannot be written or renamed; the old one is unchanged.
     """
     target, partial = _places(path)
     old = _places(path)[1]

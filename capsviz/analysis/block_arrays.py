@@ -45,10 +45,8 @@ def capsule_arrays(network: CapsNet, seen: Pass, axes: Tensor) -> dict[str, Tens
 def unit_arrays(network: CapsNet, seen: Pass, unit: Tensor, below: str) -> dict[str, Tensor]:
     """Values of one input capsule.
 
-    Parameters
-    ----------
-    unit : its index, int64 [1].
-    below : name of the block that the input capsules are made of; "" without one.
+    `unit` is its index, int64 [1]; `below` the block that the input capsules are made of, ""
+    without one.
 
     Returns
     -------

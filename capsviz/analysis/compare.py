@@ -59,10 +59,7 @@ class TimedReading:
 def read_image(loaded: Checkpoint, image: Float32[np.ndarray, "*c side side"]) -> TimedReading:
     """Classify one image and time the forward pass.
 
-    Parameters
-    ----------
-    loaded : any checkpoint for images of this size.
-    image : pixels in 0..1.
+    The checkpoint is for images of this size, with pixels in 0..1.
     """
     model = loaded.model
     x = as_images(image, model.config.format).to(next(model.parameters()).device)

@@ -66,11 +66,8 @@ def targets(
 ) -> Float64[np.ndarray, "n T"]:
     """Return the T regression targets: the factors, with cosine and sine for each angle.
 
-    Parameters
-    ----------
-    factors : factors of `capsviz.data.factors`.
-    periods : for each factor, the degrees after which an object looks the same; 0 if it is no
-        angle.
+    `periods` are the degrees after which an object looks the same, for each factor; 0 if it is no
+    angle.
     """
     columns = []
     for values, period in zip(factors.T, periods, strict=True):
@@ -92,10 +89,7 @@ def measure_code(
 ) -> FactorScores:
     """Measure how well a code of objects of one class represents their factors.
 
-    Parameters
-    ----------
-    code, factors : rows of the same objects, shuffled.
-    periods : as for `targets`.
+    `code` and `factors` are rows of the same objects, shuffled; `periods` are as for `targets`.
     """
     z, t = standardise(code), targets(factors, periods)
     half = len(z) // 2
@@ -119,10 +113,8 @@ def predictable(
 ) -> Float64[np.ndarray, " F"]:
     """R² of the best map from a code to each factor.
 
-    Parameters
-    ----------
-    code, factors, periods : as for `measure_code`.
-    kernels : maps to choose from; by default linear ones.
+    `code`, `factors` and `periods` are as for `measure_code`. The kernels are maps to choose from,
+    by default linear ones.
     """
     z, t = standardise(code), targets(factors, periods)
     half = len(z) // 2

@@ -92,10 +92,7 @@ def find_out(
 ) -> Truth:
     """Measure one network; takes a few minutes on one core.
 
-    Parameters
-    ----------
-    source : how its pictures are drawn.
-    each, moved : see `EACH` and `MOVED`.
+    `source` says how its pictures are drawn; see `EACH` and `MOVED` for the numbers.
     """
     rows: list[tuple[FactorScores, Float64[np.ndarray, "T E"]]] = []
     ruled = []

@@ -111,10 +111,8 @@ def overlay(parts: Float32[np.ndarray, "k side side"]) -> Float32[np.ndarray, "s
 def shrink(raster: np.ndarray, side: int) -> Float32[np.ndarray, "side side"]:
     """Downsample a drawing of both digits to the network's canvas by averaging pixels.
 
-    Parameters
-    ----------
-    raster : bytes [`RASTER_SIDE`, `RASTER_SIDE`], 0 for paper and 255 for ink.
-    side : side of the canvas in pixels.
+    The raster has bytes [`RASTER_SIDE`, `RASTER_SIDE`], 0 for paper and 255 for ink; the canvas
+    `side` pixels.
     """
     edges = np.arange(side + 1) * RASTER_SIDE / side
     old = np.arange(RASTER_SIDE)[None]

@@ -79,10 +79,7 @@ def trace_layers(
     Raises `CapsvizError` if the image has another shape or type, or values that are out of range or
     not finite.
 
-    Parameters
-    ----------
-    model : network with several routed layers; each uses the iterations that it was trained with.
-    image : pixels in 0..1.
+    The model uses the iterations that it was trained with; pixels are in 0..1.
     """
     x = as_images(image, model.config.format).to(model.W.device)
     if isinstance(model, AdaptedNetwork):

@@ -47,10 +47,8 @@ class Presence:
 def read_presence(model: CapsNet, training: Digits, seed: int = 0) -> Presence:
     """Measure the outputs for single shifted training digits and for pairs; about a minute.
 
-    Parameters
-    ----------
-    model : network for pictures of 28 x 28 pixels, or for the larger ones of two digits.
-    training : digits of at least two classes.
+    The network is for pictures of 28 x 28 pixels, or for the larger ones of two digits; the digits
+    are of at least two classes.
     """
     random = torch.Generator().manual_seed(seed)
     which = torch.randperm(len(training), generator=random)[:PICTURES]

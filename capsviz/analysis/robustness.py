@@ -78,10 +78,7 @@ def affine_result(
 def pool_trainings(rows: Sequence[dict[str, Any]], name: str) -> dict[str, Any]:
     """Pool several trainings of one network, with their spread as intervals.
 
-    Parameters
-    ----------
-    rows : results of `affine_result`, each with the accuracy on validation pictures.
-    name : common name.
+    `rows` are results of `affine_result`, each with the accuracy on validation pictures.
     """
     shares = np.array([row["accuracy"] for row in rows])
     return {

@@ -61,10 +61,8 @@ class Thresholds:
         need not reach the first bound, since two digits halve them. A network trained on pairs
         alone has only the first bound.
 
-        Parameters
-        ----------
-        poses, presence : results of ``capsviz analyse``.
-        score : description of the network's scores.
+        `poses` and `presence` are results of ``capsviz analyse``; `score` describes the network's
+        scores.
         """
         present = float(poses.winner_length[1]) / SLACK
         middle = float(presence.one_next[99] + presence.two_next[50]) / 2
@@ -78,10 +76,8 @@ class Thresholds:
     def recognise(self, image: Float32[np.ndarray, "*c side side"], lengths: Any) -> bool:
         """Return whether a network recognises anything: the longest capsule is present, or two are.
 
-        Parameters
-        ----------
-        image : input image, 0..1.
-        lengths : lengths of the capsules after the last iteration [J]; or their activations.
+        The image is in 0..1; `lengths` [J] are those of the capsules after the last iteration, or
+        their activations.
         """
         second, first = np.sort(lengths)[-2:]
         return bool(image.any() and (first >= self.present or second >= self.second))

@@ -43,10 +43,7 @@ class Mixing:
 def mixing(model: CapsNet, seen: Trace, votes: Float32[np.ndarray, "1 I J D"]) -> Mixing:
     """Compute the weights of the votes of one traced image.
 
-    Parameters
-    ----------
-    seen : trace of one image by `model`.
-    votes : votes from `capsviz.tracing.votes`.
+    `seen` is a trace by `model`, `votes` are from `capsviz.tracing.votes`.
     """
     routing, device = model.routing, model.W.device
     u, c = (torch.tensor(each, device=device) for each in (seen.primary, seen.couplings[0]))

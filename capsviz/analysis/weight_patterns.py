@@ -35,10 +35,8 @@ def hidden_pattern(
 def feeds(network: CapsNet, maps: Tensor | None, capsule: Tensor) -> Tensor | None:
     """Contribution of each map of the block below to a capsule before its squash, as norms.
 
-    Parameters
-    ----------
-    maps : of the block below, [C, H, W].
-    capsule : the capsule's index, int64 [1], so that a graph may have it as an input.
+    `maps` are of the block below, [C, H, W]; `capsule` is an index, int64 [1], so that a graph may
+    have it as an input.
 
     Returns
     -------

@@ -41,10 +41,8 @@ class Augmentation:
     ) -> Float[Tensor, "n *c side side"]:
         """Transform each image by its own draws.
 
-        Parameters
-        ----------
-        images : pixels in 0..1, on any device.
-        random : a CPU generator; the same state gives the same draws.
+        Images have pixels in 0..1, on any device. The same state of the CPU generator gives the
+        same draws.
         """
         images = self.deform(images, random)
         if not self.shift:
@@ -94,10 +92,7 @@ def shift_images(
 ) -> Num[Tensor, "n *c side side"]:
     """Shift each image by whole pixels of its own, filling with zeros.
 
-    Parameters
-    ----------
-    shift : rows down and columns right, each within -margin..margin.
-    margin : maximum shift.
+    A shift is rows down and columns right, each within -margin..margin.
     """
     side = images.shape[-1]
     padded = functional.pad(images, (margin,) * 4)

@@ -58,10 +58,7 @@ def _beside(
 def coloured_sprites(n: int, seed: int | Sequence[int], side: int = 28) -> Sprites:
     """Draw n random coloured sprites: shapes and factors are uniformly distributed.
 
-    Parameters
-    ----------
-    seed : seed of the draws; the same sprites result at every `side`.
-    side : height and width of the pictures, in pixels.
+    The same sprites result at every `side`, their height and width in pixels.
     """
     return sprites.draw_random(
         n, seed, ranges(), lambda labels, factors: draw(labels, factors, side)

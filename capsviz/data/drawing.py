@@ -103,10 +103,8 @@ class Drawing:
     def from_plain(cls, plain: object) -> Drawing:
         """Check and read the values of `to_plain`.
 
-        Raises
-        ------
-        CapsvizError : wrong types, values out of range, more than `MAX_STROKES` strokes or
-            `MAX_POINTS` points.
+        Raises `CapsvizError` for wrong types, values out of range, more than `MAX_STROKES` strokes
+        or `MAX_POINTS` points.
         """
         if not isinstance(plain, dict) or not set(plain) <= {"s", "b"}:
             raise CapsvizError('a drawing must be an object with the fields "s" and "b"')

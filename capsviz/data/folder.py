@@ -51,15 +51,13 @@ class Folder(DataSet):
     colour. Grey pictures are all inverted if their ink is darker than their paper; colours are
     unchanged.
 
+    Raises `CapsvizError` for other channels, which picture files do not have.
+
     Parameters
     ----------
     path : folder with one subfolder per class, or with such a folder for each part.
     side : height and width of the resized pictures in pixels; by default 28, or 32 in colour.
     channels : 1 to convert to grey, 3 for colours; by default that of most pictures.
-
-    Raises
-    ------
-    CapsvizError : other channels, which picture files do not have.
     """
 
     def __init__(self, path: Path, side: int | None, channels: int | None) -> None:

@@ -105,10 +105,7 @@ def resize(raster: UInt8[np.ndarray, "old old"], side: int) -> Float32[np.ndarra
 
     Raises `CapsvizError` if it is not a square raster of bytes.
 
-    Parameters
-    ----------
-    raster : square, 0 for paper and 255 for ink, sides within `SIDES`.
-    side : side of the picture in pixels.
+    The raster is square, 0 for paper and 255 for ink, with sides within `SIDES`.
     """
     _check_raster(raster)
     weights = _area_weights(len(raster), side / len(raster), 0.0, side)

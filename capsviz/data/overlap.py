@@ -47,10 +47,7 @@ def draw_pairs(
 ) -> Pairs:
     """Pair each of the digits `first` with a random one of another class, and draw shifts.
 
-    Parameters
-    ----------
-    labels : classes of all digits; at least two differ.
-    random : a CPU generator; the same state gives the same pairs.
+    At least two labels differ. The same state of the CPU generator gives the same pairs.
     """
     second = torch.randint(len(labels), first.shape, generator=random)
     while bool((same := labels[first] == labels[second]).any()):
@@ -87,10 +84,8 @@ def pictures(
 ) -> tuple[Float[Tensor, "n *c side side"], Float[Tensor, "n 2 *c side side"], Int[Tensor, "n 2"]]:
     """Return the images of some pairs, their two digits apart, and their classes.
 
-    Parameters
-    ----------
-    device : device of the images.
-    vary : augmentation of each single digit, pixels in 0..1, before it is placed.
+    `vary` augments each single digit, pixels in 0..1, before it is placed. The images are on
+    `device`.
     """
     which = torch.stack([pairs.first, pairs.second], 1)
     apart = vary(digits.images[which].to(device).float().flatten(0, 1) / 255)

@@ -239,10 +239,7 @@ def count_channels(channels: int) -> str:
 def fit_square(grey: Float32[np.ndarray, "h w"], side: int) -> UInt8[np.ndarray, "side side"]:
     """Fit a picture into the middle of a square, padded with its border's grey.
 
-    Parameters
-    ----------
-    grey : 0..255.
-    side : side of the square in pixels.
+    The grey is in 0..255, the side of the square in pixels.
     """
     share = side / max(grey.shape)
     height, width = (max(1, round(length * share)) for length in grey.shape)

@@ -216,11 +216,6 @@ def hold_out(pictures: Pictures, n: int = HELD_OUT, seed: int = HELD_OUT_SEED) -
     Each class has the same share, to within one picture.
 
     Raises `CapsvizError` if there are too few pictures.
-
-    Parameters
-    ----------
-    n : number of validation pictures.
-    seed : seed of the choice.
     """
     if not 0 < n < len(pictures):
         raise CapsvizError(

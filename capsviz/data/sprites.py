@@ -266,15 +266,13 @@ def ranges() -> tuple[Float64[np.ndarray, "shapes 5"], Float64[np.ndarray, "shap
 def write_folder(folder: Path, classes: int, each: int, seed: int = 0, side: int = 64) -> None:
     """Write sprites as PNG files in a folder per shape, as an example of a user's data set.
 
+    Raises `CapsvizError` if the folder exists or cannot be written; no partial folder remains.
+
     Parameters
     ----------
     folder : target folder; it must not exist.
     classes : number of `SHAPES` to use, the first ones.
     each : pictures per shape.
-
-    Raises
-    ------
-    CapsvizError : the folder exists or cannot be written; no partial folder remains.
     """
     try:
         with folder_for(folder):

@@ -30,10 +30,7 @@ def quantise(
 ) -> Int16[np.ndarray, "outputs inputs"]:
     """Return whole numbers whose product with `step` approximates the weights.
 
-    Parameters
-    ----------
-    step : quantisation step; no weight exceeds 32,767 steps.
-    seen : typical inputs of the layer.
+    No weight exceeds 32,767 quantisation steps; `seen` are typical inputs of the layer.
     """
     order = seen.square().sum(0).argsort(descending=True, stable=True)
     left, seen = weights[:, order].double(), seen[:, order].double()

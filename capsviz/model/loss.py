@@ -43,10 +43,7 @@ def distillation_loss(
     The targets are the probabilities p of other networks. They hold similarities between classes,
     which a label does not (Hinton, Vinyals, Dean 2015).
 
-    Parameters
-    ----------
-    lengths : capsule lengths in [0, 1).
-    taught : p, the class probabilities of each image; they sum to 1.
+    Lengths are in [0, 1); `taught` is p, the class probabilities of each image, which sum to 1.
     """
     return (lengths - ABSENT - (PRESENT - ABSENT) * taught).square().sum(1).mean()
 

@@ -30,10 +30,7 @@ def layers_of(
 
     Candidates are consecutive layers of the network; they are accepted only if the pictures agree.
 
-    Parameters
-    ----------
-    decode : function from poses [n, classes, dim] to n pictures.
-    pixels : number of pixels of a picture.
+    `decode` is a function from poses [n, classes, dim] to n pictures of so many pixels.
     """
     every = [layer for layer in network.modules() if isinstance(layer, nn.Linear)]
     for start, first in enumerate(every):

@@ -250,10 +250,7 @@ def layers(
 ) -> list[dict[str, Any]]:
     """Return the norms of gradient, last update and weights of each layer.
 
-    Parameters
-    ----------
-    before : copies of the weights before the update.
-    gradients : norms of their gradients.
+    `before` are copies of the weights before the update, `gradients` the norms of their gradients.
     """
     entries = []
     for name, weights in model.named_parameters():

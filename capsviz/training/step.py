@@ -112,9 +112,7 @@ def train_step(run: Run, batch: Batch, rate: float, progress: float = 0.0) -> tu
 def _clip_gradients(run: Run) -> float:
     """Return the norm of all gradients together, and clip them as configured.
 
-    Raises
-    ------
-    CapsvizError : the norm is not finite; the weights are still valid.
+    Raises `CapsvizError` if the norm is not finite; the weights are still valid.
     """
     gradients = [p.grad for p in run.model.parameters() if p.grad is not None]
     total = nn.utils.get_total_norm(gradients)

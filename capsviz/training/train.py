@@ -258,10 +258,7 @@ def _epoch(run: Run, shown: Pictures, stop: Callable[[], bool], progress: bool) 
 
     It returns whether the epoch was completed; otherwise the resumed run scores it.
 
-    Parameters
-    ----------
-    stop : called after every step.
-    progress : whether to show a progress bar.
+    `stop` is called after every step; `progress` shows a progress bar.
     """
     config, epoch = run.config, len(run.history)
     steps = math.ceil(len(shown) / config.batch)

@@ -28,10 +28,7 @@ def query_key_routing(
     (2017) with its softmax over the parents: ``c_ij = softmax_j(b_ij)``, ``v_j = squash(sum_i c_ij
     u_hat_{j|i})``.
 
-    Parameters
-    ----------
-    u_hat : votes of every input capsule for every output capsule.
-    Q, K : learned matrices, shared by all capsules.
+    `Q` and `K` are learned matrices, shared by all capsules.
     """
     votes = u_hat.transpose(1, 2)
     query = votes.sum(2) / votes.shape[1] @ Q.T

@@ -87,10 +87,7 @@ def locate(name: str) -> Path | None:
 def must_be_free(path: Path, *, overwrite: bool) -> None:
     """Raise `CapsvizError` if a new training would replace a finished network.
 
-    Parameters
-    ----------
-    path : path of its checkpoint.
-    overwrite : whether an existing network may be replaced, unless it ships.
+    With `overwrite` an existing network may be replaced, unless it ships.
     """
     name, known = path.stem, path.resolve().parent in [each.resolve() for each in folders()]
     if name in SHIPPED and (path.exists() or (known and locate(name) is not None)):

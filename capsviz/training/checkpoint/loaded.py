@@ -143,15 +143,13 @@ def load(
 ) -> Checkpoint:
     """Load a checkpoint and build its model.
 
+    Raises `CapsvizError` if the file does not exist, or is not a readable checkpoint.
+
     Parameters
     ----------
     name_or_path : a name in the clone's ``checkpoints`` folder (or in the folder of the environment
         variable ``CAPSVIZ_CHECKPOINTS``), the name of the command line's own network, or a path.
     device : device of the model; by default CUDA if available, else the CPU.
-
-    Raises
-    ------
-    CapsvizError : the file does not exist, or is not a readable checkpoint.
     """
     if (own := _user_model(name_or_path)) is not None:
         return load_own(own, pick_device(device))
@@ -179,9 +177,7 @@ def fill(
 
     `frame` builds a model, whose weights may be anything.
 
-    Raises
-    ------
-    CapsvizError : the weights do not fit the configuration, or are not finite.
+    Raises `CapsvizError` if the weights do not fit the configuration, or are not finite.
     """
     weights = stored.weights
     # Compare shapes on the meta device first: a damaged header may request terabytes.
@@ -235,9 +231,7 @@ def wrap(model: CapsNet) -> Checkpoint:
 def pick_device(device: str | torch.device | None = None) -> torch.device:
     """Return the given device, or CUDA if available, else the CPU.
 
-    Raises
-    ------
-    CapsvizError : it is neither the CPU nor a CUDA device of this machine.
+    Raises `CapsvizError` if it is neither the CPU nor a CUDA device of this machine.
     """
     try:
         chosen = torch.device(device or ("cuda" if torch.cuda.is_available() else "cpu"))
@@ -286,9 +280,7 @@ def names() -> list[str]:
 
     `capsviz.training.checkpoint.list_parts` lists the networks of parts and objects.
 
-    Raises
-    ------
-    CapsvizError : a folder of checkpoints exists, but cannot be read.
+    Raises `CapsvizError` if a folder of checkpoints exists, but cannot be read.
     """
     return [name for name in every_name() if not is_parts(name)]
 
@@ -318,10 +310,7 @@ def list_offers(
     The paper's network under each routing comes first. Only headers are read; a file without a
     readable one is listed, and loading it reports the error.
 
-    Parameters
-    ----------
-    capsules : leave out networks without capsules.
-    data_set : only networks for this data set; None for all.
+    With `capsules` networks without capsules are left out, with `data_set` all that are not for it.
     """
     order = list(MODELS)
     offers: dict[str, Offer] = {}
@@ -368,10 +357,8 @@ def _describe(name: str, path: Path, version: object) -> tuple[LabelSet, int, Of
 def singles(*, capsules: bool = True, reads: LabelSet | None = None) -> dict[str, Offer]:
     """Return the checkpoints that classify single objects, by name, those for digits first.
 
-    Parameters
-    ----------
-    capsules : leave out networks without capsules.
-    reads : only networks with exactly this subject; None for all.
+    With `capsules` networks without capsules are left out, with `reads` all that have another
+    subject.
     """
     offers = list_offers(None, capsules=capsules, data_set=reads and reads.data_set)
     sets = list(dict.fromkeys([DIGITS.data_set, *(o.subject.data_set for o in offers.values())]))
