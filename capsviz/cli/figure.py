@@ -144,7 +144,7 @@ def _draw(
 ) -> Any:
     draw, mode = getattr(figures, options.name), "dark" if options.dark else "light"
     if isinstance(loaded, checkpoint.PartsCheckpoint):
-        return draw(loaded, pictures.read_pictures(options, loaded).images, mode=mode)
+        return draw(loaded, pictures.read_pictures(options, loaded)[1], mode=mode)
     arguments: dict[str, Any] = {"mode": mode}
     if "classes" in _parameters(options.name):
         arguments["classes"] = loaded.subject.classes
@@ -155,7 +155,7 @@ def _draw(
         return draw(_with_factors(options, loaded), **arguments)
     if options.name in _FINDINGS:
         return draw(loaded, **arguments)
-    images = pictures.read_pictures(options, loaded).images
+    _, images = pictures.read_pictures(options, loaded)
     if options.name == "comparison":
         return draw(_comparable(options, loaded), images[0], **arguments)
     if options.name == "overlap" and len(images) == 2:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -29,24 +28,13 @@ HELP = (
 _ENDINGS = (".png", ".jpg", ".jpeg", ".webp", ".gif", ".bmp", ".tif", ".tiff", ".npy")
 
 
-@dataclass(frozen=True, slots=True)
-class PictureBatch:
-    """Pictures as network input.
-
-    Attributes
-    ----------
-    names : name of each picture.
-    images : pixels in 0..1, [n, side, side].
-    """
-
-    names: tuple[str, ...]
-    images: np.ndarray
-
-
 def read_pictures(
     options: argparse.Namespace, loaded: Checkpoint | PartsCheckpoint
-) -> PictureBatch:
-    """Read ``options.pictures`` in order; raises `CapsvizError` if one cannot be read."""
+) -> tuple[tuple[str, ...], np.ndarray]:
+    """Read ``options.pictures`` in order: their names, and pixels in 0..1, [n, side, side].
+
+    Raises `CapsvizError` if one cannot be read.
+    """
     test = _test_pictures(options, loaded)
     names, images = [], []
     for text in options.pictures:
@@ -58,7 +46,7 @@ def read_pictures(
             pairs = [(str(path), _file(path, loaded)) for path in _files(text)]
         names += [name for name, _ in pairs]
         images += [image for _, image in pairs]
-    return PictureBatch(tuple(names), np.stack(images))
+    return tuple(names), np.stack(images)
 
 
 def _test_pictures(

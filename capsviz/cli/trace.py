@@ -37,14 +37,14 @@ def run(options: argparse.Namespace) -> int:
         raise CapsvizError(f"{options.out} exists and is no trace: choose another name")
     loaded = checkpoint.load(network_name(options), options.device)
     model = loaded.capsnet
-    inputs = pictures.read_pictures(options, loaded)
-    seen = trace(model, inputs.images, options.iterations)
-    about = export.about(model, seen, loaded.name, loaded.digest, inputs.names)
+    names, images = pictures.read_pictures(options, loaded)
+    seen = trace(model, images, options.iterations)
+    about = export.about(model, seen, loaded.name, loaded.digest, names)
     about["classes"] = list(loaded.subject.classes)
     if options.out.suffix == ".npz":
         content = export.npz(export.arrays(model, seen), about)
     else:
         content = export.tables(model, seen, about)
     write_file(options.out, content)
-    print(f"wrote {options.out}: {len(inputs.names)} pictures, {len(content) / 1e6:.1f} MB")
+    print(f"wrote {options.out}: {len(names)} pictures, {len(content) / 1e6:.1f} MB")
     return 0
