@@ -246,13 +246,8 @@ def follow(
 ) -> Pass:
     """Run one image up to the output capsules, without waiting for a value on the device.
 
-    Parameters
-    ----------
-    network, drawn : capsule network, and the blocks of its plan.
-    x : image [1, side, side], pixels in 0..1.
-    rounds : routing iterations.
-    change : changes to apply.
-    clock : notified when a block begins.
+    `drawn` are the blocks of its plan, `x` is [1, side, side] with pixels in 0..1, and the clock is
+    notified when a block begins.
     """
     clock = clock or Clock()
     with _watch(network, drawn, change, clock) as maps:

@@ -63,13 +63,8 @@ def attack(
 
     Raises `CapsvizError` if the method is unknown, or epsilon is out of range.
 
-    Parameters
-    ----------
-    images : pixels in 0..1.
-    labels : true classes.
-    epsilon : 0 to 1; 0 returns the images unchanged.
-    method : "fgsm" or "pgd".
-    between : called before each step.
+    Images have pixels in 0..1, and `labels` are their true classes. An `epsilon` of 0 returns the
+    images unchanged. The method is "fgsm" or "pgd"; `between` is called before each step.
     """
     if method not in METHODS:
         raise CapsvizError(f"there is no attack {method!r}: choose one of {', '.join(METHODS)}")

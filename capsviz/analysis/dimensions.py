@@ -139,11 +139,7 @@ Shown = Ones | Twos
 def read_poses(model: CapsNet, shown: Shown, say: str | None = None) -> ClassPoses:
     """Run a network over labelled pictures and keep the pose of each true class.
 
-    Parameters
-    ----------
-    model : the network.
-    shown : the pictures.
-    say : label of a progress bar on stderr; None for no bar.
+    `say` labels a progress bar on stderr; None for no bar.
     """
     device = model.W.device
     pieces: list[tuple[np.ndarray, ...]] = []

@@ -58,11 +58,8 @@ def about(
 ) -> dict[str, Any]:
     """Describe the exported numbers in plain values.
 
-    Parameters
-    ----------
-    network : name of the network.
-    digest : SHA-256 of its weights.
-    pictures : name of each picture.
+    `network` is the name of the network, `digest` the SHA-256 of its weights; `pictures` names each
+    picture.
     """
     config = model.config
     return {

@@ -126,13 +126,11 @@ def measure_effects(
 
     Parameters
     ----------
-    decode : the model's decoder.
     statistics : distribution of the training poses.
     training : real poses from which the sweeps start.
     test : poses of held-out digits, randomly shifted as in training: MNIST's own are all centred,
         and a constant position cannot be confirmed.
     images : the shifted digits, pixels in 0..1.
-    seed : seed of the choice of poses.
     tick : called after each of the J x D dimensions.
     """
     classes, dim = statistics.mean.shape

@@ -30,12 +30,7 @@ def advise(
 
     It names the normalisation that improves the accuracy, if a common one does.
 
-    Parameters
-    ----------
-    name : name of the network.
-    model : an adapted network.
-    images : pictures in its format, in 0..1.
-    labels : class of each.
+    The model is an adapted network; images are in its format, in 0..1.
     """
     if getattr(model.network, "normalize", None) is not None:
         return ""

@@ -119,11 +119,7 @@ def measure(
 ) -> Rates:
     """Measure a network's detection rates; takes a minute or two.
 
-    Parameters
-    ----------
-    upright : upright digits.
-    picture : a checkpoint's ``picture``.
-    each : number of digits per class, the first ones.
+    `picture` is that of a checkpoint; the first `each` digits of every class are used.
     """
     rasters = [raster(image) for image in upright.some(each).images.numpy()]
     descriptions: list[list[str | None]] = []

@@ -91,8 +91,6 @@ def analyse(
 
     Parameters
     ----------
-    model : the model.
-    digest : SHA-256 of its weights.
     training : digits for the distribution of poses and the start of sweeps; at most `TRAINING` of
         them are used.
     test : digits outside of the training set, to confirm labels.

@@ -183,11 +183,7 @@ class RoutingInfo:
 def routing_info(seen: Trace, votes: Float32[np.ndarray, "1 I J D"], model: CapsNet) -> RoutingInfo:
     """Derive all views of one image's routing.
 
-    Parameters
-    ----------
-    seen : trace of one image.
-    votes : votes from `capsviz.tracing.votes`.
-    model : network that made both.
+    `seen` is the model's trace of one image, `votes` are from `capsviz.tracing.votes`.
     """
     geometry, mixed = Geometry.of(model.config), mixing(model, seen, votes)
     couplings, agreement, u_hat = seen.couplings[0], seen.agreement[0], votes[0]

@@ -92,11 +92,8 @@ LIMITS: dict[str, tuple[float, float]] = {
 def linear(rotation: float, across: float, down: float, shear: float) -> Float64[np.ndarray, "2 2"]:
     """Return the matrix on (column, row) that scales, then shears, then rotates counter-clockwise.
 
-    Parameters
-    ----------
-    rotation : degrees.
-    across, down : scale factors of columns and rows.
-    shear : as in `Transform`.
+    Rotation is in degrees, `across` and `down` scale columns and rows, `shear` is as in
+    `Transform`.
     """
     angle = math.radians(rotation)
     # Rows point down, so a counter-clockwise rotation has the opposite signs.
@@ -128,11 +125,8 @@ def map_image(
 ) -> Float32[np.ndarray, "new new"]:
     """Apply a linear map about the image's centre, and a shift.
 
-    Parameters
-    ----------
-    matrix : matrix on (column, row).
-    shift : columns to the right, rows down.
-    side : side of the result, by default the image's; both have the same centre.
+    The matrix is on (column, row); the shift is columns to the right, rows down. The side of the
+    result is by default the image's; both have the same centre.
     """
     back = np.linalg.inv(matrix)[::-1, ::-1]  # scipy orders rows before columns
     new, old = (len(image) if side is None else side), len(image)

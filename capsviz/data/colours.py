@@ -25,11 +25,7 @@ def draw(
 ) -> UInt8[Tensor, "n 3 side side"]:
     """Draw coloured sprites on black with given factors, in red, green and blue.
 
-    Parameters
-    ----------
-    labels : indices into `SHAPES`.
-    factors : values of `FACTORS`.
-    side : height and width of the pictures, in pixels.
+    `labels` are indices into `SHAPES`, `factors` values of `FACTORS`; the side is in pixels.
     """
     ink = sprites.draw(labels, factors[:, : len(sprites.FACTORS)], side)
     colour = _red_green_blue(*factors.T[-2:])

@@ -69,11 +69,7 @@ def network_input(
 ) -> Float32[np.ndarray, "side side"]:
     """Return a network's input: digits in MNIST's form, other pictures resized.
 
-    Parameters
-    ----------
-    side : side of the input.
-    digits : whether the network classifies MNIST's digits.
-    center : as for `normalise`.
+    `digits` tells whether the network classifies MNIST's digits; `center` is as for `normalise`.
     """
     if digits and side == INPUT:
         return normalise(raster, center=center)
@@ -176,11 +172,7 @@ def _area_weights(
 ) -> Float32[np.ndarray, "side pixels"]:
     """Box filter: the share of each new pixel that each old one covers.
 
-    Parameters
-    ----------
-    scale : size of an old pixel, in new ones.
-    first : start of the first old pixel, in new ones.
-    side : number of new pixels.
+    An old pixel is `scale` new ones wide, and the first one begins at `first`, in new ones.
     """
     edges = (first + scale * np.arange(pixels + 1, dtype=np.float32)).astype(np.float32)
     new = np.arange(side, dtype=np.float32)[:, None]

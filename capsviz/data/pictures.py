@@ -127,7 +127,6 @@ class Learning:
         Parameters
         ----------
         share : above 0, at most 1; each class keeps at least one picture.
-        seed : seed of the choice.
         length : pictures per epoch instead of that; each epoch continues where the last one ended.
         """
         if share >= 1 and not length:

@@ -185,11 +185,8 @@ def draw(
 ) -> UInt8[Tensor, "n side side"]:
     """Draw sprites with given factors.
 
-    Parameters
-    ----------
-    labels : indices into `SHAPES`.
-    factors : see `Sprites`; values outside their usual ranges are drawn too.
-    side : height and width of the pictures, in pixels.
+    `labels` are indices into `SHAPES`, `factors` those of `Sprites`; values outside their usual
+    ranges are drawn too. The side is in pixels.
     """
     images = torch.empty(len(labels), side, side, dtype=torch.uint8)
     for k, shape in enumerate(SHAPES):
@@ -268,11 +265,7 @@ def write_folder(folder: Path, classes: int, each: int, seed: int = 0, side: int
 
     Raises `CapsvizError` if the folder exists or cannot be written; no partial folder remains.
 
-    Parameters
-    ----------
-    folder : target folder; it must not exist.
-    classes : number of `SHAPES` to use, the first ones.
-    each : pictures per shape.
+    The first `classes` of `SHAPES` are drawn, with `each` pictures.
     """
     try:
         with folder_for(folder):

@@ -78,11 +78,7 @@ def learning_rate(step: int, total: int, config: TrainConfig) -> float:
 def train_step(run: Run, batch: Batch, rate: float, progress: float = 0.0) -> tuple[float, float]:
     """Do one optimiser step; returns mean class loss and mean summed squared pixel error.
 
-    Parameters
-    ----------
-    batch : images and their classes.
-    rate : Adam's learning rate.
-    progress : completed share of the training, 0 to 1.
+    `rate` is Adam's learning rate, `progress` the completed share of the training, 0 to 1.
     """
     for group in run.optimiser.param_groups:
         group["lr"] = rate

@@ -46,12 +46,8 @@ def note(checkpoint: Path, digest: str, what: str, n: int) -> None:
 
     Raises `CapsvizError` if the record is damaged or cannot be written.
 
-    Parameters
-    ----------
-    checkpoint : file of the evaluated network.
-    digest : SHA-256 of its weights.
-    what : the set and the purpose, such as "digits" or "affine".
-    n : number of test pictures.
+    `what` is the set and the purpose, such as "digits" or "affine", and n the number of test
+    pictures.
     """
     rows = read(checkpoint)
     now = datetime.now(UTC).strftime("%Y-%m-%d")

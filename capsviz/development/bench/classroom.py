@@ -37,7 +37,6 @@ def run(
     url : address of a running app; by default one is started.
     followers : number of followers, who also vote.
     rate : states per second that the lecturer shows.
-    seconds : duration.
     """
     with contextlib.ExitStack() as stack:
         own = None if url else stack.enter_context(_Own())

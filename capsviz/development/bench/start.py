@@ -41,11 +41,8 @@ def run(checkout: Path | None = None, *, packed: bool = False, turns: int = 3) -
 
     Raises `CapsvizError` if an app does not start, a wheel cannot be built, or there is no browser.
 
-    Parameters
-    ----------
-    checkout : another state of the project for comparison.
-    packed : measure the wheel of this clone too.
-    turns : number of turns.
+    `checkout` is another state of the project for comparison; with `packed` the wheel of this clone
+    is measured too.
 
     Returns
     -------

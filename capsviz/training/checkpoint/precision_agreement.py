@@ -29,11 +29,8 @@ def keep(checkpoint: Path, digest: str, agreement: Mapping[str, Any]) -> None:
 
     Raises `CapsvizError` if the record cannot be written.
 
-    Parameters
-    ----------
-    checkpoint : the network's file.
-    digest : SHA-256 of its weights.
-    agreement : fields of `capsviz.training.evaluate.Agreement`, and the precision.
+    `checkpoint` is the network's file, `digest` the SHA-256 of its weights. `agreement` has the
+    fields of `capsviz.training.evaluate.Agreement`, and the precision.
     """
     others = [
         row for row in _rows(checkpoint, digest) if row["precision"] != agreement["precision"]
