@@ -123,31 +123,26 @@ def tables(model: CapsNet, seen: Trace, about: dict[str, Any]) -> bytes:
 
 
 def _tables(model: CapsNet, seen: Trace) -> dict[str, tuple[str, Iterable[Any]]]:
-    n, rounds, _, classes = seen.couplings.shape
-    every = range(n)
+    both = zip(np.ndindex(seen.totals.shape), seen.totals.flat, seen.capsules.flat, strict=True)
     return {
         "lengths": (
             "picture iteration class length",
             (
-                (i, t + 1, j, _shortest_text(seen.lengths[i, t, j]))
-                for i in every
-                for t in range(rounds)
-                for j in range(classes)
+                (i, t + 1, j, _shortest_text(length))
+                for (i, t, j), length in np.ndenumerate(seen.lengths)
             ),
         ),
         "capsules": (
             "picture iteration class dimension total capsule",
-            (
-                (i, t + 1, j, d, _shortest_text(seen.totals[i, t, j, d]), _shortest_text(value))
-                for i in every
-                for t in range(rounds)
-                for j in range(classes)
-                for d, value in enumerate(seen.capsules[i, t, j])
-            ),
+            ((i, t + 1, *at, *map(_shortest_text, sv)) for (i, t, *at), *sv in both),
         ),
         "couplings": (
             "picture iteration capsule row column type class logit coupling agreement vote_length",
-            (row for i in every for row in _couplings(model, only(model, seen, i), i)),
+            (
+                row
+                for i in range(len(seen.lengths))
+                for row in _couplings(model, only(model, seen, i), i)
+            ),
         ),
     }
 
@@ -155,18 +150,11 @@ def _tables(model: CapsNet, seen: Trace) -> dict[str, tuple[str, Iterable[Any]]]
 def _couplings(model: CapsNet, one: Trace, picture: int) -> Iterable[tuple[Any, ...]]:
     sizes = np.linalg.norm(votes(model, np.array(one.primary))[0], axis=-1)
     grid, types = model.config.grid, model.config.primary_types
-    for t in range(one.couplings.shape[1]):
-        for i in range(one.couplings.shape[2]):
-            place, kind = divmod(i, types)
-            where = (picture, t + 1, i, *divmod(place, grid), kind)
-            for j in range(one.couplings.shape[3]):
-                values = (one.logits, one.couplings, one.agreement)
-                yield (
-                    *where,
-                    j,
-                    *(_shortest_text(v[0, t, i, j]) for v in values),
-                    _shortest_text(sizes[i, j]),
-                )
+    for t, i, j in np.ndindex(one.couplings.shape[1:]):
+        place, kind = divmod(i, types)
+        values = [each[0, t, i, j] for each in (one.logits, one.couplings, one.agreement)]
+        where = picture, t + 1, i, *divmod(place, grid), kind, j
+        yield *where, *map(_shortest_text, (*values, sizes[i, j]))
 
 
 def _shortest_text(value: np.float32) -> str:
