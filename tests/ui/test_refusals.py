@@ -19,7 +19,7 @@ MET = [
     *(f"training/checkpoint/{name}.py" for name in ("file", "folders", "loaded", "parts")),
     *(f"ui/classroom/{name}.py" for name in ("drawing_board", "inbox", "overlaid_states", "poll")),
     *(f"ui/classroom/{name}.py" for name in ("routes", "session", "sessions", "shared_view")),
-    *(f"ui/classroom/{name}.py" for name in ("stop", "tally")),
+    "ui/classroom/tally.py",
     *(f"ui/server/{name}.py" for name in ("endpoints", "guard", "routes")),
     *(f"ui/pages/{name}/routes.py" for name in ("overlap", "routing", "train")),
     *(f"ui/pages/{name}/data.py" for name in ("compare", "overlap", "parts")),

@@ -9,10 +9,5 @@ _NAME = re.compile(r"\{\{([\w-]+)\}\}")
 
 
 def fill_template(template: str, values: Mapping[str, str]) -> str:
-    """Put values in place of their names; names within a value stay as they are.
-
-    Raises
-    ------
-    KeyError : the template has a name without a value.
-    """
+    """Put values in place of their names, each of which has one; names within a value stay."""
     return _NAME.sub(lambda found: values[found[1]], template)

@@ -18,7 +18,6 @@ from capsviz.ui.classroom.poll import Poll
 from capsviz.ui.classroom.room import Room
 from capsviz.ui.classroom.seat_tokens import Seats
 from capsviz.ui.classroom.shared_view import Change, name_of_page
-from capsviz.ui.classroom.stop import check_stop
 from capsviz.ui.languages import refusals
 from capsviz.ui.server import endpoints
 from capsviz.ui.server.secret import new_secret
@@ -29,6 +28,18 @@ MAX_VISITORS, MAX_TABS, MAX_LECTURERS = 400, 4, 4
 #: visitors that are remembered per address: a script that joins again and again takes no more
 #: seats.
 BRIEF, MAX_BRIEF = 20.0, 30
+
+
+def check_stop(to: dict[str, Any]) -> None:
+    """Refuse a stop whose page, state or question a session cannot show; raises `CapsvizError`."""
+    if "page" in to:
+        Change.from_plain(to["page"], to.get("things", {}))
+    elif "things" in to:
+        raise CapsvizError("a stop with a state must name its page")
+    if (asked := to.get("ask")) is not None:
+        if not isinstance(asked, dict):
+            raise CapsvizError("a question must have a text and answers")
+        Poll.from_plain(asked)
 
 
 class Session(Room):

@@ -86,12 +86,7 @@ class SharedView:
         self.place = PageLocation()
 
     def adopt(self, change: Change) -> dict[str, bytes]:
-        """Apply a change of the lecturer's page; raises `CapsvizError`.
-
-        Returns
-        -------
-        The messages that describe it, by name.
-        """
+        """Apply a change of the lecturer's page; its messages by name; raises `CapsvizError`."""
         page, things, messages = change.page, change.things, dict(change.messages)
         if len((self.all.keys() | things.keys()) - {"page"}) > MAX_VIEWS:
             raise CapsvizError("there are not so many pages")

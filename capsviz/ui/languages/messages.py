@@ -117,9 +117,7 @@ def text(
 ) -> str:
     """One message of a file, or of those that pages share, with its values.
 
-    Raises
-    ------
-    CapsvizError : it is not there, or lacks a value.
+    If it or a value is missing, raises `CapsvizError`.
     """
     bundle = _bundle(language, name, root)
     try:
@@ -128,25 +126,24 @@ def text(
         raise CapsvizError(f"{name}.ftl has no message {identifier!r}") from error
     if pattern is None:
         raise CapsvizError(f"the message {identifier!r} of {name}.ftl has no value")
-    said, errors = bundle.format_pattern(pattern, values)
-    if errors:
-        raise CapsvizError(f"the message {identifier!r} of {name}.ftl: {errors[0]}")
-    return str(said)
+    return _format(bundle, pattern, values, f"the message {identifier!r} of {name}.ftl")
 
 
 def fill(language: str, words: str, **values: Any) -> str:
     """Words of a lesson file with values, in Fluent's syntax.
 
-    Raises
-    ------
-    CapsvizError : they are in another syntax, or lack a value.
+    If they are in another syntax or lack a value, raises `CapsvizError`.
     """
     bundle = _words_bundle(languages()[language].locale, words)
     if not (bundle.has_message("words") and (pattern := bundle.get_message("words").value)):
         raise CapsvizError(f"the words {words!r} cannot be read")
+    return _format(bundle, pattern, values, f"the words {words!r}")
+
+
+def _format(bundle: FluentBundle, pattern: Any, values: dict[str, Any], what: str) -> str:
     said, errors = bundle.format_pattern(pattern, values)
     if errors:
-        raise CapsvizError(f"the words {words!r}: {errors[0]}")
+        raise CapsvizError(f"{what}: {errors[0]}")
     return str(said)
 
 

@@ -108,9 +108,7 @@ class DecoderFile:
 def decoder_file(model: CapsNet) -> DecoderFile | None:
     """The file of a model's decoder; None where it is no chain of layers.
 
-    Raises
-    ------
-    CapsvizError : a weight is too large for half precision.
+    If a weight is too large for half precision, raises `CapsvizError`.
     """
     layers, config = model.decoder.layers, model.config
     if layers is None:

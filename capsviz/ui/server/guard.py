@@ -269,12 +269,7 @@ def _trust_named_proxies_only(uvicorn: Any) -> None:
 
 
 def check(scope: Scope) -> None:
-    """Refuse who does not know the server by its name, or asks from a page of another.
-
-    Raises
-    ------
-    RefusedError : with the reason.
-    """
+    """Refuse who does not know the server by its name, or asks from a page of another."""
     headers = Headers(scope=scope)
     host = _split(headers.getlist("host"))
     if host is None or not _is_known(host, scope):

@@ -57,9 +57,7 @@ async def encode(
 def first(drawing: Drawing, settings: ReadSettings) -> str:
     """The reply that a page begins with, in base64: bytes cannot travel inside other data.
 
-    Raises
-    ------
-    CapsvizError : the drawing cannot be read.
+    If the drawing cannot be read, raises `CapsvizError`.
     """
     reading = engine().read(cache.raster(settings.model, drawing), settings)
     return base64.b64encode(of(reading.result(), settings)).decode()

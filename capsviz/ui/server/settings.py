@@ -27,15 +27,9 @@ _INVALID = re.compile(r"Invalid value for '([^']*)'(?: \(env var: '[^']*'\))?")
 
 
 def check(given: Sequence[str]) -> None:
-    """Have Streamlit read settings, and go no further.
+    """Have Streamlit read settings, such as ``["--theme.base", "dark"]``, and go no further.
 
-    Parameters
-    ----------
-    given : such as ``["--theme.base", "dark"]``.
-
-    Raises
-    ------
-    CapsvizError : Streamlit has no such setting, or it cannot have that value.
+    If one is unknown or cannot have its value, raises `CapsvizError`.
     """
     for key, value in _pairs(given):
         _must_be_possible(key, value)

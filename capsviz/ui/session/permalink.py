@@ -82,14 +82,10 @@ class Link:
 
 
 def encode(link: Link) -> str:
-    """The token of a link.
+    """The token of a link; if the selection itself is too long, raises `CapsvizError`.
 
     A drawing with too many points for an address goes as the picture it makes, which the
     network reads the same.
-
-    Raises
-    ------
-    CapsvizError : the selection itself is too long.
     """
     token = _pack(link.to_plain())
     if len(token) > MAX_TOKEN_LENGTH and link.drawing is not None:

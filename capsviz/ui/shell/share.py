@@ -28,9 +28,7 @@ MAX_REQUEST = 300_000
 def qr_svg(link: str) -> str:
     """A link as the SVG of a QR code, dark on white whatever the theme.
 
-    Raises
-    ------
-    CapsvizError : no web address, or one that is too long for a camera.
+    If it is no web address, or too long for a camera, raises `CapsvizError`.
     """
     if not _is_web_address(link):
         raise CapsvizError("a QR code can be made of a web address only")

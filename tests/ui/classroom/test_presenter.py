@@ -227,7 +227,7 @@ def test_a_stop_from_a_file_that_no_session_can_show_is_refused(play, to) -> Non
 
 def test_every_stop_of_the_lectures_that_come_along_is_shown() -> None:
     from capsviz.ui.classroom.presenter.stops import plain_plans
-    from capsviz.ui.classroom.stop import check_stop
+    from capsviz.ui.classroom.session import check_stop
 
     for plan in plain_plans():
         for section in plan["sections"]:
