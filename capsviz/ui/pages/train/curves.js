@@ -43,12 +43,20 @@ export class Curves {
         if (this.shown) go(stepAt(share, this.shown.last));
       });
     }
-    const name = () => `train-${this.shown?.film.about.run ?? "run"}`;
-    const files = (what, title, file, figure) => ({ name: `save-${what}`, title, file, figure });
-    const moment = () => `${name()}-${this.shown?.moment.step}-votes`;
+    const run = () => `train-${this.shown?.film.about.run ?? "run"}`;
+    const files = (what, file, figure) => ({
+      name: `save-${what}`,
+      title: text(`file-${what}`),
+      file,
+      figure: (root) => figure(new Inks(root)),
+    });
     offerFiles(part, [
-      files("curves", text("file-curves"), name, (root) => this.file(new Inks(root))),
-      files("votes", text("file-votes"), moment, (root) => this.votesFile(new Inks(root))),
+      files("curves", run, (inks) => this.file(inks)),
+      files(
+        "votes",
+        () => `${run()}-${this.shown?.moment.step}-votes`,
+        (inks) => this.votesFile(inks),
+      ),
     ]);
   }
 
@@ -80,18 +88,10 @@ export class Curves {
   repaint() {
     if (!this.shown) return;
     const { film } = this.shown;
-    if (ofParts(film)) {
-      for (const kind of PARTS_CHARTS) this.paintCurve(kind);
-      return;
-    }
-    this.paintCurve("accuracy");
-    this.paintCurve("loss");
     const known = film.moments.some(({ r2 }) => r2);
+    const charts = ofParts(film) ? PARTS_CHARTS : CHARTS.filter((kind) => kind !== "r2" || known);
     this.part("r2").hidden = !known;
-    if (known) {
-      this.part("r2-text").textContent = text("r2");
-      this.paintCurve("r2");
-    }
+    for (const kind of charts) this.paintCurve(kind);
     const cloud = this.cloud();
     if (!cloud) return;
     const draw = (g, w, h) => drawVotes(g, w, h, cloud);
@@ -210,61 +210,49 @@ function dashCurves(curves) {
   return curves.map((curve, i) => ({ ...curve, name: i ? "" : text("dashed") }));
 }
 
-/** A curve through the moments that have a number. @returns {Curve} */
-function momentCurve({ moments }, name, key, colour, dash) {
-  const known = moments.filter((moment) => moment[key] != null);
-  const points = known.map((moment) => [moment.step, moment[key]]);
+/** A curve through the moments or lines that have a number. @returns {Curve} */
+function curveOf(steps, name, read, colour, dash) {
+  const all = steps.map((each) => [each.step, read(each)]);
+  const points = all.filter(([, value]) => value != null);
   return { name: text(`curve-${name}`), colour, points, dash };
 }
 
-function accuracyCurves(film, inks, dash) {
-  const plain = momentCurve(film, "cnn", "plain_accuracy", inks.ink, [7, 3]);
+function accuracyCurves({ moments }, inks, dash) {
+  const plain = curveOf(moments, "cnn", (one) => one.plain_accuracy, inks.ink, [7, 3]);
+  const learnt = dash.length ? [2, 4] : [];
   return [
-    momentCurve(film, "held-out", "accuracy", inks.accent, dash),
-    momentCurve(film, "learnt", "training_accuracy", inks.second, dash.length ? [2, 4] : []),
+    curveOf(moments, "held-out", (one) => one.accuracy, inks.accent, dash),
+    curveOf(moments, "learnt", (one) => one.training_accuracy, inks.second, learnt),
     ...(plain.points.length ? [plain] : []),
   ];
 }
 
-export function errorCurves(film, inks, dash) {
-  return [momentCurve(film, "sse", "sse", inks.accent, dash)];
+export function errorCurves({ moments }, inks, dash) {
+  return [curveOf(moments, "sse", (one) => one.sse, inks.accent, dash)];
 }
 
-export function objectCurves(film, inks, dash) {
+export function objectCurves({ moments }, inks, dash) {
   return [
-    momentCurve(film, "matching", "accuracy", inks.accent, dash),
-    momentCurve(film, "between", "between", inks.second, dash),
-    momentCurve(film, "within", "within", inks.ink, dash),
+    curveOf(moments, "matching", (one) => one.accuracy, inks.accent, dash),
+    curveOf(moments, "between", (one) => one.between, inks.second, dash),
+    curveOf(moments, "within", (one) => one.within, inks.ink, dash),
   ];
 }
 
 function lossCurves(film, inks, dash) {
   const { lines } = film;
+  const weighed = ({ step, error }) => film.weightAt(step) * error;
   return [
-    {
-      name: text("curve-margin"),
-      colour: inks.accent,
-      points: lines.map(({ step, margin }) => [step, margin]),
-      dash,
-    },
-    {
-      name: text("curve-reconstruction"),
-      colour: inks.second,
-      points: lines.map(({ step, error }) => [step, film.weightAt(step) * error]),
-      dash,
-    },
+    curveOf(lines, "margin", ({ margin }) => margin, inks.accent, dash),
+    curveOf(lines, "reconstruction", weighed, inks.second, dash),
   ];
 }
 
 function factorCurves({ moments }, inks, dash) {
-  const known = moments.filter(({ r2 }) => r2);
   const colours = [inks.accent, inks.second, inks.ink, inks.muted, inks.ink];
-  return FACTORS.map((name, i) => ({
-    name: text(`curve-${name}`),
-    colour: colours[i],
-    points: known.map(({ step, r2 }) => [step, r2[name]]),
-    dash: i === 4 ? [2, 3] : dash,
-  }));
+  return FACTORS.map((name, i) =>
+    curveOf(moments, name, ({ r2 }) => r2?.[name], colours[i], i === 4 ? [2, 3] : dash),
+  );
 }
 
 /** @type {Record<string, (film: any, inks: any, dash: number[]) => Curve[]>} */

@@ -47,13 +47,7 @@ export class TrainPage extends Page {
       guessed: (question, guess) => this.change({ question, guess }),
       painted: () => showControls(this),
     });
-    this.feed = new FilmFeed(this.engine, this.signal, {
-      run: () => this.view.run,
-      film: () => this.film,
-      grows: () => this.ours,
-      take: (found, first) => this.take(found, first),
-      trouble: (sentence) => this.trouble(sentence),
-    });
+    this.feed = new FilmFeed(this);
     listenToControls(this, data.choices);
   }
 
@@ -64,12 +58,12 @@ export class TrainPage extends Page {
 
   /** Whether the run on display belongs to this machine. */
   get ours() {
-    return this.runs.isOurs(this.view.run);
+    return this.runs.find(this.view.run)?.film === false;
   }
 
-  /** Whether another browser started it. */
+  /** Whether another browser started it, which alone may rewind, rename and delete it. */
   get strange() {
-    return this.runs.isStrange(this.view.run);
+    return this.runs.find(this.view.run)?.owned === false;
   }
 
   // --- called by the page's script
@@ -89,7 +83,7 @@ export class TrainPage extends Page {
     }
     this.list(data.runs);
     if (data.allowed) this.relist();
-    const wanted = [data.asked, this.view.run].find((name) => this.runs.has(name));
+    const wanted = [data.asked, this.view.run].find((name) => this.runs.find(name));
     this.open(wanted ?? data.runs[0]?.name ?? "", this.view.step);
     if (wanted && this.view.against) this.compare(this.view.against);
   }

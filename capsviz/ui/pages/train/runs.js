@@ -37,18 +37,8 @@ export class Runs {
   }
 
   /** @param {string} name */
-  has(name) {
-    return this.all.some((run) => run.name === name);
-  }
-
-  /** Whether a run belongs to this machine. @param {string} name */
-  isOurs(name) {
-    return this.all.some((run) => run.name === name && !run.film);
-  }
-
-  /** Whether another browser started it, which alone may rewind, rename and delete it. */
-  isStrange(name) {
-    return this.all.find((run) => run.name === name)?.owned === false;
+  find(name) {
+    return this.all.find((run) => run.name === name);
   }
 
   /**
@@ -69,7 +59,7 @@ export class Runs {
     );
     this.element("train-run").value = shown;
     this.element("train-against").value = against;
-    const own = runs.find(({ name }) => name === shown);
+    const own = this.find(shown);
     setText(
       this.part("size"),
       own ? text("run-size", { megabytes: number(own.size / 1e6, 1) }) : "",

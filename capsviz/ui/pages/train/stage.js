@@ -124,7 +124,7 @@ export class Stage {
 
   /** Go to the newest moment. */
   toEnd() {
-    this.at = Math.max(0, (this.film?.moments.length ?? 0) - 1);
+    this.at = Math.max(0, this.film.moments.length - 1);
   }
 
   /** Go a moment on or back. @param {number} by */
@@ -143,13 +143,10 @@ export class Stage {
     this.repaint();
   }
 
+  /** Play on, or from the first moment where this is the last. */
   play() {
     if (!this.film) return;
-    this.playFrom(this.at >= this.film.moments.length - 1 ? 0 : this.at);
-  }
-
-  playFrom(at) {
-    if (!this.film) return;
+    const at = this.at >= this.film.moments.length - 1 ? 0 : this.at;
     this.stop();
     this.at = at;
     this.guess.opens = false;
@@ -213,17 +210,14 @@ export class Stage {
     this.curves.show({ film, beside, moment, inks, until, losses, asks });
     setText(part("moment"), momentWords(moment, settings.train.batch));
     setText(element("train-accuracy"), accuracyWords(moment.accuracy));
-    setText(
-      part("plain"),
-      moment.plain_accuracy == null
-        ? ""
-        : text("accuracy-plain", { accuracy: accuracyWords(moment.plain_accuracy) }),
-    );
+    const plain = accuracyWords(moment.plain_accuracy);
+    setText(part("plain"), plain && text("accuracy-plain", { accuracy: plain }));
     const line = film.line(moment.step);
     const weight = film.weightAt(moment.step);
     setText(element("train-loss"), lossWords(line, weight));
-    setText(part("checks-line"), checkWords(moment.checks ?? []));
-    showChecks(element("train-checks"), moment.checks ?? []);
+    const { checks = [] } = moment;
+    setText(part("checks-line"), checkWords(checks));
+    showChecks(element("train-checks"), checks);
     setText(part("step-words"), stepWords(line, settings.train.batch, weight));
     showLayers(element("train-layers"), moment.layers ?? []);
     this.showNotice(film);
@@ -243,8 +237,7 @@ export class Stage {
   showNotice(film) {
     const later = film.moments.slice(this.at).some(({ own }) => own);
     setText(this.part("pin-words"), pinWords(film.about, this.moment, later));
-    this.count += 1;
-    this.element("train-time").dataset.seq = String(this.count);
+    this.element("train-time").dataset.seq = String(++this.count);
     this.painted();
   }
 

@@ -8,26 +8,16 @@ import { number, text } from "../../browser/text.js";
  */
 export function stateWords({ state, busy, place, sentence, settings }, ours = false) {
   // Its process has not reported yet.
-  if (!state) return ours ? runWords({ state: "starting" }) : "";
+  const starts = { state: "starting", ahead: 0, fork: 0, run: "", step: 0, report: "none" };
+  if (!state) return ours ? text("run-state", starts) : "";
   // Its process was killed: its last report is outdated.
   const now = busy || ["finished", "failed"].includes(state) ? state : "interrupted";
-  if (now === "interrupted" && settings?.elsewhere) {
-    return text("run-elsewhere");
-  }
-  const ahead = now === "waiting" ? place : 0;
-  return runWords({ state: now, ahead, fork: settings?.fork, report: sentence });
-}
-
-/** @param {{state: string, ahead?: number, fork?: any, report?: string}} run */
-function runWords({ state, ahead = 0, fork = null, report = "" }) {
-  const { run = "", step = 0 } = fork ?? {};
+  if (now === "interrupted" && settings?.elsewhere) return text("run-elsewhere");
+  const { run = "", step = 0 } = settings?.fork ?? {};
   return text("run-state", {
-    state,
-    ahead,
-    fork: fork ? 1 : 0,
-    run,
-    step,
-    report: report || "none",
+    ...{ state: now, run, step, fork: settings?.fork ? 1 : 0 },
+    ahead: now === "waiting" ? place : 0,
+    report: sentence || "none",
   });
 }
 
