@@ -3,8 +3,7 @@
  * browser.
  *
  * The server supplies a drawing's poses and the network's measurements; everything that moves is
- * computed here. This module only connects the page's parts; each receives its dependencies, and
- * none knows the page.
+ * computed here. This module only connects the page's parts.
  */
 
 import { showNothing } from "../../browser/answers.js";

@@ -5,24 +5,11 @@ import { setText } from "../../browser/dom.js";
 import { paintFigure } from "../../browser/figure.js";
 import { PixelPicture, pixelsOf } from "../../browser/picture.js";
 import { PlayButton } from "../../browser/play.js";
+import { DrawingRaster } from "../../browser/raster.js";
 import { text } from "../../browser/text.js";
 import { pictureSheet } from "./grid.js";
 import { endChoices, imageBetween, SWEEP_STEPS, usualEnds } from "./poses.js";
 import { wayWords } from "./words.js";
-
-/** @import { Scene } from "./poses.js" */
-
-/**
- * @typedef {object} BetweenPage
- * @property {() => Scene | null} scene null without a drawing
- * @property {() => Record<string, any>} view its way, ends and position are updated here
- * @property {() => any} drawn the network's reply for the drawing
- * @property {() => any[]} samples empty until they are loaded
- * @property {(drawing: object) => Promise<any>} read the network's reply for another drawing
- * @property {() => void} changed
- * @property {(sentence: string) => void} trouble
- * @property {() => string} count the next sequence number of a painted figure
- */
 
 /** Seconds from one end to the other, normally and with reduced motion. */
 const PLAY_SECONDS = 2.5;
@@ -52,11 +39,9 @@ export function drawBetween(g, width, _height, { inks, strip, place }) {
 }
 
 export class Between {
-  /**
-   * @param {(name: string) => any} element finds the elements by their test names
-   * @param {BetweenPage} page
-   */
-  constructor(element, page) {
+  /** @param {import("./index.js").DimensionsPage} page */
+  constructor(page) {
+    const { element } = page;
     this.element = element;
     this.page = page;
     /** @type {ReturnType<typeof pictureSheet> | null} the steps between */
@@ -83,26 +68,36 @@ export class Between {
   listen() {
     const { element, page } = this;
     element("way").addEventListener("change", ({ target }) => {
-      Object.assign(page.view(), { way: target.value, ends: ["", ""] });
+      Object.assign(this.view, { way: target.value, ends: ["", ""] });
       this.offer();
-      page.changed();
+      page.keep();
     });
     for (const end of ENDS) {
       element(`${end}-choice`).addEventListener("change", () => {
-        page.view().ends = ENDS.map((name) => element(`${name}-choice`).value);
+        this.view.ends = ENDS.map((name) => element(`${name}-choice`).value);
         this.show();
-        page.changed();
+        page.keep();
       });
     }
     element("scrub").addEventListener("input", ({ target }) => {
       this.pause();
       this.scrub(Number(target.value));
-      page.changed();
+      page.keep();
     });
   }
 
+  /** The visitor's view: its way, ends and position are updated here. */
+  get view() {
+    return this.page.state.view;
+  }
+
   get place() {
-    return this.page.view().place;
+    return this.view.place;
+  }
+
+  /** Empty until they are loaded. */
+  get samples() {
+    return this.page.figures.other.strip.samples ?? [];
   }
 
   /** Fill the two lists, and select the requested ends if they are offered. */
@@ -110,9 +105,10 @@ export class Between {
     const { element, page } = this;
     const scene = page.scene();
     if (!scene) return;
-    const { way, ends } = page.view();
-    const { lengths, classes } = page.drawn();
-    const of = { known: scene.known, lengths: lengths.at(-1), classes, samples: page.samples() };
+    const { way, ends } = this.view;
+    const { reply, sizes: lengths } = page.state;
+    const { classes } = reply;
+    const of = { known: scene.known, lengths, classes, samples: this.samples };
     const choices = endChoices(way, scene.k, of);
     const names = choices.map(([name]) => name);
     const usual = usualEnds(way, scene.k, names, classes.length);
@@ -130,7 +126,7 @@ export class Between {
     const { element, page } = this;
     const names = ENDS.map((end) => element(`${end}-choice`).value);
     const scene = page.scene();
-    const key = JSON.stringify([names, scene?.k, page.view().way]);
+    const key = JSON.stringify([names, scene?.k, this.view.way]);
     this.asked = key;
     const [from, to] = await Promise.all(names.map((name) => this.end(name)));
     const now = page.scene();
@@ -147,7 +143,7 @@ export class Between {
       const image = imageBetween(decoder, from, to, s / (SWEEP_STEPS - 1));
       sheet.show(s, pixelsOf(image, inks.greyTable));
     }
-    setText(element("between-text"), wayWords(from, to, page.drawn().classes));
+    setText(element("between-text"), wayWords(from, to, page.state.reply.classes));
     this.scrub(this.place);
   }
 
@@ -160,9 +156,10 @@ export class Between {
     const at = Number(number);
     if (kind === "now") return { name, capsule: scene.k, pose: Array.from(scene.pose) };
     if (kind === "mean") return { name, capsule: at, pose: scene.known.mean[at] };
-    if (kind === "drawing") return { name, capsule: at, pose: page.drawn().poses[at] };
+    if (kind === "drawing") return { name, capsule: at, pose: page.state.reply.poses[at] };
     if (!this.poses.has(at)) {
-      const read = page.read(page.samples()[at].drawing).catch((error) => {
+      const { bytes } = new DrawingRaster().load(this.samples[at].drawing);
+      const read = page.engine.read(page.settings, bytes).catch((error) => {
         this.poses.delete(at);
         page.trouble(error.message);
         return null;
@@ -189,10 +186,10 @@ export class Between {
 
   scrub(place) {
     const { element, page } = this;
-    page.view().place = place;
+    this.view.place = place;
     if (!this.from || !page.scene()) return;
     this.pictures.middle.show(this.image(place), page.scene().inks.greyTable);
-    element("middle").dataset.seq = page.count();
+    element("middle").dataset.seq = page.display.count();
     const scrub = element("scrub");
     if (Number(scrub.value) !== place) scrub.value = String(place);
     setText(
@@ -224,7 +221,7 @@ export class Between {
     cancelAnimationFrame(this.playing);
     this.playing = 0;
     this.button.show(false);
-    if (played) this.page.changed();
+    if (played) this.page.keep();
   }
 
   /** What `drawBetween` draws. */

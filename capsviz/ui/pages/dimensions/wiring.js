@@ -1,10 +1,7 @@
-/*
- * Connects the parts of the Dimensions page; each receives its dependencies, none knows the page.
- */
+/* Connects the parts of the Dimensions page. */
 
 import { Factors } from "../../browser/factors.js";
 import { OtherDigit } from "../../browser/gallery.js";
-import { DrawingRaster } from "../../browser/raster.js";
 import { DimensionSliders } from "../../browser/sliders.js";
 import { CapsuleRow } from "./capsules.js";
 import { DataSection } from "./data.js";
@@ -47,14 +44,16 @@ export function buildParts(page) {
 /** @param {DimensionsPage} page @param {PoseEditor} editor */
 export function buildFigures(page, editor) {
   const { element, part, engine } = page;
-  const scene = () => page.scene();
-  const count = () => page.display.count();
-  const trouble = (sentence) => page.trouble(sentence);
   const replace = (drawing) => page.replaceDrawing(drawing);
   return {
     grid: new SweepGrid(
       { canvas: element("sweep"), rows: element("sweep-rows"), text: element("sweep-text") },
-      { scene, count, choose: (d) => page.select(d), take: (pose) => editor.put(pose) },
+      {
+        scene: () => page.scene(),
+        count: () => page.display.count(),
+        choose: (d) => page.select(d),
+        take: (pose) => editor.put(pose),
+      },
     ),
     data: new DataSection(page, replace),
     decoded: new DecodedCapsules(page),
@@ -62,19 +61,10 @@ export function buildFigures(page, editor) {
       settings: () => page.settings,
       receive: (reply) => page.glance(reply),
       rest: (b) => replace({ s: [], b }),
-      trouble,
+      trouble: (sentence) => page.trouble(sentence),
     }),
     capsules: new CapsuleRow(element("capsules"), (k) => page.choose(k)),
-    between: new Between(element, {
-      scene,
-      count,
-      view: () => page.state.view,
-      drawn: () => page.state.reply,
-      samples: () => page.figures.other.strip.samples ?? [],
-      read: (drawing) => engine.read(page.settings, new DrawingRaster().load(drawing).bytes),
-      changed: () => page.keep(),
-      trouble,
-    }),
+    between: new Between(page),
     other: new OtherDigit(page, replace),
   };
 }

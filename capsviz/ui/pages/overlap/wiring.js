@@ -1,4 +1,4 @@
-/* Brings the parts of the Overlap page together; each is given what it needs, none knows the page. */
+/* Brings the parts of the Overlap page together. */
 
 import { text } from "../../browser/text.js";
 import { Answer } from "./answer.js";

@@ -19,46 +19,42 @@ const CHOICES = {
 
 export class Controls {
   /**
-   * @param {import("../../browser/dom.js").Find} find
-   * @param {{
-   *   play: () => void, pause: () => void, step: (by: number) => void, scrub: (t: number) => void,
-   *   rounds: (count: number) => void, prefer: (values: Record<string, string>) => void,
-   *   copyLink: () => void, saveNumbers: () => void,
-   * }} acts
-   * @param {AbortSignal} signal ends listening
+   * @param {import("./index.js").RoutingPage} page
+   * @param {import("./playback.js").Playback} playback
    */
-  constructor(find, acts, signal) {
-    this.find = find;
-    const { element } = find;
+  constructor(page, playback) {
+    this.page = page;
+    const { element, state, signal } = page;
     /** Number of iterations asked for. */
     this.wish = 0;
-    this.button = new PlayButton(element("play"), acts);
-    const click = (name, act) => element(name).addEventListener("click", act);
-    click("step-back", () => acts.step(-1));
-    click("step-forward", () => acts.step(1));
-    click("iterations-less", () => acts.rounds(this.wish - 1));
-    click("iterations-more", () => acts.rounds(this.wish + 1));
-    element("iterations-choice").addEventListener("input", ({ target }) =>
-      acts.rounds(Number(target.value)),
-    );
-    click("copy-link", acts.copyLink);
-    click("save-numbers", acts.saveNumbers);
-    element("iteration").addEventListener("input", ({ target }) =>
-      acts.scrub(Number(target.value) - 1),
-    );
-    for (const [name, property] of Object.entries(CHOICES)) {
-      element(name).addEventListener("change", ({ target }) =>
-        acts.prefer({ [property]: target.value }),
-      );
-    }
-    document.addEventListener("keydown", (event) => stepByKey(event, acts.step), { signal });
+    this.button = new PlayButton(element("play"), {
+      play: () => state.data && playback.play(),
+      pause: () => playback.pause(),
+    });
+    const step = (by) => page.stepTo(state.iterationAfter(by));
+    page.onClick("step-back", () => step(-1));
+    page.onClick("step-forward", () => step(1));
+    page.onClick("iterations-less", () => page.setRounds(this.wish - 1));
+    page.onClick("iterations-more", () => page.setRounds(this.wish + 1));
+    page.onClick("copy-link", () => page.copyLink());
+    page.onClick("save-numbers", () => page.saveNumbers());
+    const change = (kind, name, act) =>
+      element(name).addEventListener(kind, ({ target }) => act(target.value));
+    change("input", "iterations-choice", (count) => page.setRounds(Number(count)));
+    change("input", "iteration", (iteration) => page.stepTo(Number(iteration) - 1));
+    for (const [name, property] of Object.entries(CHOICES))
+      change("change", name, (value) => {
+        state.choices[property] = value;
+        page.show();
+      });
+    document.addEventListener("keydown", (event) => stepByKey(event, step), { signal });
   }
 
   /** @param {boolean} playing */
   showPlaying(playing) {
     this.button.show(playing);
     // While it plays by itself, a screen reader would talk without end.
-    this.find.element("story").setAttribute("aria-live", playing ? "off" : "polite");
+    this.page.element("story").setAttribute("aria-live", playing ? "off" : "polite");
   }
 
   /**
@@ -66,7 +62,7 @@ export class Controls {
    * @param {{wish: number, most: number}} iterations asked for, and how many can be
    */
   show(scene, { wish, most }) {
-    const { element, part, parts } = this.find;
+    const { element, part, parts } = this.page;
     const { data, t, r, i, j, scale, over, from, flowOf } = scene;
     const scrub = element("iteration");
     scrub.max = String(r);

@@ -3,7 +3,7 @@
  *
  * The trace is asked for when the drawing, the model or the centring changes. Everything
  * else (iteration, digit, capsule, colours) happens here and draws at once. This module only
- * brings the page's parts together; each is given what it needs, and none knows the page.
+ * brings the page's parts together.
  */
 
 import { publishedWords } from "../../browser/classes.js";

@@ -21,18 +21,18 @@ function buildParent(name, j) {
 
 export class Inspector {
   /**
-   * @param {{parents: HTMLElement, pose: HTMLElement, text: HTMLElement}} places
+   * @param {import("../../browser/dom.js").Find} find
    * @param {(j: number) => void} choose
    */
-  constructor({ parents, pose, text }, choose) {
-    this.pose = pose;
-    this.text = text;
-    this.place = parents;
+  constructor({ element, part }, choose) {
+    this.pose = element("pose");
+    this.text = element("capsule-text");
+    this.place = part("parents");
     this.choose = choose;
     /** Classes that the rows are built for. */
     this.key = "";
     this.parents = [];
-    this.fold = new ClassFold(/** @type {HTMLElement} */ (parents.closest("table")));
+    this.fold = new ClassFold(/** @type {HTMLElement} */ (this.place.closest("table")));
     /** @type {HTMLElement[]} */
     this.bars = [];
   }

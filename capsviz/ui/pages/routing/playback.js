@@ -1,5 +1,7 @@
 /* Playing through the iterations, again and again. */
 
+import { speedChoice } from "../../browser/play.js";
+
 /** Milliseconds: of one iteration at least, and of each word of its sentence. */
 const MIN_STEP = 3000;
 const WORD = 260;
@@ -10,19 +12,10 @@ export function readingTime(sentence, speed) {
 }
 
 export class Playback {
-  /**
-   * @param {{
-   *   go: (t: number) => void,
-   *   now: () => {t: number, r: number},
-   *   sentence: () => string, speed: () => number,
-   *   changed: (playing: boolean) => void,
-   * }} acts
-   */
-  constructor({ go, now, sentence, speed, changed }) {
-    this.go = go;
-    this.now = now;
-    this.time = () => readingTime(sentence(), speed());
-    this.changed = changed;
+  /** @param {import("./index.js").RoutingPage} page */
+  constructor(page) {
+    this.page = page;
+    this.speed = speedChoice(page.element("speed"));
     /** @type {ReturnType<typeof setTimeout> | null} */
     this.timer = null;
   }
@@ -32,22 +25,30 @@ export class Playback {
   }
 
   play() {
-    const { t, r } = this.now();
-    if (t === r - 1) this.go(0);
-    this.timer = setTimeout(() => this.step(), this.time());
-    this.changed(true);
+    const { t, r } = this.page.state;
+    if (t === r - 1) this.page.choose({ t: 0 });
+    this.wait();
+    this.page.controls.showPlaying(true);
   }
 
-  step() {
-    const { t, r } = this.now();
-    this.go(t === r - 1 ? 0 : t + 1);
-    this.timer = setTimeout(() => this.step(), this.time());
+  /** Show the next iteration once the sentence on this one can have been read. */
+  wait() {
+    const sentence = this.page.element("film-line").textContent;
+    this.timer = setTimeout(
+      () => {
+        const { t, r } = this.page.state;
+        this.page.choose({ t: t === r - 1 ? 0 : t + 1 });
+        this.wait();
+      },
+      readingTime(sentence, this.speed()),
+    );
   }
 
   pause() {
     if (!this.playing) return;
     clearTimeout(this.timer ?? undefined);
     this.timer = null;
-    this.changed(false);
+    this.page.controls.showPlaying(false);
+    this.page.stand();
   }
 }

@@ -50,15 +50,9 @@ function nearestVote(scene, { x, y, width, height }) {
 }
 
 export class Pointing {
-  /**
-   * @param {(name: string) => any} element finds the pictures by their test names
-   * @param {{
-   *   scene: () => any,
-   *   choose: (values: {i?: number, j?: number, t?: number}) => void,
-   *   paint: (names: string[]) => void,
-   * }} page the scene is null while there is none
-   */
-  constructor(element, page) {
+  /** @param {import("./index.js").RoutingPage} page */
+  constructor(page) {
+    const { element } = page;
     this.element = element;
     this.page = page;
     this.hoverCapsule = this.flowHover = this.pixel = this.lit = null;
@@ -71,6 +65,11 @@ export class Pointing {
     this.listenToTypes(element("types"));
     this.listenToFlow(element("flow"));
     this.listenToRounds(element("rounds"));
+  }
+
+  /** @param {string[]} names of pictures to be painted anew */
+  paint(names) {
+    this.page.figures.paint(this.page.scene(), this.page.count, names);
   }
 
   /** Other pictures: nothing is pointed at any more. */
@@ -139,7 +138,7 @@ export class Pointing {
       if (found?.side === this.flowHover?.side && found?.at === this.flowHover?.at) return;
       this.flowHover = found;
       this.tell();
-      this.page.paint(["flow"]);
+      this.paint(["flow"]);
     };
     canvas.addEventListener("pointermove", (event) => follow(hit(event)));
     canvas.addEventListener("pointerleave", () => follow(null));
@@ -155,7 +154,7 @@ export class Pointing {
     if (i === this.hoverCapsule || !this.page.scene()) return;
     this.hoverCapsule = i;
     this.tell();
-    this.page.paint(["digit", "couplings", "types", "cloud"]);
+    this.paint(["digit", "couplings", "types", "cloud"]);
   }
 
   /** The numbers of what the pointer is on, or of what is chosen. */
@@ -175,7 +174,7 @@ export class Pointing {
     this.pixel = pixel;
     this.lit = pixel ? data.placesAt(...pixel) : null;
     this.tell();
-    this.page.paint(["digit", "couplings", "cloud"]);
+    this.paint(["digit", "couplings", "cloud"]);
   }
 
   walkPixels(event) {

@@ -1,8 +1,7 @@
-/* Brings the parts of the Routing page together; each is given what it needs, none knows the page. */
+/* Brings the parts of the Routing page together. */
 
 import { offerFiles } from "../../browser/export.js";
 import { OtherDigit } from "../../browser/gallery.js";
-import { speedChoice } from "../../browser/play.js";
 import { WhatIfChoice } from "../../browser/what_if.js";
 import { Controls } from "./controls.js";
 import { RoutingData } from "./data.js";
@@ -31,21 +30,11 @@ import { TreeFigure } from "./tree/index.js";
 
 /** @param {RoutingPage} page */
 export function buildParts(page) {
-  const { root, element, part, engine, signal, state } = page;
+  const { root, element, part, engine, state } = page;
   const choose = (values) => page.choose(values);
   const chooseDigit = (j) => choose({ j });
   const figures = new Figures(element);
-  const playback = new Playback({
-    go: (t) => choose({ t }),
-    now: () => state,
-    sentence: () => element("film-line").textContent ?? "",
-    speed: speedChoice(element("speed")),
-    changed: (playing) => {
-      controls.showPlaying(playing);
-      if (!playing) page.stand();
-    },
-  });
-  const controls = new Controls(page, controlActs(page, playback), signal);
+  const playback = new Playback(page);
   const files = routingFiles({
     scene: (scenes = page.scenes, inks = page.inks) => scenes.of(state, inks),
     width: (name) => figures.width(name),
@@ -55,12 +44,9 @@ export function buildParts(page) {
   return {
     figures,
     playback,
-    controls,
+    controls: new Controls(page, playback),
     digits: new DigitRow(element("digits"), chooseDigit, () => page.show()),
-    glass: new Inspector(
-      { parents: part("parents"), pose: element("pose"), text: element("capsule-text") },
-      chooseDigit,
-    ),
+    glass: new Inspector(page, chooseDigit),
     formula: new Formula(element("formula")),
     trace: new TraceRequest(
       async (question) => new RoutingData(await engine.trace(question)),
@@ -68,11 +54,7 @@ export function buildParts(page) {
       (sentence) => page.trouble(sentence),
     ),
     tree: new TreeFigure(page, engine, choose),
-    pointing: new Pointing(element, {
-      scene: () => page.scene(),
-      choose,
-      paint: (names) => figures.paint(page.scene(), page.count, names),
-    }),
+    pointing: new Pointing(page),
     whatIf: new WhatIfChoice(
       part("what-if"),
       part("what-if-says"),
@@ -80,23 +62,5 @@ export function buildParts(page) {
       (rounds) => page.setRounds(rounds),
     ),
     other: new OtherDigit(page, (drawing) => page.replaceDrawing(drawing)),
-  };
-}
-
-/** Actions of the controls. @param {RoutingPage} page @param {Playback} playback */
-function controlActs(page, playback) {
-  const { state } = page;
-  return {
-    play: () => state.data && playback.play(),
-    pause: () => playback.pause(),
-    step: (by) => page.stepTo(state.iterationAfter(by)),
-    scrub: (t) => page.stepTo(t),
-    rounds: (count) => page.setRounds(count),
-    prefer: (values) => {
-      Object.assign(state.choices, values);
-      page.show();
-    },
-    copyLink: () => page.copyLink(),
-    saveNumbers: () => page.saveNumbers(),
   };
 }
