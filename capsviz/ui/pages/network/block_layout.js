@@ -18,6 +18,11 @@ export function layoutOf({ types, presence, columns }) {
   return { types, columns: across, rows: places / across };
 }
 
+/** The whole part of a number, from 0 to a count less 1. @param {number} at @param {number} count */
+export function within(at, count) {
+  return Math.max(0, Math.min(count - 1, Math.floor(at)));
+}
+
 /** Cells across and down within a place, about as wide as high. @param {number} types @param {Box} box @returns {[number, number]} */
 function cellsOf(types, { wide, high }) {
   const across = Math.min(types, Math.ceil(Math.sqrt((types * wide * ASPECT) / high)));
@@ -61,17 +66,13 @@ export function capsuleBox(capsule, layout) {
  * @param {Layout} layout
  */
 export function capsuleAt(x, y, layout) {
-  const within = (at, count) => Math.max(0, Math.min(count - 1, Math.floor(at)));
-  const [column, row] = [
-    within(x * layout.columns, layout.columns),
-    within(y * layout.rows, layout.rows),
-  ];
-  const place = row * layout.columns + column;
+  const { types, columns, rows } = layout;
+  const place = within(y * rows, rows) * columns + within(x * columns, columns);
   const box = placeBox(place, layout);
-  const [across, down] = cellsOf(layout.types, box);
+  const [across, down] = cellsOf(types, box);
   const along = within(((x - box.x) / box.wide) * across, across);
   const below = within(((y - box.y) / box.high) * down, down);
-  return place * layout.types + Math.min(layout.types - 1, below * across + along);
+  return place * types + Math.min(types - 1, below * across + along);
 }
 
 /**

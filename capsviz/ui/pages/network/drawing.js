@@ -6,8 +6,9 @@ import { densityOf } from "../../browser/figure.js";
 import { PixelPicture } from "../../browser/picture.js";
 import { number } from "../../browser/text.js";
 import { capsuleBox, layoutOf, placeBox } from "./block_layout.js";
-import { isFavourite } from "./reply.js";
+import { directionOf, isFavourite } from "./reply.js";
 import { drawRibbons } from "./ribbons.js";
+import { atIteration } from "./sums.js";
 
 /** Length of an arrow, as a share of its cell. */
 const REACH = 0.48;
@@ -176,6 +177,11 @@ export function drawSheet(g, width, height, sheet, whole = false) {
   g.drawImage(sheet, (width - wide) / 2, (height - high) / 2, wide, high);
 }
 
+/** Fill a canvas of the page with a small one. */
+export function paintSheet(canvas, sheet) {
+  paintCanvas(canvas, (g, width, height) => drawSheet(g, width, height, sheet, true));
+}
+
 /** A square picture of bytes. */
 export function drawSquare(g, width, height, bytes, table) {
   const sheet = make("canvas");
@@ -184,35 +190,24 @@ export function drawSquare(g, width, height, bytes, table) {
 }
 
 /**
- * Capsules as arrows from the middle of their places: the direction is that of the pose in its two
- * main axes, the length how present the capsule is.
- * @param {any} g
- * @param {number} size of the square
- * @param {any} reply
- * @param {{ink: string, wide: number, strong: number}} look
- * @param {(capsule: number) => boolean} shown
+ * The capsules of a type as arrows from the middle of their places, over a square picture: the
+ * direction is that of the pose in its two main axes, the length how present the capsule is.
  */
-export function drawArrows(g, size, reply, { ink, wide, strong }, shown) {
-  const { presence, directions, types } = reply;
-  const places = presence.length / types;
-  const { columns: grid = Math.round(Math.sqrt(places)) } = reply;
-  // The picture is a square, whatever the grid is.
-  const [cell, down] = [size / grid, (size * grid) / places];
+export function drawType(g, size, reply, type, ink) {
+  const { types, columns, rows } = layoutOf(reply);
+  const [cell, down] = [size / columns, size / rows];
   g.strokeStyle = ink;
-  g.lineWidth = wide;
-  g.globalAlpha = strong;
+  g.lineWidth = 2;
   g.beginPath();
-  for (let capsule = 0; capsule < presence.length; capsule++) {
-    if (!shown(capsule)) continue;
+  for (let capsule = type; capsule < reply.presence.length; capsule += types) {
     const place = Math.floor(capsule / types);
-    const [x, y] = [((place % grid) + 0.5) * cell, (Math.floor(place / grid) + 0.5) * down];
-    const long = (presence[capsule] / 255) * REACH * Math.min(cell, down);
-    const along = (axis) => ((directions[2 * capsule + axis] - 128) / 127) * long;
+    const [x, y] = [((place % columns) + 0.5) * cell, (Math.floor(place / columns) + 0.5) * down];
+    const long = (reply.presence[capsule] / 255) * REACH * Math.min(cell, down);
+    const [along, below] = directionOf(reply, capsule);
     g.moveTo(x, y);
-    g.lineTo(x + along(0), y + along(1));
+    g.lineTo(x + along * long, y + below * long);
   }
   g.stroke();
-  g.globalAlpha = 1;
 }
 
 /**
@@ -233,7 +228,7 @@ function drawCapsules(g, width, height, { reply, colours, classes }) {
     presence.forEach((value, capsule) => {
       if (!shown(value / most, isFavourite(couplings[capsule], classes.length))) return;
       const box = boxInPixels(capsuleBox(capsule, layout), width, height);
-      traceArrow(g, box, reply.directions, capsule, value / most);
+      traceArrow(g, box, directionOf(reply, capsule), value / most);
     });
     g.stroke();
     g.globalAlpha = 1;
@@ -265,12 +260,10 @@ export function boxInPixels({ x, y, wide, high }, width, height) {
 }
 
 /** An arrow through the middle of its cell, in the direction of its pose. */
-export function traceArrow(g, [left, top, wide, high], directions, capsule, present) {
+export function traceArrow(g, [left, top, wide, high], direction, present) {
   const [x, y] = [left + wide / 2, top + high / 2];
   const long = present * REACH * Math.max(wide, high);
-  const [along, below] = [0, 1].map(
-    (axis) => ((directions[2 * capsule + axis] - 128) / 127) * long,
-  );
+  const [along, below] = direction.map((part) => part * long);
   g.moveTo(x - along, y - below);
   g.lineTo(x + along, y + below);
   g.moveTo(x + 0.1 * along + 0.6 * below, y + 0.1 * below - 0.6 * along);
@@ -310,7 +303,7 @@ function drawFlow(g, width, height, scene) {
 /** Lengths of the classes' capsules, as bars. */
 function drawLengths(g, width, height, { reply, iteration, colours, classes, lit }) {
   const { inks } = colours;
-  const lengths = reply.lengths[Math.min(iteration, reply.lengths.length - 1)];
+  const lengths = atIteration(reply.lengths, iteration);
   const [step, left] = [height / classes.length, 4];
   const most = width - nameRoom(classes) - 4 - left;
   lengths.forEach((value, k) => {

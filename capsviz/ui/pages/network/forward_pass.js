@@ -46,30 +46,26 @@ export class Pass {
   }
 
   pause() {
+    this.halt();
+    this.changed();
+  }
+
+  halt() {
     clearInterval(this.timer);
     this.timer = undefined;
-    this.changed();
   }
 
   /** One block on; behind the last the whole network is there again. */
   step() {
     this.number += 1;
-    if (this.number >= this.steps().length) this.end();
-    else this.changed();
+    if (this.number >= this.steps().length) this.goTo(-1);
+    this.changed();
   }
 
   /** Stand where the page does, which another tab may have changed. @param {number} number */
   goTo(number) {
     if (number === this.number) return;
-    clearInterval(this.timer);
-    this.timer = undefined;
+    this.halt();
     this.number = number;
-  }
-
-  end() {
-    clearInterval(this.timer);
-    this.timer = undefined;
-    this.number = -1;
-    this.changed();
   }
 }

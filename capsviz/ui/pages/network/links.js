@@ -7,6 +7,7 @@
 import { layoutOf } from "./block_layout.js";
 import { UNIT_COLUMNS } from "./drawing.js";
 import { riseAt } from "./ribbons.js";
+import { atIteration } from "./sums.js";
 
 /** Bands of a picture, and of a layer's units. */
 const BANDS = 7;
@@ -29,7 +30,7 @@ function inkByRows(bytes, side) {
 
 /** Flow of one iteration by types or by classes. @param {any} reply @param {number} iteration @param {boolean} byType */
 function flowBy(reply, iteration, byType) {
-  const flow = reply.flow[Math.min(iteration, reply.flow.length - 1)];
+  const flow = atIteration(reply.flow, iteration);
   const classes = reply.lengths[0].length;
   return byType
     ? sumInto(flow, reply.types, (at) => Math.floor(at / classes))
@@ -66,7 +67,7 @@ const OUT = {
   routing: ({ reply, iteration }) => flowBy(reply, iteration, false),
   // All but the winner are masked.
   classes: ({ reply, iteration }) =>
-    Array.from(reply.lengths[Math.min(iteration, reply.lengths.length - 1)], (length, k) =>
+    Array.from(atIteration(reply.lengths, iteration), (length, k) =>
       k === reply.winner ? length : 0,
     ),
   decoder: ({ reply }) => unitsByRows(reply.hidden.at(-1) ?? [1]),
@@ -131,51 +132,34 @@ function waistEnds(weights, height) {
   });
 }
 
-/** One band between two ends. */
-function drawBand(g, x0, one, x1, other) {
+/** Bands between two ends, each as opaque as its strength. */
+function drawBands(g, x0, starts, x1, ends, strengths) {
   const middle = (x0 + x1) / 2;
-  const [upper, lower] = [-0.5, 0.5].map((side) => [
-    one.y + side * one.wide,
-    other.y + side * other.wide,
-  ]);
-  g.beginPath();
-  g.moveTo(x0, upper[0]);
-  g.bezierCurveTo(middle, upper[0], middle, upper[1], x1, upper[1]);
-  g.lineTo(x1, lower[1]);
-  g.bezierCurveTo(middle, lower[1], middle, lower[0], x0, lower[0]);
-  g.fill();
+  starts.forEach((start, at) => {
+    const [upper, lower] = [-0.5, 0.5].map((side) =>
+      [start, ends[at]].map(({ y, wide }) => y + side * wide),
+    );
+    g.globalAlpha = strengths[at];
+    g.beginPath();
+    g.moveTo(x0, upper[0]);
+    g.bezierCurveTo(middle, upper[0], middle, upper[1], x1, upper[1]);
+    g.lineTo(x1, lower[1]);
+    g.bezierCurveTo(middle, lower[1], middle, lower[0], x0, lower[0]);
+    g.fill();
+  });
 }
 
-/**
- * The bands between two blocks that stand beside each other.
- * @param {any} g
- * @param {number} width
- * @param {number} height
- * @param {any} from
- * @param {any} to
- * @param {any} scene
- */
+/** The bands between two blocks that stand beside each other. */
 export function drawLink(g, width, height, from, to, scene) {
   const { out, into, paired } = linkWeights(from, to, scene);
   g.fillStyle = flowColour(to, scene);
   const [starts, ends] = [bandEnds(out, height), bandEnds(into, height)];
   const leaving = bandStrengths(out, litBand(scene.thread, to, paired ? 1 : 0));
   const entering = bandStrengths(into, litBand(scene.thread, to, 1));
-  if (paired)
-    starts.forEach((start, at) => {
-      g.globalAlpha = leaving[at];
-      drawBand(g, 0, start, width, ends[at]);
-    });
+  if (paired) drawBands(g, 0, starts, width, ends, leaving);
   else {
-    const [narrow, wide] = [waistEnds(out, height), waistEnds(into, height)];
-    starts.forEach((start, at) => {
-      g.globalAlpha = leaving[at];
-      drawBand(g, 0, start, width / 2, narrow[at]);
-    });
-    ends.forEach((end, at) => {
-      g.globalAlpha = entering[at];
-      drawBand(g, width / 2, wide[at], width, end);
-    });
+    drawBands(g, 0, starts, width / 2, waistEnds(out, height), leaving);
+    drawBands(g, width / 2, waistEnds(into, height), width, ends, entering);
   }
   g.globalAlpha = 1;
 }

@@ -125,30 +125,22 @@ export class NetworkMap {
    */
   build(block, before, first, data, against) {
     const [width, height] = SIZES[block.part];
-    const hidden = { "aria-hidden": "true" };
-    const canvas = make("canvas", { className: "cv-n-canvas", aria: hidden });
-    const link = make("canvas", { className: "cv-n-link", aria: hidden });
-    const back = first ? [make("canvas", { className: "cv-n-return", aria: hidden })] : [];
-    const shape = make("span", { className: "cv-n-shape" }, shapeWords(block.outputs.at(-1)));
-    const name = make(
-      "span",
-      { className: "cv-n-name" },
-      titleOf(block),
-      ...letterOf(block),
-      " ",
-      shape,
+    const aria = { "aria-hidden": "true" };
+    const [canvas, link, ...back] = ["canvas", "link", ...(first ? ["return"] : [])].map((each) =>
+      make("canvas", { className: `cv-n-${each}`, aria }),
     );
-    const mark = make("span", { className: "cv-n-mark" });
-    const caption = make("span", { className: "cv-n-about" }, captionWords(block, data));
-    const weights = block.parameters
-      ? text("block-weights", { count: countWords(block.parameters) })
-      : "";
+    const line = (kind, ...words) => make("span", { className: `cv-n-${kind}` }, ...words);
+    const shape = line("shape", shapeWords(block.outputs.at(-1)));
+    const name = line("name", titleOf(block), ...letterOf(block), " ", shape);
+    const mark = line("mark");
+    const caption = line("about", captionWords(block, data));
+    const count = countWords(block.parameters);
+    const weights = block.parameters ? text("block-weights", { count }) : "";
     const share = make("i");
-    const bar = make("span", { className: "cv-n-time", data: { detail: "" } }, share);
-    const cost = make("span", { className: "cv-n-cost", data: { detail: "" } });
-    const layers = block.output_bytes
-      ? [make("span", { data: { detail: "" } }, weights), bar, cost]
-      : [];
+    const detail = { data: { detail: "" } };
+    const bar = make("span", { className: "cv-n-time", ...detail }, share);
+    const cost = make("span", { className: "cv-n-cost", ...detail });
+    const layers = block.output_bytes ? [make("span", detail, weights), bar, cost] : [];
     const content = [canvas, name, mark, caption, ...layers];
     const opens = block.part in INSIDE_WORDS;
     const properties = { data: { part: block.part, testid: `${this.testid}-${block.name}` } };
@@ -287,14 +279,12 @@ export function offIn(off, { name, part }) {
  */
 export function toggleOff(off, kind, number, name) {
   const flip = (list = []) =>
-    list.includes(number) ? list.filter((one) => one !== number) : [...list, number].sort(byValue);
+    list.includes(number)
+      ? list.filter((one) => one !== number)
+      : [...list, number].sort((one, other) => one - other);
   const value =
     name === undefined ? flip(off[kind]) : { ...off[kind], [name]: flip(off[kind][name]) };
   return { ...off, [kind]: value };
-}
-
-function byValue(one, other) {
-  return one - other;
 }
 
 /**

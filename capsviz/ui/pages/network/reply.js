@@ -52,6 +52,11 @@ export function decodeReply(bytes) {
   };
 }
 
+/** A capsule's pose in its two main axes, across and down, as shares. @param {{directions: Uint8Array}} reply @param {number} capsule */
+export function directionOf({ directions }, capsule) {
+  return [0, 1].map((axis) => (directions[2 * capsule + axis] - 128) / 127);
+}
+
 /**
  * Whether a capsule gives the winner more than twice an even share of its vote.
  * @param {number} root its coupling to the winner, as it travels: a byte of the square root

@@ -1,16 +1,14 @@
 /* The ribbons of the routing, from types of capsules to classes: drawn, and found under a pointer. */
 
+import { within } from "./block_layout.js";
+import { atIteration } from "./sums.js";
+
 /** Least byte of a flow that is drawn. */
 const MIN_FLOW = 12;
 /** Width of the strongest ribbon, as a share of the picture's height. */
 const MAX_RIBBON = 0.035;
 /** Share of the way at either end where ribbons of one type, or of one class, cannot be told apart. */
 const JOINED = 0.1;
-
-/** Flow of the iteration that is shown. @param {{reply: any, iteration: number}} scene @returns {Uint8Array} */
-export function flowOf({ reply, iteration }) {
-  return reply.flow[Math.min(iteration, reply.flow.length - 1)];
-}
 
 /** Ends and widths of a picture's ribbons. */
 function ribbonFrame(width, height, { reply, classes, nameRoom }) {
@@ -25,15 +23,11 @@ function ribbonFrame(width, height, { reply, classes, nameRoom }) {
 
 /**
  * Draw ribbons of one iteration in the canvas's stroke colour.
- * @param {any} g
- * @param {number} width
- * @param {number} height
- * @param {any} scene
  * @param {(type: number, k: number, strong: number) => number} opacity 0 for those left out
  */
 export function drawRibbons(g, width, height, scene, opacity) {
-  const { reply, classes } = scene;
-  const flow = flowOf(scene);
+  const { reply, iteration, classes } = scene;
+  const flow = atIteration(reply.flow, iteration);
   const { left, right, start, end, wide } = ribbonFrame(width, height, scene);
   const middle = (left + right) / 2;
   for (let type = 0; type < reply.types; type++) {
@@ -54,19 +48,14 @@ export function drawRibbons(g, width, height, scene, opacity) {
 
 /**
  * The ribbon nearest to a point; near an end all ribbons of that type or class.
- * @param {number} x
- * @param {number} y
- * @param {number} width
- * @param {number} height
- * @param {any} scene
  * @returns {{type?: number, k?: number}}
  */
 export function ribbonAt(x, y, width, height, scene) {
-  const { reply, classes } = scene;
-  const flow = flowOf(scene);
+  const { reply, iteration, classes } = scene;
+  const flow = atIteration(reply.flow, iteration);
   const { left, right, start, end, wide } = ribbonFrame(width, height, scene);
   const along = Math.max(0, Math.min(1, (x - left) / (right - left)));
-  const among = (count) => Math.max(0, Math.min(count - 1, Math.floor((y / height) * count)));
+  const among = (count) => within((y / height) * count, count);
   if (along < JOINED) return { type: among(reply.types) };
   if (along > 1 - JOINED) return { k: among(classes.length) };
   const rise = riseAt(along);

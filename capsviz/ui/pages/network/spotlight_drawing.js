@@ -4,6 +4,7 @@ import { drawDisc, drawRule } from "../../browser/chart.js";
 import { number } from "../../browser/text.js";
 import { capsuleBox, fieldBox, placeBox } from "./block_layout.js";
 import { boxInPixels, mapBoxes } from "./drawing.js";
+import { directionOf } from "./reply.js";
 import { strongest } from "./sums.js";
 
 /** How much of the rest stays in sight. */
@@ -23,44 +24,36 @@ export const SPOTLIGHTS = {
 
 /** Cover all but a box, and outline that. */
 function outline(g, width, height, box, { paper, accent }, wide = 2) {
-  const [x, y] = [box.x * width, box.y * height];
-  const [across, down] = [box.wide * width, box.high * height];
+  const inside = boxInPixels(box, width, height);
   g.save();
   g.beginPath();
   g.rect(0, 0, width, height);
-  g.rect(x, y, across, down);
+  g.rect(...inside);
   g.clip("evenodd");
   dim(g, width, height, paper);
   g.restore();
   g.strokeStyle = accent;
   g.lineWidth = wide;
-  g.strokeRect(x, y, across, down);
+  g.strokeRect(...inside);
 }
 
-function dim(g, width, height, paper, strong = DIM) {
-  g.globalAlpha = strong;
+function dim(g, width, height, paper) {
+  g.globalAlpha = DIM;
   g.fillStyle = paper;
   g.fillRect(0, 0, width, height);
   g.globalAlpha = 1;
 }
 
-/** Draw in the largest square in the middle. */
-function inSquare(g, width, height, draw) {
+/** The pixels that it sees, in the square of the picture. */
+function drawField(g, width, height, { lit, colours }) {
   const size = Math.min(width, height);
   g.save();
   g.translate((width - size) / 2, (height - size) / 2);
-  draw(size);
+  g.beginPath();
+  g.rect(0, 0, size, size);
+  g.clip();
+  outline(g, size, size, fieldBox(lit.place, lit.server), colours.inks);
   g.restore();
-}
-
-/** The pixels that it sees. */
-function drawField(g, width, height, { lit, colours }) {
-  inSquare(g, width, height, (size) => {
-    g.beginPath();
-    g.rect(0, 0, size, size);
-    g.clip();
-    outline(g, size, size, fieldBox(lit.place, lit.server), colours.inks);
-  });
 }
 
 /** The maps that feed it: the less one does, the paler. */
@@ -91,9 +84,7 @@ function drawCapsule(g, width, height, { lit, reply, colours }) {
   const [x, y] = [left + wide / 2, top + high / 2];
   const radius = 0.5 * Math.max(wide, high) + 2;
   drawDisc(g, x, y, radius, { edge: inks.accent, width: 2 });
-  const [along, below] = [0, 1].map(
-    (axis) => (reply.directions[2 * lit.capsule + axis] - 128) / 127,
-  );
+  const [along, below] = directionOf(reply, lit.capsule);
   const long = 4 * radius * (reply.presence[lit.capsule] / 255);
   drawRule(g, x, y, x + along * long, y + below * long, { colour: inks.accent, width: 3 });
 }
@@ -108,23 +99,19 @@ function drawVotes(g, width, height, { lit, reply, colours: { inks }, classes })
   const row = height / classes.length;
   const room = 34;
   values.forEach((value, k) => {
+    const bold = k === reply.winner;
     g.fillStyle = inks.symbols.uhat;
-    g.globalAlpha = k === reply.winner ? 1 : 0.6;
+    g.globalAlpha = bold ? 1 : 0.6;
     g.fillRect(room, (k + 0.2) * row, ((width - room) * value) / most, row * 0.6);
     g.globalAlpha = 1;
-    const bold = k === reply.winner;
     const ink = bold ? inks.ink : inks.muted;
     drawNumber(g, value, room - 4, (k + 0.5) * row, { inks, ink, bold });
   });
 }
 
 /** In place of all ribbons its own: its couplings. */
-function drawShares(
-  g,
-  width,
-  height,
-  { lit, reply, iteration, colours: { inks }, classes, nameRoom },
-) {
+function drawShares(g, width, height, { lit, reply, iteration, colours, classes, nameRoom }) {
+  const { inks } = colours;
   dim(g, width - nameRoom, height, inks.paper);
   if (!lit.arrays) return;
   const couplings = couplingsAt(lit.arrays.couplings, iteration, classes.length);

@@ -44,6 +44,16 @@ function largestSize(values) {
 }
 
 /**
+ * The value of an iteration, or of the last one there is.
+ * @template T
+ * @param {ArrayLike<T>} all
+ * @param {number} iteration
+ */
+export function atIteration(all, iteration) {
+  return all[Math.min(iteration, all.length - 1)];
+}
+
+/**
  * Places of the largest values, the largest first.
  * @param {ArrayLike<number>} values
  * @param {number} [count]

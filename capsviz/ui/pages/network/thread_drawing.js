@@ -2,6 +2,7 @@
 
 import { capsuleBox, layoutOf } from "./block_layout.js";
 import { boxInPixels, traceArrow } from "./drawing.js";
+import { directionOf } from "./reply.js";
 import { drawRibbons } from "./ribbons.js";
 
 /** How much of the rest stays in sight. */
@@ -53,7 +54,7 @@ function drawType(g, width, height, scene) {
   g.beginPath();
   for (let capsule = type; capsule < reply.presence.length; capsule += reply.types) {
     const box = boxInPixels(capsuleBox(capsule, layout), width, height);
-    traceArrow(g, box, reply.directions, capsule, reply.presence[capsule] / most);
+    traceArrow(g, box, directionOf(reply, capsule), reply.presence[capsule] / most);
   }
   g.stroke();
 }

@@ -4,6 +4,7 @@
  */
 
 import { pointOn } from "../../browser/figure.js";
+import { within } from "./block_layout.js";
 import { nameRoom } from "./drawing.js";
 import { WAYS } from "./grid.js";
 import { bandAt, linkWeights } from "./links.js";
@@ -95,8 +96,8 @@ export class Threads {
     event.preventDefault();
     const { reply, classes } = this.scene;
     const { type = 0, k = reply.winner } = this.thread ?? {};
-    const within = (at, count) => (at + count) % count;
-    this.light({ type: within(type + way[1], reply.types), k: within(k + way[0], classes.length) });
+    const around = (at, count) => (at + count) % count;
+    this.light({ type: around(type + way[1], reply.types), k: around(k + way[0], classes.length) });
   }
 
   /** @param {Thread | null} thread */
@@ -122,14 +123,11 @@ function isSame(one, other) {
 /** @type {Record<string, (at: any, scene: any) => Thread | null>} */
 const ON_BLOCKS = {
   votes: ({ x, y, width, height }, { reply, classes }) => ({
-    type: cellAt(y / height, reply.types),
-    k: cellAt(x / width, classes.length),
+    type: within((y / height) * reply.types, reply.types),
+    k: within((x / width) * classes.length, classes.length),
   }),
   routing: ({ x, y, width, height }, scene) => ribbonAt(x, y, width, height, scene),
-  classes: ({ y, height }, { classes }) => ({ k: cellAt(y / height, classes.length) }),
+  classes: ({ y, height }, { classes: { length } }) => ({
+    k: within((y / height) * length, length),
+  }),
 };
-
-/** @param {number} share @param {number} count */
-function cellAt(share, count) {
-  return Math.max(0, Math.min(count - 1, Math.floor(share * count)));
-}

@@ -4,10 +4,9 @@ import { blockName } from "../../browser/blocks.js";
 import { channelWords } from "../../browser/classes.js";
 import { list, number, text } from "../../browser/text.js";
 import { isFavourite } from "./reply.js";
-import { flowOf } from "./ribbons.js";
 import { sumsOf } from "./space/layout.js";
 import { couplingsAt } from "./spotlight_drawing.js";
-import { strongest } from "./sums.js";
+import { atIteration, strongest } from "./sums.js";
 
 /** Title of a block; a network without capsules ends with classes. @param {any} block */
 export function titleOf({ name, kinds = [], plain }) {
@@ -24,35 +23,27 @@ export function shapesWords(shapes) {
   return shapes.map(shapeWords).reduce((first, next) => text("shape-then", { first, next }));
 }
 
-/**
- * A count in the unit that leaves it at most four digits.
- * @param {number} value
- * @param {((count: string) => string)[]} units from one on, each a thousand times the one before
- */
-function formatCount(value, units) {
+/** Messages of units, each a thousand times the one before. */
+const COUNTS = ["", "count-thousands", "count-millions", "count-billions"];
+const SIZES = ["size-bytes", "size-kilobytes", "size-megabytes-short", "size-gigabytes"];
+
+/** A number in the unit that leaves it at most four digits. @param {number} value @param {string[]} units */
+function scale(value, units) {
   let step = 0;
   for (; value >= 1000 && step < units.length - 1; step++) value /= 1000;
-  return units[step](number(value, value < 10 && step ? 1 : 0));
+  return { unit: units[step], digits: number(value, value < 10 && step ? 1 : 0) };
 }
 
 /** @param {number} value */
 export function countWords(value) {
-  return formatCount(value, [
-    (count) => count,
-    (count) => text("count-thousands", { count }),
-    (count) => text("count-millions", { count }),
-    (count) => text("count-billions", { count }),
-  ]);
+  const { unit, digits: count } = scale(value, COUNTS);
+  return unit ? text(unit, { count }) : count;
 }
 
 /** @param {number} value */
 export function byteWords(value) {
-  return formatCount(value, [
-    (size) => text("size-bytes", { size }),
-    (size) => text("size-kilobytes", { size }),
-    (size) => text("size-megabytes-short", { size }),
-    (size) => text("size-gigabytes", { size }),
-  ]);
+  const { unit, digits: size } = scale(value, SIZES);
+  return text(unit, { size });
 }
 
 /**
@@ -228,8 +219,7 @@ export function secondWords({ reply, server, map }) {
     ? text("second-differs", { blocks: list(differing, "unit") })
     : text("second-alike");
   if (reply.empty) return built;
-  const classes = map.blocks.find(({ part }) => part === "classes");
-  const answer = SENTENCES.classes({ reply, data: server, iteration: 0 }, classes);
+  const answer = SENTENCES.classes({ reply, data: server, iteration: 0 }, null);
   return text("second-answer", { answer, built });
 }
 
@@ -306,36 +296,32 @@ function percentOf(part, whole) {
  */
 export function threadWords({ type, k, block, band, weights }, scene, { measure, classes }) {
   if (weights) {
-    const whole = weights.reduce((sum, weight) => sum + weight, 0);
-    return text("thread-band", {
-      ...{ part: block.part, band, count: weights.length },
-      percent: percentOf(weights[band], whole),
-    });
+    const percent = percentOf(weights[band], sumOf(weights));
+    return text("thread-band", { part: block.part, band, count: weights.length, percent });
   }
   const { reply, iteration } = scene;
-  const name = classes[k];
-  if (!reply.flow.length)
-    return text("thing-class", {
-      ...{ name, measure, round: "last" },
-      value: number(reply.lengths.at(-1)[k], 2),
-    });
-  const flow = flowOf(scene);
-  const at = (row, column) => flow[row * classes.length + column];
-  const ofType = (row) => classes.map((_, column) => at(row, column));
-  const toClass = (column) => Array.from({ length: reply.types }, (_, row) => at(row, column));
-  const sum = (values) => values.reduce((total, value) => total + value, 0);
-  const round = String(Math.min(iteration, reply.flow.length - 1) + 1);
-  if (k === undefined) {
-    const given = ofType(type);
-    const [most] = strongest(given, 1);
-    const percent = percentOf(given[most], sum(given));
-    return text("thread-type", { type: String(type), name: classes[most], percent, round });
+  if (!reply.flow.length) {
+    const value = number(reply.lengths.at(-1)[k], 2);
+    return text("thing-class", { name: classes[k], measure, round: "last", value });
   }
-  const reaching = toClass(k);
-  const [from] = type === undefined ? strongest(reaching, 1) : [type];
-  const percent = percentOf(reaching[from], sum(reaching));
-  const told = { type: String(from), name, percent, round };
-  return text(type === undefined ? "thread-class" : "thread-ribbon", told);
+  const toClasses = k === undefined;
+  /** All that the type gives, or all that reaches the class. */
+  const all = atIteration(reply.flow, iteration).filter((_, at) =>
+    toClasses ? Math.floor(at / classes.length) === type : at % classes.length === k,
+  );
+  const [most] = strongest(all, 1);
+  const [from, to] = toClasses ? [type, most] : [type ?? most, k];
+  const kind = toClasses ? "type" : type === undefined ? "class" : "ribbon";
+  return text(`thread-${kind}`, {
+    ...{ type: String(from), name: classes[to] },
+    percent: percentOf(all[toClasses ? to : from], sumOf(all)),
+    round: String(Math.min(iteration, reply.flow.length - 1) + 1),
+  });
+}
+
+/** @param {ArrayLike<number>} values */
+function sumOf(values) {
+  return Array.from(values).reduce((sum, value) => sum + value, 0);
 }
 
 /**

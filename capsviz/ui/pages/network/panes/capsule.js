@@ -2,11 +2,11 @@
 
 import { make, makeButton, setText } from "../../../browser/dom.js";
 import { list, number, text } from "../../../browser/text.js";
-import { drawArrows, drawSquare, paintCanvas } from "../drawing.js";
+import { drawSquare, drawType, paintCanvas } from "../drawing.js";
 import { ChoiceGrid } from "../grid.js";
 import { toggleOff } from "../map.js";
 import { strongest } from "../sums.js";
-import { choice, fillTable, formatNumber, pane, table } from "./elements.js";
+import { choice, fillTable, formatNumber, named, pane, table } from "./elements.js";
 
 /** One capsule: its place, its type, its numbers. */
 export class CapsulePane {
@@ -30,38 +30,23 @@ export class CapsulePane {
       const type = Number(this.kind.value);
       if (Number.isInteger(type) && type >= 0 && type < types) this.go(this.place, type);
     });
-    this.offs = [
-      makeButton("cv-button", "off-type", "", () =>
-        page.setOff(toggleOff(page.view.off, "types", this.type)),
+    const kinds = /** @type {const} */ (["type", "place"]);
+    this.offs = kinds.map((what) =>
+      makeButton("cv-button", `off-${what}`, "", () =>
+        page.setOff(toggleOff(page.view.off, `${what}s`, this[what])),
       ),
-      makeButton("cv-button", "off-place", "", () =>
-        page.setOff(toggleOff(page.view.off, "places", this.place)),
-      ),
-    ];
-    this.squash = choice(
-      "squash",
-      {
-        epsilon: text("squash-trained"),
-        bare: text("squash-bare"),
-        none: text("squash-none"),
-      },
-      (squash) => page.setOff({ ...page.view.off, squash }),
     );
-    this.squashing = make(
-      "label",
-      { className: "cv-choice" },
-      `${text("pane-squash")} `,
-      this.squash,
-    );
+    const squashes = {
+      ...{ epsilon: text("squash-trained"), bare: text("squash-bare") },
+      none: text("squash-none"),
+    };
+    this.squash = choice("squash", squashes, (squash) => page.setOff({ ...page.view.off, squash }));
+    this.squashing = named(text("pane-squash"), this.squash);
     this.table = table("numbers");
     this.feeds = make("p", { data: { testid: "feeds" } });
     this.name = make("p", { data: { testid: "capsule-name" } });
     this.nodes = [
-      pane(
-        text("pane-type"),
-        make("label", { className: "cv-choice" }, `${text("pane-type-choice")} `, this.kind),
-        this.grid.root,
-      ),
+      pane(text("pane-type"), named(text("pane-type-choice"), this.kind), this.grid.root),
       pane(text("pane-capsule"), this.name, this.table, this.feeds),
       pane(
         text("pane-what-if"),
@@ -92,8 +77,7 @@ export class CapsulePane {
       g.globalAlpha = 0.25;
       drawSquare(g, width, height, reply.input, colours.tables.ink);
       g.globalAlpha = 1;
-      const look = { ink: colours.inks.accent, wide: 2, strong: 1 };
-      drawArrows(g, width, reply, look, (capsule) => capsule % reply.types === type);
+      drawType(g, width, reply, type, colours.inks.accent);
     });
     const [row, column] = [Math.floor(place / server.grid), place % server.grid];
     const from = [row, column].map((at) => server.first + at * server.stride);
@@ -116,11 +100,11 @@ export class CapsulePane {
       );
       setText(this.feeds, text("fed-by", { maps: list(maps, "unit") }));
     }
+    const [types, places] = this.offs;
     const stateOf = (list, one) => (list.includes(one) ? "off" : "on");
     const typeNow = stateOf(view.off.types, type);
-    setText(this.offs[0], text("switch-type", { now: typeNow, type: String(type) }));
-    const placeNow = stateOf(view.off.places, place);
-    setText(this.offs[1], text("switch-place", { now: placeNow, row, column }));
+    setText(types, text("switch-type", { now: typeNow, type: String(type) }));
+    setText(places, text("switch-place", { now: stateOf(view.off.places, place), row, column }));
     this.squash.value = view.off.squash;
     this.squashing.hidden = !before;
   }

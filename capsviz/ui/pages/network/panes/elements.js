@@ -50,13 +50,16 @@ export function choice(testid, options, choose) {
   return select;
 }
 
-/** The choice of a class whose votes are shown. */
-export function classChoice(page) {
-  const named = page.server.network.classes.map((name, k) => [`${k}`, name]);
-  const select = choice("digit", Object.fromEntries(named), (value) =>
-    page.change({ digit: Number(value) }),
-  );
-  select.prepend(new Option(text("class-winner"), "-1"));
+/** A control behind its name. @param {string} words @param {HTMLElement} control */
+export function named(words, control) {
+  return make("label", { className: "cv-choice" }, `${words} `, control);
+}
+
+/** The choice of a class whose votes are shown. @param {any} row @param {string} testid @param {string} first words of the choice of none */
+export function classChoice(row, testid, first) {
+  const select = choice(testid, {}, (digit) => row.change({ digit: Number(digit) }));
+  const options = row.server.network.classes.map((name, k) => new Option(name, `${k}`));
+  select.append(new Option(first, "-1"), ...options);
   return select;
 }
 
@@ -72,10 +75,9 @@ export function iterationsStepper(page, testid) {
     return makeButton("cv-icon", `${testid}-${way}`, sign, act, { aria });
   };
   const rounds = make("output", { data: { testid } });
-  const steps = [step("−", "less", -1), rounds, step("+", "more", 1)];
   const look = { className: "cv-stepper", role: "group", ariaLabel: text("iterations") };
   return {
-    root: make("span", look, ...steps),
+    root: make("span", look, step("−", "less", -1), rounds, step("+", "more", 1)),
     /** @param {number} count */
     show: (count) => setText(rounds, `r = ${count}`),
   };

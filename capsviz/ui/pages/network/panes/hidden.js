@@ -3,10 +3,10 @@
 import { make, makeButton, setText } from "../../../browser/dom.js";
 import { text } from "../../../browser/text.js";
 import {
-  drawSheet,
   drawSquare,
   montage,
   paintCanvas,
+  paintSheet,
   UNIT_COLUMNS,
   unitSheet,
 } from "../drawing.js";
@@ -52,7 +52,7 @@ export class HiddenPane {
       Math.floor(at / shapes.poses[1]) === winner ? value : 0,
     );
     const sheet = montage(signedBytes(masked), [1, ...shapes.poses], tables.difference);
-    paintCanvas(this.masked, (g, width, height) => drawSheet(g, width, height, sheet, true));
+    paintSheet(this.masked, sheet);
     this.off.hidden = !layers.length;
     if (!layers.length) return;
     const [chosen, unit] = this.where(this.page.view.unit);
@@ -61,14 +61,11 @@ export class HiddenPane {
       const grid = this.grids[layer];
       grid.fit(arrays[name].length, UNIT_COLUMNS, layer === chosen ? unit : -1);
       grid.frame.hidden = layer !== chosen;
-      const units = unitSheet(levelBytes(arrays[name]), tables.ink);
-      paintCanvas(grid.canvas, (g, width, height) => drawSheet(g, width, height, units, true));
+      paintSheet(grid.canvas, unitSheet(levelBytes(arrays[name]), tables.ink));
     });
     const value = arrays[layers[chosen]][unit];
-    setText(
-      this.name,
-      text("unit-told", { layer: chosen + 1, unit: String(unit), value: formatNumber(value) }),
-    );
+    const told = { layer: chosen + 1, unit: String(unit), value: formatNumber(value) };
+    setText(this.name, text("unit-told", told));
     if (arrays.pattern)
       paintCanvas(this.canvas, (g, width, height) =>
         drawSquare(g, width, height, signedBytes(arrays.pattern), tables.difference),

@@ -1,12 +1,14 @@
 /* Inside a convolution: all its maps, one of them large, and the sum that makes each number. */
 
 import { make, makeButton, setText } from "../../../browser/dom.js";
+import { pointOn } from "../../../browser/figure.js";
 import { number, text } from "../../../browser/text.js";
-import { drawSheet, drawSquare, montage, paintCanvas } from "../drawing.js";
+import { within } from "../block_layout.js";
+import { drawSquare, montage, paintCanvas, paintSheet } from "../drawing.js";
 import { ChoiceGrid, WAYS } from "../grid.js";
 import { toggleOff } from "../map.js";
 import { convolutionAt, levelBytes, signedBytes, strongest } from "../sums.js";
-import { formatNumber, pane, picture } from "./elements.js";
+import { choice, formatNumber, named, pane, picture } from "./elements.js";
 
 /** All maps of a block; one large, with the sum that makes each of its numbers. */
 export class MapsPane {
@@ -21,17 +23,12 @@ export class MapsPane {
       choose: (at) => page.change({ unit: this.order[at] }),
       say: (at) => text("map-number", { map: String(this.order[at] ?? 0) }),
     });
-    this.sort = make(
-      "select",
-      { className: "cv-number", data: { testid: "maps-sort" } },
-      new Option(text("maps-strength"), "strength"),
-      new Option(text("maps-number"), "number"),
-    );
-    this.sort.addEventListener("input", () => this.found && this.show(this.found));
+    const orders = { strength: text("maps-strength"), number: text("maps-number") };
+    this.sort = choice("maps-sort", orders, () => this.found && this.show(this.found));
     this.big = picture("map", text("map-picture"));
     this.big.tabIndex = 0;
-    this.big.addEventListener("pointermove", (event) => this.point(event));
-    this.big.addEventListener("pointerdown", (event) => this.point(event));
+    for (const type of ["pointermove", "pointerdown"])
+      this.big.addEventListener(type, (event) => this.point(event));
     this.big.addEventListener("keydown", (event) => this.key(event));
     this.off = makeButton("cv-button", "off", "", () => {
       page.setOff(toggleOff(page.view.off, "maps", this.unit, block.name));
@@ -45,11 +42,7 @@ export class MapsPane {
       this.sum,
     );
     this.nodes = [
-      pane(
-        text("pane-maps"),
-        make("label", { className: "cv-choice" }, `${text("maps-sorted")} `, this.sort),
-        this.grid.root,
-      ),
+      pane(text("pane-maps"), named(text("maps-sorted"), this.sort), this.grid.root),
       pane(text("pane-map"), this.big, this.name, this.off),
       this.sums,
     ];
@@ -76,11 +69,8 @@ export class MapsPane {
     });
     const across = Math.ceil(Math.sqrt(count * 1.6));
     this.grid.fit(count, across, this.order.indexOf(this.unit));
-    const sheet = montage(sorted, shapes.maps, tables.ink, across);
-    paintCanvas(this.grid.canvas, (g, width, height) => drawSheet(g, width, height, sheet, true));
-    const one = arrays.maps.subarray(this.unit * pixels, (this.unit + 1) * pixels);
-    const big = montage(one, [1, rows, columns], tables.ink);
-    paintCanvas(this.big, (g, width, height) => drawSheet(g, width, height, big, true));
+    paintSheet(this.grid.canvas, montage(sorted, shapes.maps, tables.ink, across));
+    paintSheet(this.big, montage(this.own, [1, rows, columns], tables.ink));
     setText(
       this.name,
       text("map-told", {
@@ -92,16 +82,18 @@ export class MapsPane {
     const isOff = this.page.view.off.maps[this.block.name]?.includes(this.unit);
     const now = isOff ? "off" : "on";
     setText(this.off, text("switch-map", { now, map: String(this.unit) }));
-    this.sums.hidden = !arrays.kernels;
-    if (arrays.kernels) this.showSum();
+    this.showSum();
   }
 
-  point({ clientX, clientY }) {
-    const { left, top, width, height } = this.big.getBoundingClientRect();
-    const [, rows, columns] = this.shape;
-    const at = (share, count) => Math.min(count - 1, Math.max(0, Math.floor(share * count)));
-    this.spot = [at((clientY - top) / height, rows), at((clientX - left) / width, columns)];
-    if (this.found.arrays.kernels) this.showSum();
+  /** The map's own bytes. */
+  get own() {
+    const size = this.shape[1] * this.shape[2];
+    return this.found.arrays.maps.subarray(this.unit * size, (this.unit + 1) * size);
+  }
+
+  point(event) {
+    const { x, y, width, height } = pointOn(this.big, event);
+    this.go((y / height) * this.shape[1], (x / width) * this.shape[2]);
   }
 
   key(event) {
@@ -109,23 +101,24 @@ export class MapsPane {
     if (!way || !this.shape) return;
     event.preventDefault();
     const [row, column] = this.spot ?? this.peak();
-    this.spot = [
-      Math.min(this.shape[1] - 1, Math.max(0, row + way[1])),
-      Math.min(this.shape[2] - 1, Math.max(0, column + way[0])),
-    ];
-    if (this.found.arrays.kernels) this.showSum();
+    this.go(row + way[1], column + way[0]);
+  }
+
+  go(row, column) {
+    this.spot = [within(row, this.shape[1]), within(column, this.shape[2])];
+    this.showSum();
   }
 
   /** Position of the map's largest value. */
   peak() {
-    const [, rows, columns] = this.shape;
-    const from = this.unit * rows * columns;
-    const [best] = strongest(this.found.arrays.maps.subarray(from, from + rows * columns), 1);
-    return [Math.floor(best / columns), best % columns];
+    const [best] = strongest(this.own, 1);
+    return [Math.floor(best / this.shape[2]), best % this.shape[2]];
   }
 
   showSum() {
     const { arrays, header, shapes } = this.found;
+    this.sums.hidden = !arrays.kernels;
+    if (!arrays.kernels) return;
     const size = shapes.kernels[1] ** 2;
     const kernel = arrays.kernels.subarray(this.unit * size, (this.unit + 1) * size);
     const bias = arrays.biases[this.unit];

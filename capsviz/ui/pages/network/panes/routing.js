@@ -7,6 +7,7 @@ import {
   classChoice,
   fillTable,
   iterationsStepper,
+  named,
   pane,
   table,
   wayButton,
@@ -19,24 +20,18 @@ const AXIS_WORDS = { outputs: "axis-outputs-words", inputs: "axis-inputs-words" 
 export class RoutingPane {
   constructor(page) {
     this.page = page;
-    this.digit = classChoice(page);
+    this.digit = classChoice(page, "digit", text("class-winner"));
     this.table = table("loop");
     this.iterations = iterationsStepper(page, "iterations");
-    this.axis = choice(
-      "axis",
-      { outputs: text("axis-outputs"), inputs: text("axis-inputs") },
-      (axis) => page.setOff({ ...page.view.off, axis }),
-    );
+    const axes = { outputs: text("axis-outputs"), inputs: text("axis-inputs") };
+    this.axis = choice("axis", axes, (axis) => page.setOff({ ...page.view.off, axis }));
     this.axisWords = make("p", { data: { testid: "axis-words" } });
-    this.whatIf = pane(
-      text("pane-what-if"),
-      make("label", { className: "cv-choice" }, `${text("axis-choice")} `, this.axis),
-      this.axisWords,
-    );
+    const axis = named(text("axis-choice"), this.axis);
+    this.whatIf = pane(text("pane-what-if"), axis, this.axisWords);
     this.nodes = [
       pane(
         text("pane-loop"),
-        make("label", { className: "cv-choice" }, `${text("class-choice")} `, this.digit),
+        named(text("class-choice"), this.digit),
         this.table,
         this.iterations.root,
       ),
@@ -55,12 +50,10 @@ export class RoutingPane {
     this.iterations.show(shapes.couplings[0]);
     const [rounds, classes] = shapes.couplings;
     const k = header.digit;
+    const shown = ["logits", "couplings", "s", "lengths"];
     const rows = Array.from({ length: rounds }, (_, t) => [
       String(t + 1),
-      arrays.logits[t * classes + k],
-      arrays.couplings[t * classes + k],
-      arrays.s[t * classes + k],
-      arrays.lengths[t * classes + k],
+      ...shown.map((name) => arrays[name][t * classes + k]),
     ]);
     this.whatIf.hidden = !this.page.server.varies;
     this.axis.value = this.page.view.off.axis;

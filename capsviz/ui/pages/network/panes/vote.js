@@ -2,25 +2,20 @@
 
 import { make, setText } from "../../../browser/dom.js";
 import { text } from "../../../browser/text.js";
-import { drawSheet, montage, paintCanvas } from "../drawing.js";
+import { montage, paintSheet } from "../drawing.js";
 import { signedBytes } from "../sums.js";
-import { classChoice, fillTable, formatNumber, pane, picture, table } from "./elements.js";
+import { classChoice, fillTable, formatNumber, named, pane, picture, table } from "./elements.js";
 
 /** One vote: u times W. */
 export class VotePane {
   constructor(page) {
     this.page = page;
-    this.digit = classChoice(page);
+    this.digit = classChoice(page, "digit", text("class-winner"));
     this.canvas = picture("matrix", text("matrix-picture"));
     this.table = table("vote");
     this.name = make("p", { data: { testid: "vote-name" } });
     this.nodes = [
-      pane(
-        text("pane-matrix"),
-        make("label", { className: "cv-choice" }, `${text("class-choice")} `, this.digit),
-        this.canvas,
-        this.name,
-      ),
+      pane(text("pane-matrix"), named(text("class-choice"), this.digit), this.canvas, this.name),
       pane(text("pane-vote"), this.table),
     ];
   }
@@ -37,24 +32,16 @@ export class VotePane {
       }),
     );
     this.canvas.hidden = !arrays.W;
-    if (!arrays.W)
-      return fillTable(
-        this.table,
-        ["u"],
-        Array.from(arrays.u, (value) => [value]),
-      );
-    const sheet = montage(
-      signedBytes(arrays.W),
-      [1, ...shapes.W],
-      this.page.colours.tables.difference,
-    );
-    paintCanvas(this.canvas, (g, width, height) => drawSheet(g, width, height, sheet, true));
+    const { u, W } = arrays;
+    const own = Array.from(u, (value) => [value]);
+    if (!W) return fillTable(this.table, ["u"], own);
+    const { difference } = this.page.colours.tables;
+    paintSheet(this.canvas, montage(signedBytes(W), [1, ...shapes.W], difference));
     const vote = Float32Array.from({ length: shapes.W[1] }, (_, d) =>
-      arrays.u.reduce((sum, value, k) => sum + value * arrays.W[k * shapes.W[1] + d], 0),
+      u.reduce((sum, value, k) => sum + value * W[k * shapes.W[1] + d], 0),
     );
-    const count = Math.max(arrays.u.length, vote.length);
-    const at = (values, k) => (k < values.length ? values[k] : "");
-    const rows = Array.from({ length: count }, (_, k) => [String(k), at(arrays.u, k), at(vote, k)]);
+    const count = Math.max(u.length, vote.length);
+    const rows = Array.from({ length: count }, (_, k) => [String(k), u[k] ?? "", vote[k] ?? ""]);
     fillTable(this.table, ["", "u", "û = W u"], rows);
   }
 }

@@ -1,9 +1,10 @@
 /* One thing to do at each stop of the walk, with its control. */
 
 import { make, makeButton, setText } from "../../../browser/dom.js";
+import { couplingOf } from "../../../browser/picture.js";
 import { text } from "../../../browser/text.js";
 import { toggleOff } from "../map.js";
-import { choice, iterationsStepper } from "../panes/elements.js";
+import { classChoice, iterationsStepper } from "../panes/elements.js";
 import { strongest } from "../sums.js";
 import { turnStrokes } from "./turn.js";
 
@@ -60,43 +61,24 @@ const ACTS = {
     };
   },
 
-  map: (walk) => {
-    const { row } = walk.page;
-    const isOff = () => row.off.maps[walk.stop.name]?.length > 0;
-    const best = () => strongestMap(walk.whole.maps[walk.stop.name]);
-    const areMaps = row.reply.maps[walk.stop.name].shape[1] > 1;
-    const one = () =>
-      areMaps
-        ? text("switch-map", { now: "on", map: String(best()) })
-        : text("switch-unit", { now: "on", unit: String(best()) });
-    return toggle("act-map", {
+  map: ({ page: { row }, stop: { name }, whole }) => {
+    const areMaps = row.reply.maps[name].shape[1] > 1;
+    return offSwitch(row, "maps", areMaps ? "map" : "unit", {
       words: areMaps ? "act-map" : "act-map-unit",
-      name: () => (isOff() ? text(areMaps ? "act-maps-on" : "act-units-on") : one()),
-      act: () => {
-        const { name } = walk.stop;
-        const { off } = row;
-        const all = { ...off, maps: { ...off.maps, [name]: [] } };
-        row.setOff(isOff() ? all : toggleOff(off, "maps", best(), name));
-      },
+      best: () => strongestMap(whole.maps[name]),
+      off: () => row.off.maps[name] ?? [],
+      none: () => ({ ...row.off.maps, [name]: [] }),
+      within: name,
     });
   },
 
-  type: ({ page: { row } }) => {
-    const isOff = () => row.off.types.length > 0;
-    return toggle("act-type", {
+  type: ({ page: { row } }) =>
+    offSwitch(row, "types", "type", {
       words: "act-type",
-      name: () =>
-        isOff()
-          ? text("act-types-on")
-          : text("switch-type", { now: "on", type: String(strongestType(row.reply)) }),
-      act: () =>
-        row.setOff(
-          isOff()
-            ? { ...row.off, types: [] }
-            : toggleOff(row.off, "types", strongestType(row.reply)),
-        ),
-    });
-  },
+      best: () => strongestType(row.reply),
+      off: () => row.off.types,
+      none: () => [],
+    }),
 
   capsule: (walk) =>
     toggle("act-capsule", {
@@ -109,12 +91,7 @@ const ACTS = {
     }),
 
   digit: ({ page }) => {
-    const { classes } = page.row.server.network;
-    const select = choice("act-digit", {}, (digit) => page.change({ digit: Number(digit) }));
-    select.append(
-      new Option(text("act-class-all"), "-1"),
-      ...classes.map((name, k) => new Option(name, `${k}`)),
-    );
+    const select = classChoice(page.row, "act-digit", text("act-class-all"));
     select.ariaLabel = text("act-class-choice");
     return {
       root: select,
@@ -135,21 +112,15 @@ const ACTS = {
       },
     };
   },
-  unit: ({ page: { row } }) => {
-    const isOff = () => Object.values(row.off.hidden).some((units) => units.length);
-    const best = () => strongest(row.reply.hidden.at(-1), 1)[0];
-    return toggle("act-unit", {
+
+  unit: ({ page: { row } }) =>
+    offSwitch(row, "hidden", "unit", {
       words: "act-unit",
-      name: () =>
-        isOff() ? text("act-units-on") : text("switch-unit", { now: "on", unit: String(best()) }),
-      act: () =>
-        row.setOff(
-          isOff()
-            ? { ...row.off, hidden: {} }
-            : toggleOff(row.off, "hidden", best(), String(row.reply.hidden.length - 1)),
-        ),
-    });
-  },
+      best: () => strongest(row.reply.hidden.at(-1), 1)[0],
+      off: () => Object.values(row.off.hidden).flat(),
+      none: () => ({}),
+      within: String(row.reply.hidden.length - 1),
+    }),
 
   clear: ({ page }) =>
     toggle("act-clear", {
@@ -158,6 +129,29 @@ const ACTS = {
       act: () => page.pad.clear(),
     }),
 };
+
+/**
+ * A button that switches off the one that counts most, and all of them on again.
+ * @param {import("../row.js").Row} row
+ * @param {"maps" | "types" | "hidden"} kind as the ablation has it
+ * @param {"map" | "type" | "unit"} one
+ * @param {{words: string, best: () => number, off: () => number[], none: () => any, within?: string}} how
+ *   `off` those that are off, `none` the kind's value where none is, `within` which block or layer
+ */
+function offSwitch(row, kind, one, { words, best, off, none, within }) {
+  const isOff = () => off().length > 0;
+  return toggle(kind === "maps" ? "act-map" : `act-${one}`, {
+    words,
+    name: () =>
+      isOff()
+        ? text(`act-${one}s-on`)
+        : text(`switch-${one}`, { now: "on", [one]: String(best()) }),
+    act: () =>
+      row.setOff(
+        isOff() ? { ...row.off, [kind]: none() } : toggleOff(row.off, kind, best(), within),
+      ),
+  });
+}
 
 /** A button whose text says what it does now; `words` is a message. @returns {Act} */
 function toggle(testid, { words, name, act }) {
@@ -210,7 +204,7 @@ export function strongestMap({ bytes, shape, which }) {
 export function strongestType({ couplings, presence, types }) {
   const sums = new Float64Array(types);
   couplings.forEach((root, capsule) => {
-    sums[capsule % types] += (root / 255) ** 2 * presence[capsule];
+    sums[capsule % types] += couplingOf(root) * presence[capsule];
   });
   return strongest(sums, 1)[0];
 }
