@@ -1,6 +1,6 @@
 /* A lecturer's changes of the walk: sentences of their own, and stops that are left out. */
 
-import { make, makeButton, setText } from "../../../browser/dom.js";
+import { make, makeButton } from "../../../browser/dom.js";
 import { text } from "../../../browser/text.js";
 
 /** Longest sentence in letters, most sentences and stops that are left out, as in view.py. */
@@ -103,10 +103,4 @@ export class ChangesFold {
     });
     this.all.hidden = !changes.hidden.length;
   }
-}
-
-/** The lecturer's sentence at a stop, as plain text. @param {HTMLElement} place @param {string} note */
-export function showNote(place, note) {
-  setText(place, note);
-  place.hidden = !note;
 }

@@ -52,7 +52,9 @@ export class Flow {
     const { ribbons, votes, classes } = space;
     /** Widths at which a flight begins. */
     this.wides =
-      this.start?.wides.length === ribbons.length ? this.start.wides : ribbons.map(wideOf);
+      this.start?.wides.length === ribbons.length
+        ? this.start.wides
+        : ribbons.map(({ wide }) => wide);
     this.showRibbons(ribbons, inks);
     this.couplings.show(space.web, inks);
     const [paper, vote] = [inks.paper, inks.symbols.uhat].map(inkOf);
@@ -186,10 +188,6 @@ function labelOf({ name, size, coupling, turn }, { at, long, strong }) {
     words: [{ text: message("named", { name, value: share }), spots }],
     strong,
   };
-}
-
-function wideOf({ wide }) {
-  return wide;
 }
 
 function between(from, to, share) {

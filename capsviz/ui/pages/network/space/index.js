@@ -12,9 +12,9 @@ import { list, text } from "../../../browser/text.js";
 import { loadThree } from "../../../browser/vendor/load.js";
 import { layoutOf } from "../block_layout.js";
 import { PANES } from "../panes/index.js";
-import { arrowWords, mapWords, thingWords, titleOf } from "../words.js";
+import { arrowWords, mapWords, thingWords } from "../words.js";
 import { StopAct } from "./acts.js";
-import { ChangesFold, MAX_NOTE, readChanges, showNote, shownStops } from "./changes.js";
+import { ChangesFold, MAX_NOTE, readChanges, shownStops } from "./changes.js";
 import { SceneFiles } from "./files.js";
 import { followGestures } from "./gestures.js";
 import { ARRIVED, blockPlaces, hasRibbons, placeNetwork } from "./layout.js";
@@ -175,12 +175,6 @@ export class Walk {
     this.pause();
     const to = this.stops[this.stops.indexOf(this.stop) + by];
     if (to) this.page.change({ stop: to.name });
-  }
-
-  /** @param {string} stop */
-  goTo(stop) {
-    this.pause();
-    this.page.change({ stop });
   }
 
   /** Follow another capsule. @param {number} capsule */
@@ -353,19 +347,9 @@ export class Walk {
     }
     const how = { blocks, server, iteration, lit: row.spotlight.scene, thing, whole };
     const space = placeNetwork(reply, how);
-    const { classes } = server.network;
     const { flies = [ARRIVED, ARRIVED] } = stop;
     const { maps } = this.whole;
-    stage.show(space, {
-      ...how,
-      side: server.side,
-      maps,
-      reply,
-      colours,
-      titles: titleOf,
-      classes,
-      flies,
-    });
+    stage.show(space, { ...how, maps, reply, colours, flies });
     this.say(stop, space);
     const near = stop.lights && page.view.block && blocks.find(({ part }) => part === "votes");
     const follows = stop.lights && stop.flies ? this.chosen : "";
@@ -408,7 +392,8 @@ export class Walk {
       stop.flies || votes[0]?.own ? arrowWords(votes, this.samples) : "",
     );
     const note = this.changes.notes[stop.name] ?? "";
-    showNote(page.part("stop-note"), note);
+    setText(page.part("stop-note"), note);
+    page.part("stop-note").hidden = !note;
     this.act.show();
     this.fold.show();
     page.element("stop-back").disabled = at === 0;
@@ -425,9 +410,8 @@ export class Walk {
       dots.dataset.names = names;
       dots.replaceChildren(
         ...stops.map(({ name, title }) =>
-          makeButton("cv-n-dot", `stop-${name}`, "", () => this.goTo(name), {
-            title,
-            ariaLabel: title,
+          makeButton("cv-n-dot", `stop-${name}`, "", () => this.page.change({ stop: name }), {
+            ...{ title, ariaLabel: title },
           }),
         ),
       );

@@ -7,6 +7,7 @@ import { formatOf, pixelsOf } from "../../../browser/picture.js";
 import { text as message, number } from "../../../browser/text.js";
 import { mapBoxes, montagePixels, unitShape } from "../drawing.js";
 import { strongest } from "../sums.js";
+import { titleOf } from "../words.js";
 import { BESIDE, LAYER_STEP, reachOf, SIDES } from "./layout.js";
 import { Arrows, Frames, inkOf, mixInks, SheetMesh, Spheres } from "./meshes.js";
 
@@ -75,7 +76,7 @@ export class Layers {
   }
 
   /** Flat pictures: what is drawn, maps, hidden units, what is painted. */
-  showSheets({ places }, { reply, blocks, colours, titles, lit, maps, thing, side }) {
+  showSheets({ places }, { reply, server, blocks, colours, lit, maps, thing }) {
     const { ink } = colours.tables;
     const [line] = new Uint32Array(
       Uint8Array.of(...inkOf(colours.inks.line).map((part) => Math.round(255 * part)), 255).buffer,
@@ -88,14 +89,12 @@ export class Layers {
       const show = (picture, at, { aside = 0, title = "", tiles = undefined } = {}) => {
         const pixels = part === "input" || part === "picture" ? picture.width : 0;
         const smooth = part === "features";
-        const size = this.showSheet(`${name} ${at} ${aside}`, picture, at, {
-          ...{ aside, side: SIDES[part], smooth },
-        });
-        used.add(`${name} ${at} ${aside}`);
+        const key = `${name} ${at} ${aside}`;
+        const size = this.showSheet(key, picture, at, { aside, side: SIDES[part], smooth });
+        used.add(key);
         const sheet = { x: at, aside, size, block: name, pixels, tiles };
         this.sheets.push(sheet);
-        const whole = { x: 0, y: 0, wide: 1, high: 1 };
-        this.frame(sheet, whole, colours.inks.line, RIM);
+        this.frame(sheet, { x: 0, y: 0, wide: 1, high: 1 }, colours.inks.line, RIM);
         if (title) this.title(title, at, size[1] / 2, aside, false);
         return sheet;
       };
@@ -110,7 +109,7 @@ export class Layers {
         const sheet = show(picture, x, {
           tiles: shape[1] > 1 ? { shape, width, height, which } : undefined,
         });
-        for (const at of framedMaps(maps[name], { block, lit, thing, side })) {
+        for (const at of framedMaps(maps[name], { block, lit, thing, side: server.side })) {
           const [left, down, wide, high] = mapBoxes(shape, width, height)[at];
           const box = {
             ...{ x: left / width, wide: wide / width },
@@ -127,7 +126,7 @@ export class Layers {
       } else if (part === "votes" || part === "routing") continue;
       if (part === "classes") top = SIDES.classes / 2;
       if (part === "capsules") top = SIDES.capsules / 2;
-      this.title(titles(block), x, top);
+      this.title(titleOf(block), x, top);
     }
     for (const [key, mesh] of this.meshes)
       if (!used.has(key)) {
@@ -176,7 +175,7 @@ export class Layers {
   }
 
   /** An arrow for each capsule; those that give the winner most are in the accent colour. */
-  showCapsules({ arrows, seers, block }, { colours: { inks }, classes, lit }) {
+  showCapsules({ arrows, seers, block, classes }, { colours: { inks }, lit }) {
     const { capsules } = this;
     capsules.resize(arrows.length);
     // Beside the numbers of one capsule's votes, the others are pale.
@@ -208,7 +207,7 @@ export class Layers {
   }
 
   /** Spheres of length 1, and before them the planes of votes; arrows are of `Flow`. */
-  showClasses({ classes, radius }, { colours: { inks }, classes: names, thing }) {
+  showClasses({ classes, radius }, { colours: { inks }, server, thing }) {
     const { spheres } = this;
     spheres.resize(classes.length);
     spheres.setUniform("radius", radius);
@@ -227,7 +226,7 @@ export class Layers {
       }
       const strong = winner || thing.digit === k;
       const [sum, pose] = [s, length].map((value) => number(value ?? 0, 2));
-      const name = names[k];
+      const name = server.network.classes[k];
       const spot = (to, down) => ({ at: [x, y, z], off: radius, to, down });
       // To the left stand votes.
       const left = strong ? BESIDE_VOTES : plane ? [] : [0];

@@ -4,9 +4,11 @@
  * y up, z to the right of whoever looks along x.
  */
 
+import { couplingOf } from "../../../browser/picture.js";
 import { fieldBox, layoutOf } from "../block_layout.js";
+import { directionOf } from "../reply.js";
 import { couplingsAt } from "../spotlight_drawing.js";
-import { strongest } from "../sums.js";
+import { atIteration, strongest } from "../sums.js";
 
 /** Sides of a picture, of a sheet of maps and of the block of capsules; height of the classes. */
 export const SIDES = { input: 5, features: 6.5, capsules: 7, classes: 11, decoder: 5, picture: 5 };
@@ -145,37 +147,26 @@ export function placeNetwork(reply, { blocks, server, iteration, lit, thing = {}
   const places = blockPlaces(blocks);
   const x = (part) => places[blocks.find((block) => block.part === part)?.name];
   const classes = server.network.classes.length;
-  const lengths = reply.lengths[Math.min(iteration, reply.lengths.length - 1)];
+  const lengths = atIteration(reply.lengths, iteration);
   const layout = reply.presence ? layoutOf(reply) : null;
   const s = sumsOf(reply, server);
   const radius = sphereRadius(s, classes);
-  const sums = s[Math.min(iteration, s.length - 1)];
-  const web =
-    layout && !lit
-      ? placeWeb(reply, layout, { x, iteration, classes, thing, server, whole })
-      : null;
-  const all = layout
-    ? lit
-      ? litRibbons(lit, { ...server, classes }, { x, iteration, winner: reply.winner })
-      : ribbonsOf(reply, layout, { x, iteration, classes })
-    : { ribbons: [], votes: [] };
+  const sums = atIteration(s, iteration);
+  const how = { x, iteration, classes, thing, server, whole };
+  const all = !layout
+    ? { ribbons: [], votes: [] }
+    : lit
+      ? litRibbons(lit, reply.winner, how)
+      : ribbonsOf(reply, layout, how);
   const { ribbons, votes } = thing.digit === undefined ? all : onlyTo(thing.digit, all);
   return {
     places,
     arrows: layout
-      ? placeArrows(
-          reply,
-          layout,
-          x("capsules"),
-          givenTo(thing.digit, reply, { whole, classes, iteration }),
-        )
+      ? placeArrows(reply, layout, x("capsules"), givenTo(thing.digit, reply, how))
       : [],
     block: layout ? boxOf(x("capsules")) : null,
     seers: layout && thing.pixel ? capsulesAt(thing.pixel, layout, server) : [],
-    marks: marksOf(
-      { lit, thing, server, winner: reply.winner, paints: reply.picture && x("picture") },
-      x("input"),
-    ),
+    marks: marksOf(lit, reply, how),
     radius,
     classes: Array.from(lengths, (length, k) => ({
       point: classPoint(k, classes, x("classes")),
@@ -186,16 +177,18 @@ export function placeNetwork(reply, { blocks, server, iteration, lit, thing = {}
     })),
     ribbons,
     votes,
-    web,
+    web: layout && !lit ? placeWeb(reply, layout, how) : null,
   };
 }
 
-/** Corners of the block of capsules. @param {number} x @returns {Point[]} */
+/** Corners of a rectangle across the way. @param {number} x @param {number} half its height @param {number} [wide] half its width @returns {Point[]} */
+export function square(x, half, wide = half) {
+  return [-half, half].flatMap((y) => [-wide, wide].map((z) => /** @type {Point} */ ([x, y, z])));
+}
+
+/** Corners of the block of capsules. @param {number} x */
 function boxOf(x) {
-  const half = SIDES.capsules / 2;
-  return [x, x + DEPTHS.capsules].flatMap((along) =>
-    [-half, half].flatMap((y) => [-half, half].map((z) => /** @type {Point} */ ([along, y, z]))),
-  );
+  return [x, x + DEPTHS.capsules].flatMap((along) => square(along, SIDES.capsules / 2));
 }
 
 /** Whether each coupling has a ribbon of its own. @param {{presence?: Uint8Array}} reply @param {number} classes */
@@ -209,7 +202,7 @@ export function hasRibbons({ presence }, classes) {
  * @returns {Web | null}
  */
 function placeWeb({ winner, presence }, layout, { x, iteration, classes, thing, server, whole }) {
-  const flow = whole?.flows[Math.min(iteration, whole.flows.length - 1)];
+  const flow = whole && atIteration(whole.flows, iteration);
   if (!flow || !hasRibbons({ presence }, classes)) return null;
   const [at, to] = [x("capsules"), x("classes")];
   const slots = slotsOf(layout, classes, to);
@@ -292,7 +285,8 @@ export function capsulesAt([column, row], { types, columns, rows }, server) {
  * the drawn one beside it.
  * @returns {Mark[]}
  */
-function marksOf({ lit, thing, server, winner, paints }, input) {
+function marksOf(lit, { winner, picture }, { x, thing, server }) {
+  const paints = picture && x("picture");
   // The other classes paint nothing.
   if (paints && thing.digit === winner)
     return [{ x: paints, aside: 0, size: SIDES.picture, box: { x: 0, y: 0, wide: 1, high: 1 } }];
@@ -300,7 +294,7 @@ function marksOf({ lit, thing, server, winner, paints }, input) {
     ? clip(pixelBox(thing.pixel, server.side, thing.wide))
     : lit && clip(fieldBox(lit.place, server));
   if (!box) return [];
-  const sheets = [{ x: input, aside: 0, size: SIDES.input }];
+  const sheets = [{ x: x("input"), aside: 0, size: SIDES.input }];
   if (paints)
     for (const aside of [0, BESIDE]) sheets.push({ x: paints, aside, size: SIDES.picture });
   return sheets.map((sheet) => ({ ...sheet, box }));
@@ -319,22 +313,25 @@ function clip({ x, y, wide, high }) {
 }
 
 /** @returns {{point: Point, way: [number, number], long: number, present: number, coupling: number}[]} `way` across and up */
-function placeArrows({ presence, directions }, layout, x, given) {
-  const most = Math.max(...presence, 1);
+function placeArrows(reply, layout, x, given) {
+  const most = Math.max(...reply.presence, 1);
   const room = SIDES.capsules / Math.max(layout.columns, layout.rows);
-  return Array.from(presence, (value, capsule) => ({
-    point: capsulePoint(capsule, layout, x),
-    way: [(directions[2 * capsule] - 128) / 127, (128 - directions[2 * capsule + 1]) / 127],
-    long: (value / most) * REACH * room,
-    present: value / 255,
-    coupling: (given[capsule] / 255) ** 2,
-  }));
+  return Array.from(reply.presence, (value, capsule) => {
+    const [across, down] = directionOf(reply, capsule);
+    return {
+      point: capsulePoint(capsule, layout, x),
+      way: [across, 0 - down],
+      long: (value / most) * REACH * room,
+      present: value / 255,
+      coupling: couplingOf(given[capsule]),
+    };
+  });
 }
 
 /** Square roots of the couplings to a class as bytes; to the winner where no other is known. @returns {ArrayLike<number>} */
 function givenTo(digit, { winner, couplings, presence }, { whole, classes, iteration }) {
   if (digit === undefined || digit === winner || !whole) return couplings;
-  const all = whole.couplings[Math.min(iteration, whole.couplings.length - 1)];
+  const all = atIteration(whole.couplings, iteration);
   return Uint8Array.from(presence, (_, capsule) => all[capsule * classes + digit]);
 }
 
@@ -344,7 +341,7 @@ function givenTo(digit, { winner, couplings, presence }, { whole, classes, itera
  * @returns {{ribbons: Ribbon[], votes: Vote[]}}
  */
 function ribbonsOf(reply, layout, { x, iteration, classes }) {
-  const flow = reply.flow[Math.min(iteration, reply.flow.length - 1)];
+  const flow = atIteration(reply.flow, iteration);
   // All iterations have one scale, so that ribbons thicken and fade.
   const most = Math.max(1, ...reply.flow.map((each) => Math.max(...each)));
   const [from, to] = [x("capsules"), x("classes")];
@@ -371,7 +368,7 @@ function ribbonsOf(reply, layout, { x, iteration, classes }) {
   const favourites = strongest(reply.couplings, MAX_FAVOURITES).map((capsule) => ({
     from: capsulePoint(capsule, layout, from),
     to: slots[reply.winner][capsule % layout.types],
-    wide: (reply.couplings[capsule] / 255) ** 2 * WIDTHS.coupling,
+    wide: couplingOf(reply.couplings[capsule]) * WIDTHS.coupling,
     kind: /** @type {"coupling"} */ ("coupling"),
     winner: true,
     digit: reply.winner,
@@ -389,7 +386,7 @@ export function typePoint(type, { types }, x) {
  * votes, as long as ‖û‖ and turned away from the classes' axis by their angle to v.
  * @returns {{ribbons: Ribbon[], votes: Vote[]}}
  */
-function litRibbons(lit, server, { x, iteration, winner }) {
+function litRibbons(lit, winner, { x, iteration, classes, server }) {
   const at = capsulePoint(lit.capsule, lit.layout, x("capsules"));
   const { x: across, y: down, wide, high } = clip(fieldBox(lit.place, server));
   const corners = [across, across + wide].flatMap((column) =>
@@ -400,8 +397,8 @@ function litRibbons(lit, server, { x, iteration, winner }) {
     kind: /** @type {"sees"} */ ("sees"),
   }));
   if (!lit.arrays) return { ribbons: sees, votes: [] };
-  const couplings = couplingsAt(lit.arrays.couplings, iteration, server.classes);
-  const slots = slotsOf(lit.layout, server.classes, x("classes"));
+  const couplings = couplingsAt(lit.arrays.couplings, iteration, classes);
+  const slots = slotsOf(lit.layout, classes, x("classes"));
   const gives = Array.from(couplings, (value, k) => ({
     from: at,
     to: slots[k][lit.type],
@@ -412,7 +409,7 @@ function litRibbons(lit, server, { x, iteration, winner }) {
   }));
   const sizes = lit.arrays.vote_lengths;
   const most = Math.max(...sizes, 1e-9);
-  const cosines = couplingsAt(lit.arrays.cosines, iteration, server.classes);
+  const cosines = couplingsAt(lit.arrays.cosines, iteration, classes);
   const votes = Array.from(sizes, (size, k) => ({
     ribbon: sees.length + k,
     long: (size / most) * LENGTHS.lit,

@@ -7,6 +7,7 @@ import { text } from "../../../browser/text.js";
 import { Flow } from "./flow.js";
 import { arrangeLabels, hullOf } from "./labels.js";
 import { Layers } from "./layers.js";
+import { square } from "./layout.js";
 import { thingOn } from "./pointing.js";
 
 /** Milliseconds of a flight from stop to stop. */
@@ -49,9 +50,7 @@ export class Stage {
       className: "cv-n-space-canvas",
       tabIndex: 0,
       data: { testid: "space" },
-      aria: {
-        "aria-description": text("space-explained"),
-      },
+      aria: { "aria-description": text("space-explained") },
     });
     this.names = make("div", { className: "cv-n-space-names", aria: { "aria-hidden": "true" } });
     place.prepend(this.canvas, this.names);
@@ -114,7 +113,8 @@ export class Stage {
 
   /**
    * @param {any} space of `placeNetwork`
-   * @param {{reply: any, maps: Record<string, import("./maps.js").Maps>, blocks: any[], colours: any, titles: (block: any) => string, classes: string[], lit: any, thing: any, side: number, flies: [number, number]}} how
+   * @param {{reply: any, server: any, maps: Record<string, import("./maps.js").Maps>, blocks: any[],
+   *   colours: any, lit: any, thing: any, flies: [number, number]}} how
    */
   show(space, how) {
     this.space = space;
@@ -136,15 +136,12 @@ export class Stage {
     this.stop = stop;
     this.measure();
     const to = this.fit(stop);
-    if (fly) {
-      this.flow.begin();
-      const from = [this.eye.clone(), this.target.clone()];
-      this.flight = { from, to, began: performance.now() };
-    } else {
+    if (fly) this.launch(to);
+    else {
       this.flight = null;
       this.stand(to);
+      this.move();
     }
-    this.move();
   }
 
   /** @param {any[]} place of the eye and of what it looks at */
@@ -164,11 +161,11 @@ export class Stage {
     this.request();
   }
 
-  /** Let votes fly anew, the camera at rest. */
-  launch() {
+  /** Let votes fly anew, and the camera if it has a way to go. @param {any[]} [to] */
+  launch(to) {
     this.flow.begin();
-    const [eye, target] = [this.eye, this.target].map((point) => point.clone());
-    this.flight = { from: [eye, target], to: [eye, target], began: performance.now() };
+    const from = [this.eye.clone(), this.target.clone()];
+    this.flight = { from, to: to ?? from, began: performance.now() };
     this.move();
   }
 
@@ -337,7 +334,7 @@ export class Stage {
     this.camera.updateMatrixWorld();
     this.flow.choose(this.moving);
     this.draw();
-    this.placeLabels(width, height);
+    this.placeLabels();
     this.onFrame();
     if (this.flight) this.move();
     else this.place.dataset.still = String(Number(this.place.dataset.still ?? 0) + 1);
@@ -360,8 +357,8 @@ export class Stage {
   }
 
   /** Labels face the reader; one that has no free place is left out. */
-  placeLabels(width, height) {
-    const { names } = this;
+  placeLabels() {
+    const { names, width, height } = this;
     const { sheets, solids } = this.layers;
     const labels = [...this.flow.labels, ...this.layers.labels].flatMap((label) =>
       wordings(label, width < NARROW),
@@ -379,36 +376,24 @@ export class Stage {
     const asked = labels.map((label, number) => {
       const [half, tall] = sizes[number].map((size, axis) => size / 2 + MARGINS[axis]);
       const spots = label.spots.flatMap(({ at, to, down, off = 0 }) => {
-        const seen = this.project(at, width, height);
+        const seen = this.project(at);
         if (!seen) return [];
-        const aside = half + off * this.pixelsAt(at, height);
+        const aside = half + off * this.pixelsAt(at);
         return [
           /** @type {[number, number]} */ ([seen[0] + to * aside, seen[1] + 2 * down * tall]),
         ];
       });
       return { ...{ half, tall, spots }, strong: label.strong, instead: label.instead };
     });
-    const corners = sheets.flatMap(({ x, aside, size: [wide, high] }) => {
-      const around = [
-        ...[
-          [1, -1],
-          [1, 1],
-        ],
-        ...[
-          [-1, 1],
-          [-1, -1],
-        ],
-      ].map(([up, across]) =>
-        this.project([x, (up * high) / 2, aside + (across * wide) / 2], width, height),
-      );
-      return around.every((corner) => corner !== null) ? [around] : [];
-    });
-    const hulls = solids.flatMap((points) => {
-      const seen = points.map((point) => this.project(point, width, height));
+    const corners = sheets.map(({ x, aside, size: [wide, high] }) =>
+      square(x, high / 2, wide / 2).map(([along, y, z]) => [along, y, z + aside]),
+    );
+    const hulls = [...corners, ...solids].flatMap((points) => {
+      const seen = points.map((point) => this.project(point));
       return seen.every((point) => point !== null) ? [hullOf(seen)] : [];
     });
     this.written = [];
-    const boxes = arrangeLabels(asked, { width, height, sheets: [...corners, ...hulls] });
+    const boxes = arrangeLabels(asked, { width, height, sheets: hulls });
     boxes.forEach((box, number) => {
       nodes[number].hidden = !box;
       if (!box) return;
@@ -417,15 +402,16 @@ export class Stage {
     });
   }
 
-  /** Pixels of a length of 1 at a point. @param {number[]} point @param {number} height */
-  pixelsAt([x, y, z], height) {
-    const { camera } = this;
+  /** Pixels of a length of 1 at a point. @param {number[]} point */
+  pixelsAt([x, y, z]) {
+    const { camera, height } = this;
     const depth = -new this.three.Vector3(x, y, z).applyMatrix4(camera.matrixWorldInverse).z;
     return height / (2 * Math.tan((camera.fov * Math.PI) / 360) * Math.max(depth, 1e-3));
   }
 
-  /** Pixel at which a point is seen; null behind the eye. @param {number[]} point @param {number} width @param {number} height @returns {[number, number] | null} */
-  project([x, y, z], width, height) {
+  /** Pixel at which a point is seen; null behind the eye. @param {number[]} point @returns {[number, number] | null} */
+  project([x, y, z]) {
+    const { width, height } = this;
     const at = new this.three.Vector3(x, y, z).project(this.camera);
     return at.z > 1 ? null : [((at.x + 1) / 2) * width, ((1 - at.y) / 2) * height];
   }

@@ -3,7 +3,7 @@
 import { number, text } from "../../../browser/text.js";
 import { layoutOf } from "../block_layout.js";
 import { isConvCaps, pairWords, unitsWords } from "../words.js";
-import { ARRIVED, BESIDE, capsulePoint, DEPTHS, LAYER_STEP, SIDES } from "./layout.js";
+import { ARRIVED, BESIDE, capsulePoint, DEPTHS, LAYER_STEP, SIDES, square } from "./layout.js";
 
 /** Beginning of the names of stops at an iteration. */
 export const ROUND = "routing-";
@@ -218,11 +218,6 @@ export function walkStops(reply, { blocks, server, places, capsule }) {
     ...rounds,
     ...last,
   ];
-}
-
-/** Corners of a rectangle across the way. @param {number} x @param {number} half its height @param {number} [wide] half its width @returns {Point[]} */
-function square(x, half, wide = half) {
-  return [-half, half].flatMap((y) => [-wide, wide].map((z) => /** @type {Point} */ ([x, y, z])));
 }
 
 /** How far along their ribbons votes begin, and halfway. */

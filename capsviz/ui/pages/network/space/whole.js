@@ -1,6 +1,7 @@
 /* All maps and couplings of a drawing that rests: they are asked for when nothing has changed for a moment. */
 
 import { LatestRequest } from "../../../browser/engine/latest_request.js";
+import { couplingOf } from "../../../browser/picture.js";
 import { describeMap, LayerSums, spreadMaps } from "./maps.js";
 
 /** Asked this long after the last change, in ms. */
@@ -21,8 +22,8 @@ export class Whole {
     this.network = null;
     /** The live answer that it belongs to. */
     this.of = null;
-    /** The first layer of a network, by which its maps are derived. */
-    this.first = { network: "", block: "", layer: null, sums: null };
+    /** The first layer of a network, by which its maps are derived. @type {{network: string, block: string, sums: LayerSums | null}} */
+    this.first = { network: "", block: "", sums: null };
     /** Maps shown last, and the answer that they belong to. */
     this.shown = { of: null, maps: {} };
     this.asked = new LatestRequest(
@@ -54,13 +55,13 @@ export class Whole {
   async askFirst(question) {
     const { page } = this;
     const block = page.row.map.blocks.find(({ part }) => part === "features")?.name ?? "";
-    const first = { network: question.model, block, layer: null, sums: null };
+    const first = { network: question.model, block, sums: null };
     if (!block) return first;
     const { header, arrays } = await page.engine.inside({ ...question, block });
     const { kernels, biases } = arrays;
     if (!kernels) return first;
     const layer = { kernels, biases, stride: header.stride };
-    return { ...first, layer, sums: new LayerSums(layer, biases.length) };
+    return { ...first, sums: new LayerSums(layer, biases.length) };
   }
 
   /** Maps of each layer: all of a resting drawing, else those that are sent or can be derived. @returns {Record<string, Maps>} */
@@ -93,21 +94,15 @@ export class Whole {
 
   /** A map as a thing: with the pixels at which it answers most. @param {string} block @param {number} map @returns {import("./layout.js").Thing} */
   thingOf(block, map) {
-    const {
-      row: { server },
-    } = this.page;
     const maps = this.maps[block];
     const { row, column } = describeMap(maps, map);
-    const [, rows, columns] = maps.shape;
-    const side = server?.side ?? 0;
-    const { layer } = this.first;
-    const kernel = layer && block === this.first.block;
-    if (kernel) {
-      const { kernels, stride } = layer;
-      const wide = Math.sqrt(kernels.length / maps.shape[0]);
-      const middle = (at) => at * stride + (wide - 1) / 2;
-      return { block, map, pixel: [middle(column), middle(row)], wide };
+    const { block: first, sums } = this.first;
+    if (sums && block === first) {
+      const middle = (at) => at * sums.stride + (sums.kernel - 1) / 2;
+      return { block, map, pixel: [middle(column), middle(row)], wide: sums.kernel };
     }
+    const [, rows, columns] = maps.shape;
+    const side = this.page.row.server?.side ?? 0;
     const middle = (at, count) => Math.floor(((at + 0.5) * side) / count);
     return { block, map, pixel: [middle(column, columns), middle(row, rows)] };
   }
@@ -124,22 +119,21 @@ export class Whole {
   }
 }
 
-/** @returns {Maps} */
-function wholeMaps(bytes, shape, peak) {
-  return { bytes, shape, which: [...Array(shape[0]).keys()], peak };
-}
-
 /**
  * @param {import("../../../browser/engine/engine.js").Arrays} found
  * @returns {WholeNetwork}
  */
 export function readWhole({ header, arrays, shapes }) {
   const maps = Object.fromEntries(
-    Object.entries(shapes).flatMap(([name, shape]) =>
-      name.startsWith("maps/")
-        ? [[name.slice(5), wholeMaps(arrays[name], shape, header.peaks[name])]]
-        : [],
-    ),
+    Object.entries(shapes)
+      .filter(([name]) => name.startsWith("maps/"))
+      .map(([name, shape]) => [
+        name.slice(5),
+        {
+          ...{ bytes: arrays[name], shape, which: [...Array(shape[0]).keys()] },
+          peak: header.peaks[name],
+        },
+      ]),
   );
   if (!arrays.couplings) return { maps, couplings: [], flows: [] };
   const sizes = arrays.vote_lengths;
@@ -147,7 +141,7 @@ export function readWhole({ header, arrays, shapes }) {
     arrays.couplings.subarray(iteration * sizes.length, (iteration + 1) * sizes.length),
   );
   const flows = couplings.map((roots) =>
-    Float32Array.from(sizes, (size, at) => (roots[at] / 255) ** 2 * size),
+    Float32Array.from(sizes, (size, at) => couplingOf(roots[at]) * size),
   );
   const most = flows.reduce((peak, flow) => flow.reduce((a, b) => Math.max(a, b), peak), 1e-9);
   return { maps, couplings, flows: flows.map((flow) => flow.map((value) => value / most)) };
