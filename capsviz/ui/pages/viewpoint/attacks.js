@@ -4,28 +4,27 @@ import { judge } from "../../browser/derive/reading.js";
 import { verdictWords } from "../../browser/derive/verdict_words.js";
 import { make, makeButton, setText } from "../../browser/dom.js";
 import { PixelPicture } from "../../browser/picture.js";
-import { text } from "../../browser/text.js";
-import { attackWords, largest, misfitWords, recordedWords } from "./words.js";
+import { number, text } from "../../browser/text.js";
+import { attackWords, largest, misfitWords } from "./words.js";
 
 const PICTURES = ["before", "change", "after"];
 
 export class Attacks {
-  /** @param {Record<string, HTMLElement>} places of "capsules" and "cnn" */
-  constructor(places) {
+  /** @param {import("./index.js").ViewpointPage} page */
+  constructor(page) {
+    this.page = page;
     this.count = 0;
     this.parts = Object.fromEntries(
-      Object.entries(places).map(([part, root]) => [part, buildPart(part, root)]),
+      ["capsules", "cnn"].map((part) => [part, buildPart(part, page.part(part))]),
     );
   }
 
-  /**
-   * @param {{header: any, arrays: any}} found
-   * @param {Record<string, Uint32Array>} tables of colours
-   * @param {import("../../browser/classes.js").NetworkData} network
-   * @param {number | null} alarms share of untouched pictures that the limit rejects
-   */
-  show({ header: said, arrays }, tables, network, alarms) {
+  /** @param {{header: any, arrays: any}} found */
+  show({ header: said, arrays }) {
+    const { tables, server, part: placeOf } = this.page;
+    const { network, alarms } = server;
     const { measure, classes } = network;
+    showOrigin(placeOf("recorded"), said);
     const header = judgeAttack(said, arrays, network);
     for (const [part, shown] of Object.entries(this.parts)) {
       const there = `${part}_before` in header;
@@ -50,9 +49,10 @@ export class Attacks {
 }
 
 /** Say where an attack was recorded, if it was. @param {HTMLElement} place @param {any} header */
-export function showOrigin(place, { recorded }) {
+function showOrigin(place, { recorded }) {
   place.hidden = recorded === undefined;
-  if (recorded !== undefined) setText(place, recordedWords(recorded));
+  if (place.hidden) return;
+  setText(place, text("attack-recorded", { epsilon: number(recorded, 2) }));
 }
 
 /**

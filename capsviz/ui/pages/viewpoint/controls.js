@@ -1,11 +1,14 @@
 /* Controls of Viewpoint, as view and network have them. */
 
 import { nameNumbers, nameThings } from "../../browser/classes.js";
-import { finders, setText } from "../../browser/dom.js";
+import { setText } from "../../browser/dom.js";
+import { Factors } from "../../browser/factors.js";
+import { Sections } from "../../browser/sections.js";
 import { number, text } from "../../browser/text.js";
 import { claimElement } from "./attacks.js";
 import { kindName, VIEW_KINDS } from "./figures.js";
-import { anyTransform, turnValue } from "./transform.js";
+import { anyTransform } from "./transform.js";
+import { turnedWords } from "./words.js";
 
 /** A strong attack changes each pixel by this much at least. */
 const STRONG = 0.2;
@@ -40,11 +43,8 @@ const STRONG = 0.2;
  * @property {import("../../browser/classes.js").TestSet | null} test
  */
 
-/**
- * @param {ViewpointPage} page
- * @param {import("./player.js").Player} player
- */
-export function listenToControls(page, player) {
+/** @param {ViewpointPage} page */
+export function buildControls(page) {
   const { element } = page;
   const { rest } = page.server;
   for (const kind of Object.keys(VIEW_KINDS))
@@ -54,36 +54,49 @@ export function listenToControls(page, player) {
   page.onClick("random", () => page.setTransform(anyTransform(rest)));
   const hear = (name, act) => element(name).addEventListener("input", ({ target }) => act(target));
   hear("kind", ({ value }) => {
-    player.stop();
+    page.player.stop();
     page.view.kind = value;
     page.onMove();
   });
   hear("digit", ({ value }) => page.change({ digit: Number(value) }));
   hear("method", ({ value }) => page.change({ method: value }));
   hear("epsilon", ({ value }) => page.change({ epsilon: Number(value) }));
+  buildClaims(page);
 }
 
-/**
- * The claims, each with what lets one try it.
- * @param {ViewpointPage} page
- * @param {Record<string, ViewpointClaim>} claims
- * @param {import("./player.js").Player} player
- */
-export function buildClaims(page, claims, player) {
+/** The claims, each with what lets one try it. @param {ViewpointPage} page */
+function buildClaims(page) {
   const attack = () => page.change({ method: "pgd", epsilon: Math.max(page.view.epsilon, STRONG) });
   /** @type {Record<string, [string, () => void]>} */
   const tries = {
-    equivariant: [
-      text("try-equivariant"),
-      () => player.toggle("rotation", turnValue("rotation", page.view.transform.rotation)),
-    ],
+    equivariant: [text("try-equivariant"), () => page.player.toggle("rotation")],
     robust: [text("try-robust"), () => page.setTransform(anyTransform(page.server.rest))],
     adversarial: [text("try-adversarial"), attack],
   };
   for (const [name, [label, act]] of Object.entries(tries)) {
     const place = page.root.querySelector(`[data-claim="${name}"]`);
-    place.append(claimElement(claims[name], name, label, act));
+    place.append(claimElement(page.server.claims[name], name, label, act));
   }
+}
+
+/** Sliders of the factors of a known object. @param {ViewpointPage} page */
+export function makeFactors(page) {
+  return new Factors(page.part("factors"), page.engine, {
+    settings: () => page.settings,
+    receive: ({ b }) => page.takeDrawing({ s: [], b }),
+    rest: (b) => page.replaceDrawing({ s: [], b }, page.view.digit),
+    compare: (truth, read) => setText(page.part("turned"), turnedWords(truth, read)),
+    trouble: (sentence) => page.trouble(sentence),
+  });
+}
+
+/** Results on many digits. @param {ViewpointPage} page */
+export function makeSections(page) {
+  return new Sections(page.part("sections"), page.signal, {
+    ask: (asked) => page.engine.sections("viewpoint", { ...asked, language: page.server.language }),
+    field: (name) => page.view[name],
+    change: (name, value) => page.change({ [name]: value }),
+  });
 }
 
 /** @param {(name: string) => any} element @param {any} view */
@@ -93,19 +106,19 @@ export function showControls(element, view) {
   setText(element("epsilon-text"), number(view.epsilon, 2));
 }
 
-/** Offer the class whose curve is drawn. @param {HTMLSelectElement} place @param {string[]} classes */
-export function offerClasses(place, classes) {
-  const options = classes.map((name, k) => new Option(name, String(k)));
+/** Offer the classes of another network, one of which has its curve drawn. @param {ViewpointPage} page */
+export function offerClasses({ element, view, server: { network } }) {
+  const place = element("digit");
+  const names = network.classes.join("\n");
+  if (names === place.dataset.names) return;
+  place.dataset.names = names;
+  const options = network.classes.map((name, k) => new Option(name, String(k)));
   place.replaceChildren(new Option(text("digit-winner"), "-1"), ...options);
+  if (view.digit >= options.length) view.digit = -1;
 }
 
-/**
- * Names follow the network.
- * @param {HTMLElement} root
- * @param {ViewpointPageData} data
- */
-export function nameNetwork(root, { network, cnn }) {
-  const { part } = finders(root);
+/** Names follow the network. @param {ViewpointPage} page */
+export function nameNetwork({ root, part, server: { network, cnn } }) {
   nameThings(root, network.thing);
   nameNumbers(root, network.dimensions);
   part("centred").hidden = !network.digits;

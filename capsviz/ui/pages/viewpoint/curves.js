@@ -68,14 +68,14 @@ function reverseCurve({ law, ...curve }) {
 }
 
 export class Curves {
-  /**
-   * @param {Record<"lengths" | "poses", HTMLCanvasElement>} canvases
-   * @param {(share: number) => void} go to a share of the range
-   */
-  constructor({ lengths, poses }, go) {
+  /** @param {import("./index.js").ViewpointPage} page */
+  constructor(page) {
+    const [lengths, poses] = ["curve-lengths", "curve-poses"].map(page.element);
+    this.page = page;
     /** @type {Curve | null} */
     this.curve = null;
     this.film = null;
+    this.count = 0;
     this.figures = {
       lengths: {
         canvas: lengths,
@@ -88,13 +88,14 @@ export class Curves {
         draw: drawPoseCurves,
       },
     };
-    /** @type {any} what `paint` was given last */
-    this.look = null;
-    this.watching = new ResizeObserver(() => this.repaint());
+    this.watching = new ResizeObserver(() => this.paint());
     this.watching.observe(lengths.parentElement);
     this.watching.observe(poses.parentElement);
     scrubChart(lengths, CURVE_ROOM, (share) => {
-      if (this.curve) go(share);
+      if (!this.curve) return;
+      const { kind } = page.view;
+      const [low, high] = page.server.limits[kind];
+      page.move(kind, turnValue(kind, low + share * (high - low)));
     });
   }
 
@@ -113,46 +114,39 @@ export class Curves {
     this.watching.disconnect();
   }
 
-  /** @param {Curve} curve @param {Uint32Array} table of colours */
-  take(curve, table) {
+  /** @param {Curve} curve */
+  take(curve) {
     this.curve = curve;
-    this.colour(table);
+    this.colour();
+    for (const { canvas } of Object.values(this.figures)) {
+      this.count += 1;
+      Object.assign(canvas.dataset, { seq: String(this.count), kind: curve.kind });
+    }
   }
 
-  /** The strip of pictures, in the present colours. @param {Uint32Array} table */
-  colour(table) {
+  /** The strip of pictures, in the present colours. */
+  colour() {
     if (!this.curve) return;
     const { images, count } = this.curve;
     const canvas = make("canvas");
     const { side, channels } = formatOf(images.length / count);
     const planes = channels === 1 ? images : stackPlanes(images, count);
-    new PixelPicture(canvas, side, side * count).show(planes, table);
+    new PixelPicture(canvas, side, side * count).show(planes, this.page.tables.ink);
     this.film = canvas;
-  }
-
-  /** @param {{inks: any, transform: Record<string, number>, kind: string, measure: string,
-   *   guess: number | null}} look */
-  paint(look) {
-    this.look = look;
-    this.repaint();
   }
 
   /** Data of a figure. */
   get scene() {
-    const { curve, film, look } = this;
+    const { curve, film, high, page } = this;
+    const { inks, view, guess, server } = page;
     // While another kind moves, its curves are on their way: the old ones have no marker.
-    const { high } = this;
-    return {
-      ...look,
-      high,
-      curve,
-      film,
-      transform: curve?.kind === look.kind ? look.transform : {},
-    };
+    const transform = curve?.kind === view.kind ? view.transform : {};
+    const { measure } = server.network;
+    return { curve, film, high, inks, transform, measure, guess: guess.made };
   }
 
-  repaint() {
-    if (!this.curve || !this.look) return;
+  paint() {
+    if (!this.curve) return;
     for (const { canvas, height, draw } of Object.values(this.figures)) {
       paintFigure(canvas, height, (g, w, h) => draw(g, w, h, this.scene));
     }

@@ -1,18 +1,16 @@
 /* Files of the page's figures, with the numbers they show. */
 
 import { make } from "../../browser/dom.js";
+import { offerFiles } from "../../browser/export.js";
 import { Inks, PixelPicture, readColours } from "../../browser/picture.js";
 import { text } from "../../browser/text.js";
 import { paintPictures } from "./predictions.js";
 
 /** @typedef {import("./curves.js").Curve} Curve */
 
-/**
- * @param {import("./curves.js").Curves} curves
- * @param {() => {reply: any, network: string}} shown
- * @returns {import("../../browser/export.js").FigureFiles[]}
- */
-export function viewpointFiles(curves, shown) {
+/** @param {import("./index.js").ViewpointPage} page */
+export function offerFigures(page) {
+  const { curves } = page;
   const curve = (name, rows, y) => (root) => {
     const inks = new Inks(root);
     const { canvas, height, draw } = curves.figures[name];
@@ -20,7 +18,7 @@ export function viewpointFiles(curves, shown) {
     return {
       width,
       height: Math.round(height(width)),
-      network: shown().network,
+      network: page.server.network.name,
       caption: curves.curve.kind,
       axes: { x: columnOf(curves.curve.kind), y: text(y) },
       rows: rows(curves.curve),
@@ -28,7 +26,7 @@ export function viewpointFiles(curves, shown) {
     };
   };
   const pictures = (root) => {
-    const { reply, network } = shown();
+    const { reply, server } = page;
     const shows = [0, 1, 2].map(() => new PixelPicture(make("canvas")));
     paintPictures(shows, reply, readColours(root).tables);
     const draw = (g) => {
@@ -36,17 +34,26 @@ export function viewpointFiles(curves, shown) {
         g.drawImage(canvas, 168 * i, 0, 160, 160);
       });
     };
+    const { name: network } = server.network;
     return { width: 3 * 168 - 8, height: 160, network, rows: digitRows(reply), draw };
   };
   const files = (name, title, what, figure) => {
     const file = () => `viewpoint-${what}-${curves.curve?.kind ?? "digit"}`;
     return { name, title, file, figure };
   };
-  return [
-    files("lengths", text("file-lengths"), "lengths", curve("lengths", lengthRows, "file-values")),
-    files("poses", text("file-pose"), "pose", curve("poses", poseRows, "file-dimensions")),
-    files("pictures", text("file-pictures"), "pictures", pictures),
-  ];
+  offerFiles(
+    (name) => page.root.querySelector(`[data-export="${name}"]`),
+    [
+      files(
+        "lengths",
+        text("file-lengths"),
+        "lengths",
+        curve("lengths", lengthRows, "file-values"),
+      ),
+      files("poses", text("file-pose"), "pose", curve("poses", poseRows, "file-dimensions")),
+      files("pictures", text("file-pictures"), "pictures", pictures),
+    ],
+  );
 }
 
 /** @param {any} reply */

@@ -6,12 +6,10 @@ import { CURVE_ROOM, viewValue } from "./figures.js";
 import { guessWords } from "./words.js";
 
 export class Guess {
-  /**
-   * @param {{root: HTMLElement, part: (name: string) => any, element: (name: string) => any}} find
-   * @param {() => void} changed
-   */
-  constructor({ root, part, element }, changed) {
-    this.root = root;
+  /** @param {import("./index.js").ViewpointPage} page */
+  constructor(page) {
+    const { part, element } = page;
+    this.page = page;
     this.part = part;
     this.element = element;
     /** @type {import("./curves.js").Curve | null} */
@@ -20,15 +18,14 @@ export class Guess {
     this.guess = null;
     /** Degrees of the guess that the curve shows. @type {number | null} */
     this.made = null;
-    this.changed = changed;
     const { left, right } = CURVE_ROOM;
     Object.assign(part("guess").style, { marginLeft: `${left}px`, marginRight: `${right}px` });
     element("guess-at").addEventListener("input", () => {
       this.guess = Number(element("guess-at").value);
       this.mark();
     });
-    element("guess-show").addEventListener("click", () => this.reveal());
-    element("guess-begin").addEventListener("click", () => {
+    page.onClick("guess-show", () => this.reveal());
+    page.onClick("guess-begin", () => {
       this.show(true);
       element("guess-at").focus();
     });
@@ -38,7 +35,7 @@ export class Guess {
   /** @param {boolean} asking */
   show(asking) {
     this.asking = asking;
-    this.root.classList.toggle("cv-v-guessing", asking);
+    this.page.root.classList.toggle("cv-v-guessing", asking);
     this.part("guess").hidden = !asking;
   }
 
@@ -68,7 +65,7 @@ export class Guess {
     const said = this.element("guess-verdict");
     if (this.guess === null) return this.element("kind").focus();
     this.made = this.guess;
-    this.changed();
+    this.page.paintCurves();
     setText(said, guessWords(this.curve, this.guess));
     said.hidden = false;
     said.focus();

@@ -7,15 +7,22 @@
 import { deriveReading } from "../../browser/derive/reading.js";
 import { setText } from "../../browser/dom.js";
 import { decodeReply } from "../../browser/engine/message.js";
+import { OtherDigit } from "../../browser/gallery.js";
 import { Page, showPage } from "../../browser/page.js";
 import { readColours } from "../../browser/picture.js";
 import { base64ToBytes, DrawingRaster } from "../../browser/raster.js";
 import { Inputs } from "../../browser/transform.js";
-import { showOrigin } from "./attacks.js";
-import { nameNetwork, offerClasses, showControls } from "./controls.js";
-import { curveOf } from "./curves.js";
+import { Attacks } from "./attacks.js";
+import * as controls from "./controls.js";
+import { Curves, curveOf } from "./curves.js";
+import { offerFigures } from "./exports.js";
+import { Guess } from "./guess.js";
+import { PictureHandles } from "./picture_handles.js";
+import { Player } from "./player.js";
+import { Predictions } from "./predictions.js";
+import { Requests } from "./requests.js";
 import { exactly } from "./transform.js";
-import { buildParts } from "./wiring.js";
+import { Rows } from "./transform_sliders.js";
 import { curveWords, rangeWords } from "./words.js";
 
 /** The view is kept after this pause. */
@@ -28,7 +35,6 @@ export class ViewpointPage extends Page {
   /** @param {any} root */
   constructor(root) {
     super(root);
-    this.count = 0;
     this.reply = this.attacked = this.inks = this.tables = null;
     /** @type {Inputs | null} */
     this.read = null;
@@ -53,29 +59,21 @@ export class ViewpointPage extends Page {
 
   // --- building, once
 
-  build(data) {
+  build() {
     this.raster = new DrawingRaster();
-    const parts = buildParts(this, data);
-    this.seen = parts.seen;
-    this.factors = parts.factors;
-    this.rows = parts.rows;
-    this.handles = parts.handles;
-    this.guess = parts.guess;
-    this.player = parts.player;
-    this.curves = parts.curves;
-    this.other = parts.other;
-    this.attacks = parts.attacks;
-    this.asked = parts.asked;
-    this.sections = parts.sections;
-  }
-
-  /** The network may tell other things apart than the one before. */
-  adoptClasses({ classes }) {
-    const key = classes.join("\n");
-    if (key === this.classesKey) return;
-    this.classesKey = key;
-    offerClasses(this.element("digit"), classes);
-    if (this.view.digit >= classes.length) this.view.digit = -1;
+    this.player = new Player(this);
+    this.curves = new Curves(this);
+    this.guess = new Guess(this);
+    this.factors = controls.makeFactors(this);
+    this.seen = new Predictions(this);
+    this.handles = new PictureHandles(this);
+    this.rows = new Rows(this);
+    this.attacks = new Attacks(this);
+    this.asked = new Requests(this);
+    this.sections = controls.makeSections(this);
+    this.other = new OtherDigit(this, (drawing, digit) => this.replaceDrawing(drawing, digit));
+    controls.buildControls(this);
+    offerFigures(this);
   }
 
   // --- what the script says
@@ -84,10 +82,10 @@ export class ViewpointPage extends Page {
     const data = this.server;
     this.read = null;
     this.other.load(data);
-    nameNetwork(this.root, data);
+    controls.nameNetwork(this);
     this.adoptColours();
     if (news.has("view")) this.view = this.readView(view);
-    this.adoptClasses(data.network);
+    controls.offerClasses(this);
     this.factors.adopt(data.factors);
     this.sections.follow(data.settings.model);
     if (news.has("drawing")) this.takeDrawing(drawing);
@@ -142,6 +140,12 @@ export class ViewpointPage extends Page {
     this.onMove();
   }
 
+  /** The same by the visitor's hand: nothing plays on. */
+  move(kind, value) {
+    this.player.stop();
+    this.set(kind, value);
+  }
+
   setTransform(transform) {
     this.player.stop();
     Object.assign(this.view.transform, transform);
@@ -165,7 +169,7 @@ export class ViewpointPage extends Page {
   showControls() {
     this.rows.show(this.view.transform);
     this.handles.show(this.view.transform);
-    showControls(this.element, this.view);
+    controls.showControls(this.element, this.view);
   }
 
   onPlay(kind, playing) {
@@ -185,7 +189,7 @@ export class ViewpointPage extends Page {
     this.trouble(reply.error ?? "");
     if (reply.error) return;
     this.reply = deriveReading(reply, network);
-    this.seen.show(this.reply, this.tables);
+    this.seen.show(this.reply);
     this.factors.hear(reply);
     this.handles.show(this.view.transform); // only now is it known whether they turn a body
   }
@@ -195,33 +199,23 @@ export class ViewpointPage extends Page {
   showCurves(found) {
     const { laws, network } = this.server;
     const curve = curveOf(found, laws, network.classes);
-    this.curves.take(curve, this.tables.ink);
+    this.curves.take(curve);
     this.guess.take(curve);
     setText(this.part("digit"), curve.classes[curve.digit]);
     this.paintCurves();
-    for (const name of ["curve-lengths", "curve-poses"]) {
-      this.count += 1;
-      Object.assign(this.element(name).dataset, { seq: String(this.count), kind: curve.kind });
-    }
   }
 
   paintCurves() {
-    const { inks, view, guess } = this;
-    const { transform, kind } = view;
-    const { measure } = this.server.network;
-    this.curves.paint({ inks, transform, kind, measure, guess: guess.made });
+    this.curves.paint();
     const { curve } = this.curves;
     if (!curve) return;
-    setText(this.element("curve-text"), curveWords(curve, measure));
+    setText(this.element("curve-text"), curveWords(curve, this.server.network.measure));
     setText(this.part("range"), rangeWords(curve));
   }
 
   paintAttack(found = this.attacked) {
     this.attacked = found;
-    if (!found) return;
-    const { network, alarms } = this.server;
-    showOrigin(this.part("recorded"), found.header);
-    this.attacks.show(found, this.tables, network, alarms);
+    if (found) this.attacks.show(found);
   }
 
   // --- colours and trouble
@@ -233,8 +227,8 @@ export class ViewpointPage extends Page {
     this.other.paint(this.inks.ink);
     this.sections.colour();
     if (!this.reply) return;
-    this.seen.show(this.reply, this.tables);
-    this.curves.colour(this.tables.ink);
+    this.seen.show(this.reply);
+    this.curves.colour();
     this.paintCurves();
     this.paintAttack();
   }

@@ -25,7 +25,6 @@ const DOWN = 120;
 
 /** @typedef {Record<string, number>} Transform */
 /** @typedef {"shift" | "move" | "rotation" | "scale"} Handle `shift` is the digit's middle itself */
-/** @typedef {{turn: (across: number, down: number) => void, rest: () => void}} Body in degrees */
 
 /** The middle of a digit. @param {Transform} transform @returns {[number, number]} */
 const middle = ({ shift_x: x, shift_y: y }) => [0.5 + x / SIDE, 0.5 + y / SIDE];
@@ -68,41 +67,28 @@ export function transformAt(handle, [px, py], transform) {
 }
 
 export class PictureHandles {
-  /**
-   * @param {HTMLElement} figure holds the picture
-   * @param {Record<string, [number, number]>} limits of each transform
-   * @param {{
-   *   now: () => Transform, move: (kind: string, value: number) => void,
-   *   body: () => Body | null,
-   * }} acts `body` is what its middle turns; null for flat pictures
-   */
-  constructor(figure, limits, { now, move, body }) {
-    this.figure = figure;
-    this.body = body;
-    this.frame = svgMake("svg", { class: "cv-v-frame", viewBox: "0 0 1 1", "aria-hidden": "true" });
-    this.outline = svgAppend(this.frame, "path", { "vector-effect": "non-scaling-stroke" });
-    const over = make("div", { className: "cv-v-over" }, this.frame);
-    figure.append(over);
-    const handles = new Handles(figure);
+  /** @param {import("./index.js").ViewpointPage} page */
+  constructor(page) {
+    this.page = page;
+    this.figure = page.part("big");
+    const frame = svgMake("svg", {
+      class: "cv-v-frame",
+      viewBox: "0 0 1 1",
+      "aria-hidden": "true",
+    });
+    this.outline = svgAppend(frame, "path", { "vector-effect": "non-scaling-stroke" });
+    const over = make("div", { className: "cv-v-over" }, frame);
+    this.figure.append(over);
+    const handles = new Handles(this.figure);
     this.knobs = /** @type {Handle[]} */ (["shift", "move", "rotation", "scale"]).map((handle) => {
       const { knob, word } = makeKnob(`handle-${handle}`, SIGNS[handle]);
+      const turns = handle === "shift" || handle === "move";
       handles.add(knob, (event) => {
-        const ball = (handle === "shift" || handle === "move") && body();
-        if (ball) {
-          this.roll(knob, ball, event);
-          return;
-        }
-        const held = this.placeOf(event).map((at, axis) => at - handlePlace(handle, now())[axis]);
-        knob.onpointermove = (next) => {
-          const [px, py] = this.placeOf(next);
-          const goal = transformAt(handle, [px - held[0], py - held[1]], now());
-          for (const [kind, value] of Object.entries(goal)) {
-            const [low, high] = limits[kind];
-            move(kind, Math.min(high, Math.max(low, value)));
-          }
-        };
+        const rolls = turns && page.factors.turns;
+        knob.onpointermove = rolls ? this.roll(event) : this.drag(handle, event);
         knob.onpointerup = knob.onpointercancel = () => {
           knob.onpointermove = null;
+          if (rolls) page.factors.rest();
         };
       });
       over.append(knob);
@@ -110,22 +96,28 @@ export class PictureHandles {
     });
   }
 
-  /**
-   * A drag turns and tilts a body.
-   * @param {HTMLElement} knob
-   * @param {Body} body
-   * @param {PointerEvent} event that began it
-   */
-  roll(knob, body, event) {
-    let [x, y] = this.placeOf(event);
-    knob.onpointermove = (next) => {
+  /** Moves that drag a handle. @param {Handle} handle @param {PointerEvent} event that began it */
+  drag(handle, event) {
+    const { page } = this;
+    const [x, y] = handlePlace(handle, page.view.transform);
+    const [fromX, fromY] = this.placeOf(event);
+    return (/** @type {PointerEvent} */ next) => {
       const [px, py] = this.placeOf(next);
-      body.turn(ACROSS * (px - x), DOWN * (py - y));
-      [x, y] = [px, py];
+      const goal = transformAt(handle, [px + x - fromX, py + y - fromY], page.view.transform);
+      for (const [kind, value] of Object.entries(goal)) {
+        const [low, high] = page.server.limits[kind];
+        page.move(kind, Math.min(high, Math.max(low, value)));
+      }
     };
-    knob.onpointerup = knob.onpointercancel = () => {
-      knob.onpointermove = null;
-      body.rest();
+  }
+
+  /** Moves that turn and tilt a body. @param {PointerEvent} event that began it */
+  roll(event) {
+    let [x, y] = this.placeOf(event);
+    return (/** @type {PointerEvent} */ next) => {
+      const [px, py] = this.placeOf(next);
+      this.page.factors.turn(ACROSS * (px - x), DOWN * (py - y));
+      [x, y] = [px, py];
     };
   }
 
@@ -137,12 +129,11 @@ export class PictureHandles {
 
   /** @param {Transform} transform */
   show(transform) {
-    const ball = Boolean(this.body());
     for (const { handle, ...made } of this.knobs) {
       const [x, y] = handlePlace(handle, transform).map((at) =>
         Math.min(1 - EDGE, Math.max(EDGE, at)),
       );
-      const act = handle === "move" && ball ? "body" : handle;
+      const act = handle === "move" && this.page.factors.turns ? "body" : handle;
       putKnob(made, [x, y], handle === "shift" ? "" : text("handle", { handle: act }));
     }
     this.outline.setAttribute("d", framePath(transform));

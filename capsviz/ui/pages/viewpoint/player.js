@@ -1,5 +1,7 @@
 /* A range played through, there and back. */
 
+import { turnValue } from "./transform.js";
+
 /** One way through a range, in seconds. */
 const SECONDS = 3;
 /** With reduced motion, each press advances by this share of the range. */
@@ -26,41 +28,32 @@ export function nextStepValue([low, high], value) {
 }
 
 export class Player {
-  /**
-   * @param {Record<string, [number, number]>} limits
-   * @param {{
-   *   set: (kind: string, value: number) => void,
-   *   onState: (kind: string, playing: boolean) => void,
-   * }} listeners
-   */
-  constructor(limits, { set, onState }) {
-    this.limits = limits;
-    this.set = set;
-    this.onState = onState;
+  /** @param {import("./index.js").ViewpointPage} page */
+  constructor(page) {
+    this.page = page;
     /** @type {{kind: string, frame: number} | null} */
     this.playing = null;
   }
 
-  /** Play from a value on; once more stops it. @param {string} kind @param {number} from */
-  toggle(kind, from) {
-    const range = this.limits[kind];
-    if (matchMedia("(prefers-reduced-motion: reduce)").matches) {
-      this.set(kind, nextStepValue(range, from));
-      return;
-    }
+  /** Play a transform from where it stands on; once more stops it. @param {string} kind */
+  toggle(kind) {
+    const { server, view } = this.page;
+    const range = server.limits[kind];
+    const from = turnValue(kind, view.transform[kind]);
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches)
+      return this.page.set(kind, turnValue(kind, nextStepValue(range, from)));
     const same = this.playing?.kind === kind;
     this.stop();
-    if (!same) this.start(kind, from);
+    if (!same) this.start(kind, range, from);
   }
 
-  start(kind, from) {
-    const range = this.limits[kind];
+  start(kind, range, from) {
     const began = performance.now() - (1000 * SECONDS * (from - range[0])) / (range[1] - range[0]);
     const playing = { kind, frame: 0 };
     this.playing = playing;
-    this.onState(kind, true);
+    this.page.onPlay(kind, true);
     const step = (now) => {
-      this.set(kind, valueAtTime(range, (now - began) / 1000));
+      this.page.set(kind, turnValue(kind, valueAtTime(range, (now - began) / 1000)));
       playing.frame = requestAnimationFrame(step);
     };
     playing.frame = requestAnimationFrame(step);
@@ -71,6 +64,6 @@ export class Player {
     const { kind, frame } = this.playing;
     cancelAnimationFrame(frame);
     this.playing = null;
-    this.onState(kind, false);
+    this.page.onPlay(kind, false);
   }
 }

@@ -13,10 +13,11 @@ const PICTURES = ["network-input", "reconstruction", "difference"];
 const FOLLOW = [...PICTURES, "lengths", "prediction"];
 
 export class Predictions {
-  /** @param {{element: (name: string) => any, part: (name: string) => any, root: HTMLElement}} page */
-  constructor({ element, part, root }) {
+  /** @param {import("./index.js").ViewpointPage} page */
+  constructor(page) {
+    const { element, part } = page;
+    this.page = page;
     this.element = element;
-    this.root = root;
     this.winner = part("winner");
     this.pictures = PICTURES.map((name) => new PixelPicture(element(name)));
     /** Classes that the bars are built for. */
@@ -37,16 +38,13 @@ export class Predictions {
     this.element("lengths").classList.toggle("cv-v-named", haveNames(classes));
   }
 
-  /**
-   * @param {any} reply
-   * @param {Record<string, Uint32Array>} tables of colours
-   */
-  show(reply, tables) {
+  /** @param {any} reply */
+  show(reply) {
     this.adopt(reply.classes);
-    markDecoder(this.root, reply.decoder);
+    markDecoder(this.page.root, reply.decoder);
     const lengths = reply.lengths.at(-1);
     const winner = largest(lengths);
-    paintPictures(this.pictures, reply, tables);
+    paintPictures(this.pictures, reply, this.page.tables);
     setText(this.winner, reply.classes[winner]);
     this.bars.forEach((bar, k) => {
       showBar(bar, lengths[k], reply.cnn?.[k], k === winner);
@@ -55,8 +53,7 @@ export class Predictions {
     setText(this.element("say-title"), sayWords(reply, reply.classes[winner]));
     setText(this.element("prediction"), verdictWords(reply.verdict, reply));
     setText(this.element("cnn-prediction"), cnnWords(reply, reply.verdict.kind === "empty"));
-    this.count += 1;
-    const seq = String(this.count);
+    const seq = String(++this.count);
     for (const name of FOLLOW) this.element(name).dataset.seq = seq;
     for (const { track } of this.bars) track.dataset.seq = seq;
   }

@@ -7,31 +7,30 @@ import { LatestRequest } from "../../browser/engine/latest_request.js";
 
 const SETTLED = 160;
 
-/**
- * @typedef {object} Now
- * @property {any} view the page's view as it stands
- * @property {any} playing what plays, if anything does
- * @property {Record<string, any>} said settings and drawing, which every question holds
- */
-
 export class Requests {
-  /**
-   * @param {Record<"curves" | "attack", (question: any) => Promise<any>>} answers
-   * @param {() => Now} now
-   * @param {{ curves: (found: any) => void, attack: (found: any) => void,
-   *   failed: (sentence: string) => void }} tell
-   */
-  constructor(answers, now, tell) {
-    this.now = now;
+  /** @param {import("./index.js").ViewpointPage} page */
+  constructor(page) {
+    this.page = page;
     const failed = (sentence) => {
       this.forget(); // it is asked again when something next moves
-      tell.failed(sentence);
+      page.trouble(sentence);
     };
+    const curves = (question) => this.curvesOf(question);
+    const attack = ({ drawing, transform, ...question }) =>
+      page.engine.attack(question, page.inputs.pair(transform));
     this.asks = {
-      curves: new LatestRequest(answers.curves, tell.curves, failed),
-      attack: new LatestRequest(answers.attack, tell.attack, failed),
+      curves: new LatestRequest(curves, (found) => page.showCurves(found), failed),
+      attack: new LatestRequest(attack, (found) => page.paintAttack(found), failed),
     };
     this.forget();
+  }
+
+  /** The answer, with the pictures that it is about. */
+  async curvesOf({ drawing, transform, kind, ...question }) {
+    const { engine, inputs: drawn, server } = this.page;
+    const { values, images, inputs } = drawn.along(transform, kind, server.limits[kind]);
+    const { header, arrays } = await engine.curves(question, inputs);
+    return { header: { ...header, kind }, arrays: { ...arrays, values, images } };
   }
 
   close() {
@@ -45,22 +44,23 @@ export class Requests {
 
   /** Curves and attack follow when nothing has moved for a moment; curves while one plays too. */
   later(pause = SETTLED) {
+    const { player } = this.page;
     clearTimeout(this.settling);
     this.settling = setTimeout(() => {
       this.askCurves();
-      if (!this.now().playing) this.askAttack();
+      if (!player.playing) this.askAttack();
     }, pause);
-    if (this.now().playing) this.askCurves();
+    if (player.playing) this.askCurves();
   }
 
   askCurves() {
-    const { kind, transform } = this.now().view;
+    const { kind, transform } = this.page.view;
     // A curve does not depend on where its own transform stands.
     this.ask("curves", { kind }, { transform: { ...transform, [kind]: 0 } });
   }
 
   askAttack() {
-    const { method, epsilon } = this.now().view;
+    const { method, epsilon } = this.page.view;
     this.ask("attack", { method, epsilon }, {});
   }
 
@@ -70,8 +70,9 @@ export class Requests {
    * @param {Record<string, any>} told what stands in its place where questions are compared
    */
   ask(name, more, told) {
-    const { said, view } = this.now();
-    const question = { ...said, transform: view.transform, digit: view.digit, ...more };
+    const { settings, drawing, view } = this.page;
+    const { transform, digit } = view;
+    const question = { ...settings, drawing, transform, digit, ...more };
     const key = JSON.stringify({ ...question, ...told });
     if (key === this.keys[name]) return;
     this.keys[name] = key;

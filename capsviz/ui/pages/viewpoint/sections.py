@@ -107,13 +107,7 @@ def _law_sentence(
         worst=messages.decimal(medians[worst], 2),
         worstKind=say(f"change-{KINDS[worst]}"),
     )
-    limits = {
-        ("read", "digits"): "law-read-digits",
-        ("read", "pictures"): "law-read-pictures",
-        ("small", "digits"): "law-small-digits",
-        ("small", "pictures"): "law-small-pictures",
-    }
-    limit = say(limits["read" if law == "read" else "small", things])
+    limit = say(f"law-{'read' if law == 'read' else 'small'}-{things}")
     return say("list-sentences", before=explained, next=limit)
 
 

@@ -5,29 +5,21 @@ import { text } from "../../browser/text.js";
 import { kindName, VIEW_KINDS, viewValue } from "./figures.js";
 import { turnValue } from "./transform.js";
 
+/** @typedef {import("./index.js").ViewpointPage} ViewpointPage */
+
 /** The first transforms to try; all details show the others. */
 const FIRST = ["rotation", "shift_x", "scale"];
 
 const PLAY = '<svg viewBox="0 0 16 16" aria-hidden="true"><path d="M4.5 2.8v10.4l8.5-5.2z"/></svg>';
 
 export class Rows {
-  /**
-   * @param {HTMLElement} place filled with the rows
-   * @param {Record<string, [number, number]>} limits
-   * @param {Record<string, number>} rest values of the untouched digit
-   * @param {{
-   *   onMove: (kind: string, value: number) => void, onPlay: (kind: string) => void,
-   * }} listeners
-   */
-  constructor(place, limits, rest, listeners) {
-    this.rest = rest;
+  /** @param {ViewpointPage} page */
+  constructor(page) {
+    this.rest = page.server.rest;
     this.rows = Object.fromEntries(
-      Object.keys(VIEW_KINDS).map((kind) => [
-        kind,
-        buildRow(kind, limits[kind], rest[kind], listeners),
-      ]),
+      Object.keys(VIEW_KINDS).map((kind) => [kind, buildRow(kind, page)]),
     );
-    place.append(...Object.values(this.rows).map(({ row }) => row));
+    page.element("sliders").append(...Object.values(this.rows).map(({ row }) => row));
   }
 
   /** @param {Record<string, number>} transform */
@@ -48,7 +40,9 @@ export class Rows {
   }
 }
 
-function buildRow(kind, [low, high], rest, { onMove, onPlay }) {
+/** @param {string} kind @param {ViewpointPage} page */
+function buildRow(kind, page) {
+  const [low, high] = page.server.limits[kind];
   const { step } = VIEW_KINDS[kind];
   const name = kindName(kind);
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -61,13 +55,14 @@ function buildRow(kind, [low, high], rest, { onMove, onPlay }) {
     aria: { "aria-label": name },
   });
   const value = make("output", { className: "cv-v-value" });
-  const play = makeButton("cv-icon cv-v-play", `play-${kind}`, [], () => onPlay(kind), {
+  const play = makeButton("cv-icon cv-v-play", `play-${kind}`, [], () => page.player.toggle(kind), {
     title: text(still ? "kind-step" : "kind-play", { kind: name }),
     innerHTML: PLAY,
     aria: { "aria-label": text("kind-play", { kind: name }), "aria-pressed": "false" },
   });
+  const reset = () => page.move(kind, page.server.rest[kind]);
   const rests = () => {
-    onMove(kind, rest);
+    reset();
     input.focus();
   };
   const undo = makeButton("cv-v-undo", "", "\u21ba", rests, {
@@ -75,11 +70,11 @@ function buildRow(kind, [low, high], rest, { onMove, onPlay }) {
     aria: { "aria-label": text("kind-reset", { kind: name }) },
   });
   const label = make("span", { className: "cv-v-name cv-small cv-muted", textContent: name });
-  input.addEventListener("input", () => onMove(kind, turnValue(kind, Number(input.value))));
+  input.addEventListener("input", () => page.move(kind, turnValue(kind, Number(input.value))));
   input.addEventListener("keydown", (event) => {
     if (event.key !== "Backspace" && event.key !== "Delete") return;
     event.preventDefault();
-    onMove(kind, rest);
+    reset();
   });
   const row = make("div", { className: "cv-v-row" }, label, input, value, undo, play);
   row.toggleAttribute("data-detail", !FIRST.includes(kind));

@@ -19,9 +19,7 @@ export function largest(values) {
  * @param {boolean} empty the picture
  */
 export function cnnWords({ cnn, classes, thing }, empty) {
-  if (!cnn) {
-    return text("cnn-missing");
-  }
+  if (!cnn) return text("cnn-missing");
   if (empty) return text("cnn-empty", { thing });
   const best = largest(cnn);
   return text("cnn-says", { name: classes[best], probability: number(cnn[best], 2) });
@@ -58,11 +56,10 @@ export function spanWords(kind, span) {
  * @param {string} measure what the network's numbers are called
  */
 export function curveWords({ kind, digit, law, lengths, values, classes }, measure) {
-  let at = 0;
-  const own = (i) => lengths[classes.length * i + digit];
+  const own = lengths.filter((_, at) => at % classes.length === digit);
   const name = classes[digit];
-  for (let i = 1; i < values.length; i++) if (own(i) < own(at)) at = i;
-  const least = { least: number(own(at), 2), value: viewValue(kind, values[at]) };
+  const at = largest(own.map((length) => -length));
+  const least = { least: number(own[at], 2), value: viewValue(kind, values[at]) };
   const short = text("curve-falls", { measure, name, ...least });
   if (!law) return list([short, text("law-none")], "sentences");
   const laws = { shared: shareWords(law.shared), own: shareWords(law.own) };
@@ -148,11 +145,6 @@ export function attackWords(header, part, measure, classes) {
   const told = { before: says(before), after: says(after) };
   if (before.winner !== digit) return text("attack-not-read", { ...told, name: classes[digit] });
   return text(isFooled(header, part) ? "attack-fooled" : "attack-not-fooled", told);
-}
-
-/** Note about the recorded attacks of a published site. @param {number} epsilon */
-export function recordedWords(epsilon) {
-  return text("attack-recorded", { epsilon: number(epsilon, 2) });
 }
 
 /**
