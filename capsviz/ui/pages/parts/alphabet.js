@@ -8,21 +8,11 @@ import { clearCanvas, partColour, partLetter, ringPart, THERE } from "./painting
 import { LIMITS } from "./stage.js";
 import { carryFrom } from "./template_drag.js";
 
-/** @typedef {import("./assembly.js").Assembly} Assembly */
-/**
- * @typedef {{press: (m: number) => void, carry: (m: number, event: PointerEvent) => void,
- *   pose: (change: (x: number[]) => number[]) => void}} Acts a tile is pressed or carried to a
- *   place, the chosen part's pose is changed
- */
-
 export class Alphabet {
-  /**
-   * @param {{tiles: HTMLElement, sliders: HTMLElement}} places
-   * @param {number} parts
-   * @param {import("./painting.js").Inks} inks
-   * @param {Acts} acts
-   */
-  constructor({ tiles, sliders }, parts, inks, { press, carry, pose }) {
+  /** @param {import("./index.js").PartsPage} page */
+  constructor(page) {
+    const { parts } = page.network;
+    this.page = page;
     this.tiles = Array.from({ length: parts }, (_, m) => {
       const canvas = make("canvas", { aria: { "aria-hidden": "true" } });
       const bar = make("span", { className: "cv-parts-bar" }, make("i"));
@@ -31,30 +21,50 @@ export class Alphabet {
       const agreement = make("span", { className: "cv-parts-agreement", ariaHidden: "true" });
       const seen = ringPart(make("span", { ariaHidden: "true" }), m, parts);
       const inside = [seen, canvas, bar, spoken, agreement];
-      const tile = makeButton("cv-framed cv-parts-tile", `part-${m}`, inside, () => press(m));
+      const tile = makeButton("cv-framed cv-parts-tile", `part-${m}`, inside, () => this.press(m));
       tile.style.setProperty("--cv-own", partColour(m, parts));
-      carryFrom(tile, (event) => carry(m, event));
-      inks.draw(clearCanvas(canvas, 44), isolate(m), [22, 22, 22]);
+      carryFrom(tile, (event) => this.carry(m, event));
+      page.inks.draw(clearCanvas(canvas, 44), isolate(m), [22, 22, 22]);
       return { tile, agreement, spoken, ink: /** @type {HTMLElement} */ (bar.firstChild) };
     });
-    tiles.replaceChildren(...this.tiles.map(({ tile }) => tile));
+    page.element("tiles").replaceChildren(...this.tiles.map(({ tile }) => tile));
     this.sliders = Object.entries(LIMITS).map(([name, [min, max]]) => {
       const input = make("input", { type: "range", data: { testid: `pose-${name}` } });
       Object.assign(input, { min, max, step: 0.01 });
-      input.addEventListener("input", () =>
-        pose((x) => affine({ ...poseOf(x), [name]: Number(input.value) })),
-      );
+      input.addEventListener("input", () => this.pose({ [name]: Number(input.value) }));
       return { name, input };
     });
     const labels = this.sliders.map(({ name, input }) => make("label", {}, fullName(name), input));
-    sliders.replaceChildren(...labels);
+    page.part("sliders").replaceChildren(...labels);
   }
 
-  /**
-   * @param {Assembly} assembly
-   * @param {number[] | null} agreed how far each part is where the object expects it
-   */
-  show({ made, chosen, together }, agreed) {
+  /** Hold a part that is there; else, or once more, have it come or go. @param {number} m */
+  press(m) {
+    const { page } = this;
+    const { assembly } = page;
+    const other = m !== assembly.chosen || assembly.together;
+    if (assembly.isThere(m) && other) page.choose(m);
+    else page.edit(() => assembly.toggle(m));
+  }
+
+  /** Carry a part to a place. @param {number} m @param {PointerEvent} event */
+  carry(m, event) {
+    const { page } = this;
+    const place = page.stage.placeOf(event);
+    if (place.every((at) => Math.abs(at) < 1)) page.edit(() => page.assembly.lay(m, place));
+  }
+
+  /** Change the chosen part's pose. @param {Record<string, number>} values */
+  pose(values) {
+    const { assembly } = this.page;
+    const { made, chosen } = assembly;
+    const x = affine({ ...poseOf(made[chosen].x), ...values });
+    this.page.edit(() => assembly.put(chosen, x));
+  }
+
+  /** @param {number[] | null} agreed how far each part is where the object expects it */
+  show(agreed) {
+    const { made, chosen, together } = this.page.assembly;
     made.forEach(({ d }, m) => {
       const { tile, ink, agreement, spoken } = this.tiles[m];
       ink.style.transform = `scaleX(${d.toFixed(3)})`;

@@ -16,12 +16,11 @@ import { Alphabet } from "./alphabet.js";
 import { Assembly } from "./assembly.js";
 import { grip } from "./extent.js";
 import { drawingHash } from "./manual_parts.js";
-import { fitNames, ObjectRows } from "./objects.js";
+import { ObjectRows } from "./objects.js";
 import { Inks, paintOver, paintStage } from "./painting.js";
 import { suitSamples } from "./samples.js";
 import { bindSettings, namingBy, showSettings } from "./settings.js";
 import { Stage } from "./stage.js";
-import { actsOn } from "./template_drag.js";
 import { showTools } from "./tools.js";
 import { verdictWords } from "./verdict.js";
 
@@ -64,11 +63,7 @@ export class PartsPage extends Page {
       this.pad.replace(drawing),
     );
     tendOverflow(element("samples"));
-    this.stage = new Stage(this.part("stage"), {
-      get: () => this.assembly.grasp,
-      set: (x) => this.edit(() => this.assembly.move(x)),
-      choose: (m) => this.choose(m),
-    });
+    this.stage = new Stage(this);
     this.onClick("undo", () => this.steps.undo());
     this.onClick("clear", () => (this.pad.isEmpty ? this.reset() : this.pad.clear()));
     this.onClick("reset", () => this.reset());
@@ -120,14 +115,8 @@ export class PartsPage extends Page {
     }
     this.inks = new Inks(this.network);
     [this.assembly, this.object] = [new Assembly(this.inks.extents.map(grip)), -1];
-    fitNames(this.element("objects"), this.server.classes);
-    this.rows = new ObjectRows(this.element("objects"), this.network, this.inks, (k, expected) => {
-      if (this.assembly.isEmpty) return this.lay(expected);
-      this.object = this.object === k ? -1 : k;
-      this.show();
-    });
-    const places = { tiles: this.element("tiles"), sliders: this.part("sliders") };
-    this.alphabet = new Alphabet(places, this.network.parts, this.inks, actsOn(this));
+    this.rows = new ObjectRows(this);
+    this.alphabet = new Alphabet(this);
     this.soon();
   }
 
@@ -170,8 +159,12 @@ export class PartsPage extends Page {
     this.hold(false);
   }
 
-  /** An object's parts come to lie on the picture. */
-  lay(expected) {
+  /** Look at an object, or no longer; on an empty picture its parts come to lie where it expects them. */
+  lookAt(k, expected) {
+    if (!this.assembly.isEmpty) {
+      this.object = this.object === k ? -1 : k;
+      return this.show();
+    }
     this.object = -1;
     this.edit(() => this.assembly.arrange(expected));
     this.part("stage").scrollIntoView({ block: "nearest" });
@@ -222,9 +215,9 @@ export class PartsPage extends Page {
     const expected =
       looked < 0 ? null : made.map(({ d }, m) => ({ x: (held ?? said.mu)[looked][m], d }));
     if (this.inks) paintStage(this.element("stage"), this.inks, made, expected);
-    this.stage.show(this.assembly);
+    this.stage.show();
     showTools(this);
-    this.alphabet?.show(this.assembly, looked < 0 ? null : agreement(said.terms, looked));
+    this.alphabet?.show(looked < 0 ? null : agreement(said.terms, looked));
     setText(this.part("agreement"), looked < 0 ? "" : text("agreement", { number: looked + 1 }));
     this.rows?.show(said, shares, { winner, looked, nothing, names: this.names });
     setText(this.element("prediction"), verdictWords(winner, shares, this.names));

@@ -10,14 +10,9 @@ const SIDE = 96;
 const FEW = 12;
 
 export class ObjectRows {
-  /**
-   * @param {HTMLElement} place
-   * @param {import("../../browser/parts_network/network.js").PartsNetwork} network
-   * @param {import("./painting.js").Inks} inks
-   * @param {(k: number, expected: import("./assembly.js").Part[]) => void} choose an object, and
-   *   where it expects its parts
-   */
-  constructor(place, network, inks, choose) {
+  /** @param {import("./index.js").PartsPage} page */
+  constructor(page) {
+    const { network, inks } = page;
     this.network = network;
     this.inks = inks;
     /** Parts as each object expects them. @type {import("./assembly.js").Part[][]} */
@@ -37,7 +32,7 @@ export class ObjectRows {
       });
       const content = [own, canvas, spoken, ...cells.nodes, spelling];
       const row = makeButton("cv-parts-object", `object-${k}`, content, () =>
-        choose(k, this.expected[k]),
+        page.lookAt(k, this.expected[k]),
       );
       return { ...cells, row, canvas, spoken };
     });
@@ -48,6 +43,8 @@ export class ObjectRows {
       spoken: null,
       row: make("div", own, make("span"), make("span"), ...none.nodes),
     };
+    const place = page.element("objects");
+    fitNames(place, page.server.classes);
     place.classList.toggle("cv-parts-many", network.objects > FEW);
     place.replaceChildren(...this.rows.map(({ row }) => row), this.none.row);
   }
@@ -79,7 +76,7 @@ export class ObjectRows {
 }
 
 /** Room for the longest name; letters of Chinese are twice as wide. @param {HTMLElement} place */
-export function fitNames(place, classes) {
+function fitNames(place, classes) {
   const widths = [...classes, text("object-none")].map((name) =>
     [...name].reduce((sum, letter) => sum + (letter < "\u2e80" ? 1.1 : 2.2), 0),
   );

@@ -24,15 +24,6 @@ export const LIMITS = {
 };
 const KINDS = /** @type {const} */ (["move", "turn", "shear"]);
 
-/** @param {import("../../browser/parts_network/affine.js").Pose} pose */
-function clampPose(pose) {
-  const entries = Object.entries(LIMITS).map(([name, [low, high]]) => [
-    name,
-    Math.min(high, Math.max(low, pose[name])),
-  ]);
-  return Object.fromEntries(entries);
-}
-
 /**
  * Position of a handle of a map, and the map after a drag to a position.
  * @param {string} kind
@@ -55,15 +46,11 @@ export function dragPose(kind, x, [px, py]) {
 }
 
 export class Stage {
-  /**
-   * @param {HTMLElement} figure
-   * @param {{get: () => number[] | null, set: (x: number[]) => void, choose: (m: number) => void}} acts
-   *   `get` what the handles hold: a part by its ink, or the frame of all together
-   */
-  constructor(figure, { get, set, choose }) {
+  /** @param {import("./index.js").PartsPage} page */
+  constructor(page) {
+    const figure = page.part("stage");
+    this.page = page;
     this.figure = figure;
-    this.get = get;
-    this.choose = choose;
     /** @type {HTMLElement[]} */
     this.picks = [];
     this.arms = svgMake("path", { "vector-effect": "non-scaling-stroke" });
@@ -74,22 +61,24 @@ export class Stage {
     const handles = new Handles(figure);
     this.knobs = KINDS.map((kind) => {
       const { knob, word } = makeKnob(`handle-${kind}`, kind);
-      handles.add(knob, (event) => this.grab(kind, knob, event, set));
+      handles.add(knob, (event) => this.grab(kind, knob, event));
       figure.append(knob);
       return { kind, knob, word };
     });
   }
 
   /** @param {any} knob */
-  grab(kind, knob, event, set) {
-    const start = this.get();
+  grab(kind, knob, event) {
+    const { page } = this;
+    const start = page.assembly.grasp;
     if (!start) return;
     const from = this.placeOf(event);
     const held = handleAt(kind, start).map((at, axis) => at - from[axis]);
     knob.onpointermove = (next) => {
-      const x = this.get();
+      const x = page.assembly.grasp;
       const [px, py] = this.placeOf(next);
-      if (x) set(dragPose(kind, x, [px + held[0], py + held[1]]));
+      const to = x && dragPose(kind, x, [px + held[0], py + held[1]]);
+      if (to) page.edit(() => page.assembly.move(to));
     };
     knob.onpointerup = knob.onpointercancel = () => (knob.onpointermove = null);
   }
@@ -100,10 +89,10 @@ export class Stage {
     return [(2 * (clientX - left)) / width - 1, (2 * (clientY - top)) / width - 1];
   }
 
-  /** @param {import("./assembly.js").Assembly} assembly */
-  show(assembly) {
-    const { made: parts, chosen } = assembly;
-    const held = this.get();
+  show() {
+    const { page } = this;
+    const { assembly } = page;
+    const { made: parts, chosen, grasp: held } = assembly;
     const side = this.figure.clientWidth || 1;
     for (const { kind, ...made } of this.knobs) {
       made.knob.hidden = !held;
@@ -116,24 +105,18 @@ export class Stage {
     this.arms.setAttribute("d", held ? armsPath(held) : "");
     while (this.picks.length < parts.length) {
       const m = this.picks.length;
-      const pick = makeButton("cv-parts-pick cv-press", "", "", () => this.choose(m), {
+      const pick = makeButton("cv-parts-pick cv-press", "", "", () => page.choose(m), {
         title: text("part", { letter: partLetter(m) }),
       });
       this.picks.push(ringPart(pick, m, parts.length));
       this.figure.append(pick);
     }
     parts.forEach((_, m) => {
-      const [, , x, , , y] = assembly.gripOf(m);
+      const [x, y] = shareOf(handleAt("move", assembly.gripOf(m))).map((at) => 100 * at);
       this.picks[m].hidden = !assembly.isThere(m) || (m === chosen && !assembly.together);
-      put(this.picks[m], [x, y]);
+      Object.assign(this.picks[m].style, { left: `${x}%`, top: `${y}%` });
     });
   }
-}
-
-/** @param {HTMLElement} node @param {number[]} place */
-function put(node, place) {
-  const [x, y] = shareOf(place).map((at) => 100 * at);
-  Object.assign(node.style, { left: `${x}%`, top: `${y}%` });
 }
 
 /** A place from -1 to 1 as shares of the picture's side, on the picture. @param {number[]} place @returns {[number, number]} */
@@ -163,5 +146,8 @@ function armsPath(x) {
 
 /** The pose within its limits, as a map. @param {number[]} x */
 export function limitPose(x) {
-  return affine(clampPose(poseOf(x)));
+  const pose = poseOf(x);
+  for (const [name, [low, high]] of Object.entries(LIMITS))
+    pose[name] = Math.min(high, Math.max(low, pose[name]));
+  return affine(pose);
 }

@@ -30,26 +30,3 @@ export function carryFrom(tile, carry) {
   };
   tile.addEventListener("click", kept, { capture: true });
 }
-
-/**
- * Actions of the template list.
- * @param {any} page
- * @returns {import("./alphabet.js").Acts}
- */
-export function actsOn(page) {
-  const { assembly } = page;
-  return {
-    press(m) {
-      const other = m !== assembly.chosen || assembly.together;
-      if (assembly.isThere(m) && other) page.choose(m);
-      else page.edit(() => assembly.toggle(m));
-    },
-    carry(m, event) {
-      const place = page.stage.placeOf(event);
-      if (place.every((at) => Math.abs(at) < 1)) page.edit(() => assembly.lay(m, place));
-    },
-    pose(change) {
-      page.edit(() => assembly.put(assembly.chosen, change(assembly.made[assembly.chosen].x)));
-    },
-  };
-}

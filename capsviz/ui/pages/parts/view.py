@@ -36,11 +36,6 @@ def read_hand(plain: Any) -> Hand:
     return Hand(of, rows)
 
 
-def write_hand(hand: Hand) -> dict[str, Any]:
-    """To plain values."""
-    return hand._asdict()
-
-
 @dataclass(frozen=True, slots=True)
 class View(Schema):
     """A visitor's view of Parts.
@@ -58,5 +53,5 @@ class View(Schema):
     poses: bool = switch(True)
     labels: int = whole(100, 1, 100)
     hand: Hand | None = optional_other(  # noqa: RUF009 - a field, as dataclasses.field makes it
-        read_hand, write_hand
+        read_hand, Hand._asdict
     )
