@@ -34,29 +34,26 @@ export class Inside {
     clearTimeout(this.settling);
   }
 
-  /** Another block, or none; @returns {boolean} whether it changed */
+  /** Another block, or none. */
   show() {
     const { view, openRow } = this.page;
     const { map, server } = openRow;
     const block = map.blocks.find(({ name }) => name === view.block);
     this.box.hidden = !block;
     const key = block ? `${openRow.number} ${server.network.name} ${block.name}` : "";
-    if (key === this.key) return false;
+    if (key === this.key) return;
     this.key = key;
     this.pane = this.found = null;
     const panes = this.page.part("panes");
     panes.replaceChildren();
-    if (!block) return true;
+    if (!block) return;
     this.pane = new PANES[block.part](openRow, block);
     panes.replaceChildren(...this.pane.nodes);
     panes.inert = true; // until it is known what its switches are about
+    const told = { shape: shapesWords(block.outputs), cost: costWords(block) };
     setText(this.page.part("inside-title"), titleOf(block));
-    setText(
-      this.page.part("inside-shape"),
-      text("inside-shape", { shape: shapesWords(block.outputs), cost: costWords(block) }),
-    );
+    setText(this.page.part("inside-shape"), text("inside-shape", told));
     setText(this.page.part("inside-caption"), text(INSIDE_WORDS[block.part]));
-    return true;
   }
 
   /** Ask anew when nothing has changed for a moment. @param {number} [pause] */

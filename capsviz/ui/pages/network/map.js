@@ -3,7 +3,7 @@
 import { make, makeButton, setText } from "../../browser/dom.js";
 import { symbol } from "../../browser/symbols.js";
 import { text } from "../../browser/text.js";
-import { DRAWINGS, drawNaN, nameRoom, paintCanvas, SIZES } from "./drawing.js";
+import { DRAWINGS, drawNaN, paintCanvas, SIZES } from "./drawing.js";
 import { drawFan, drawLink, drawReturn, isPaired } from "./links.js";
 import { SPOTLIGHTS } from "./spotlight_drawing.js";
 import { THREADS } from "./thread_drawing.js";
@@ -46,18 +46,9 @@ function letterOf({ part }) {
 }
 
 export class NetworkMap {
-  /**
-   * @param {HTMLElement} place a list, which may hold something before
-   * @param {string} testid what those of blocks begin with
-   * @param {{open: (name: string) => void,
-   *   tend: (root: HTMLElement, canvas: HTMLCanvasElement) => void,
-   *   point: (block: any, before: any, nodes: any) => void}} hands the way inside a block, and what
-   *   follows pointers and keys on capsules and on the flow between blocks
-   */
-  constructor(place, testid, hands) {
-    this.place = place;
-    this.testid = testid;
-    this.hands = hands;
+  /** @param {import("./row.js").Row} row */
+  constructor(row) {
+    this.row = row;
     /** @type {any[]} */
     this.views = [];
     this.key = "";
@@ -89,6 +80,7 @@ export class NetworkMap {
     this.key = key;
     this.took = {};
     this.heard = 0;
+    const { place } = this.row;
     for (const { item } of this.views) item.remove();
     const blocks = mapBlocks(data);
     const wide = blocks.map(({ part }) => SIZES[part][0]);
@@ -96,10 +88,10 @@ export class NetworkMap {
     this.views = blocks.map((block, at) =>
       this.build(block, blocks[at - 1], at === rows.first, data, against),
     );
-    this.place.append(...this.views.map(({ item }) => item));
+    place.append(...this.views.map(({ item }) => item));
     const total = wide.reduce((sum, each) => sum + each, CANVAS);
     for (const [name, value] of Object.entries({ blocks: wide.length + 1, total, ...rows }))
-      this.place.style.setProperty(`--cv-n-${name}`, String(value));
+      place.style.setProperty(`--cv-n-${name}`, String(value));
   }
 
   /**
@@ -124,6 +116,7 @@ export class NetworkMap {
    * @param {any[]} [against]
    */
   build(block, before, first, data, against) {
+    const { page, number, spotlight, threads } = this.row;
     const [width, height] = SIZES[block.part];
     const aria = { "aria-hidden": "true" };
     const [canvas, link, ...back] = ["canvas", "link", ...(first ? ["return"] : [])].map((each) =>
@@ -143,22 +136,23 @@ export class NetworkMap {
     const layers = block.output_bytes ? [make("span", detail, weights), bar, cost] : [];
     const content = [canvas, name, mark, caption, ...layers];
     const opens = block.part in INSIDE_WORDS;
-    const properties = { data: { part: block.part, testid: `${this.testid}-${block.name}` } };
+    const testid = `${number ? "second" : "block"}-${block.name}`;
+    const properties = { data: { part: block.part, testid } };
     const other = against && block.output_bytes && !isAmong(block, against);
     const className = `cv-n-block${other ? " cv-n-differs" : ""}`;
     const root = opens
-      ? makeButton(className, "", content, () => this.hands.open(block.name), properties)
+      ? makeButton(className, "", content, () => page.openBlock(this.row, block.name), properties)
       : make("div", { className, ...properties }, ...content);
     // In class mode, predictions may have to be guessed first.
     if (["classes", "picture", "routing"].includes(block.part)) canvas.dataset.answer = "";
     if (["classes", "decoder", "picture"].includes(block.part)) link.dataset.answer = "";
     if (block.part === "capsules") {
       root.setAttribute("aria-description", text("map-keys"));
-      this.hands.tend(root, canvas);
+      spotlight.tend(root, canvas);
     }
     if (["votes", "routing"].includes(block.part))
       root.setAttribute("aria-description", text("thread-keys"));
-    this.hands.point(block, before ?? null, { root, canvas, link });
+    threads.tend(block, before ?? null, { root, canvas, link });
     root.style.setProperty("--cv-n-wide", String(width));
     root.style.setProperty("--cv-n-high", String(height));
     if (first) link.classList.add("cv-n-fan");
@@ -173,19 +167,17 @@ export class NetworkMap {
     return { block, item, root, canvas, link, back: back[0], mark, bar, share, cost };
   }
 
-  /**
-   * @param {any} reply
-   * @param {{iteration: number, colours: any, classes: string[], pass: any, off: any,
-   *   rounds: number, inside: string, lit: any, thread: any, side: number}} how `pass` is where a
-   *   slow one stands; `rounds` of the routing, where they are not the network's own, else 0; `lit`
-   *   is the capsule in the light, and `thread` what of the flow, or null
-   */
-  show(reply, { iteration, colours, classes, pass, off, rounds, inside, lit, thread, side }) {
+  /** The row's last answer. @param {any} pass where a slow one stands, or null */
+  show(pass) {
+    const { row } = this;
+    const { page, reply, off } = row;
     this.clock(reply);
     const total = this.sum || 1;
     const broken = this.blocks.findIndex(({ part }) => part === reply.nan);
-    const names = { classes, nameRoom: nameRoom(classes) };
-    const shared = { reply, iteration, colours, ...names, lit, thread, side };
+    const rounds = row.otherRounds ? row.settings.iterations : 0;
+    const inside = page.openRow === row ? page.view.block : "";
+    const [lit, { thread }] = [row.spotlight.scene, row.threads];
+    const shared = { ...row.scene, colours: row.colours, lit, thread };
     this.views.forEach(({ block, root, canvas, link, back, mark, bar, share, cost }, at) => {
       const scene = { ...shared, block };
       const lost = broken >= 0 && at >= broken;

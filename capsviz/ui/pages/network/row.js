@@ -5,6 +5,7 @@
 
 import { openPath } from "../../browser/links.js";
 import { base64ToBytes } from "../../browser/raster.js";
+import { nameRoom } from "./drawing.js";
 import { NetworkMap, offIn } from "./map.js";
 import { decodeReply } from "./reply.js";
 import { Spotlight } from "./spotlight.js";
@@ -50,11 +51,7 @@ export class Row {
     this.threads = new Threads(this);
     /** Iteration of routing that the map shows, from 0. */
     this.iteration = 0;
-    this.map = new NetworkMap(place, number ? "second" : "block", {
-      open: (name) => page.openBlock(this, name),
-      tend: (root, canvas) => this.spotlight.tend(root, canvas),
-      point: (block, before, nodes) => this.threads.tend(block, before, nodes),
-    });
+    this.map = new NetworkMap(this);
     /** Data of the row's network; null without one. @type {NetworkRow | null} */
     this.server = null;
     /** @type {any} */
@@ -157,19 +154,18 @@ export class Row {
 
   /** @param {any} pass where a slow one stands, or null @param {number} iteration */
   paintMap(pass, iteration) {
-    const { page, settings } = this;
     // Nobody sees the first one beside the scene; its times go on.
-    if (!this.number && page.walk.open) return this.map.clock(this.reply);
+    if (!this.number && this.page.walk.open) return this.map.clock(this.reply);
     this.iteration = iteration;
-    this.map.show(this.reply, {
-      ...{ colours: this.colours, pass, iteration, off: this.off },
-      classes: this.server.network.classes,
-      rounds: this.otherRounds ? settings.iterations : 0,
-      inside: page.openRow === this ? page.view.block : "",
-      lit: this.spotlight.scene,
-      thread: this.threads.thread,
-      side: this.server.side,
-    });
+    this.map.show(pass);
+  }
+
+  /** Values that the drawings are made of. */
+  get scene() {
+    const { reply, server, iteration } = this;
+    const { side, network } = server;
+    const { classes } = network;
+    return { reply, side, iteration, classes, nameRoom: nameRoom(classes) };
   }
 
   /** The answer that came with the page. */

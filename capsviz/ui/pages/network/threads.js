@@ -5,7 +5,6 @@
 
 import { pointOn } from "../../browser/figure.js";
 import { within } from "./block_layout.js";
-import { nameRoom } from "./drawing.js";
 import { WAYS } from "./grid.js";
 import { bandAt, linkWeights } from "./links.js";
 import { ribbonAt } from "./ribbons.js";
@@ -40,7 +39,7 @@ export class Threads {
     this.follow(link, (at) => this.onLink(link, before, block, at));
     const find = ON_BLOCKS[block.part];
     if (!find) return;
-    this.follow(canvas, (at) => find(at, this.scene));
+    this.follow(canvas, (at) => find(at, this.row.scene));
     if (root.localName !== "button") return;
     root.addEventListener("keydown", (event) => this.key(event));
     root.addEventListener("blur", () => this.light(null));
@@ -64,18 +63,10 @@ export class Threads {
     });
   }
 
-  /** Values that the drawings are made of. */
-  get scene() {
-    const { reply, server, iteration } = this.row;
-    const { side, network } = server;
-    const { classes } = network;
-    return { reply, side, iteration, classes, nameRoom: nameRoom(classes) };
-  }
-
   /** @returns {Thread | null} */
   onLink(link, from, to, { x, y, width, height }) {
     const fan = link.classList.contains("cv-n-fan") && link.clientWidth > 0;
-    const { out, into, paired } = linkWeights(from, to, this.scene);
+    const { out, into, paired } = linkWeights(from, to, this.row.scene);
     const ends = fan || paired ? { into } : { out, into };
     const { end, band } = bandAt(ends, x / width, y / height, height);
     if (to.part === "classes" && end === 1) return { k: band };
@@ -94,7 +85,7 @@ export class Threads {
     const way = WAYS[event.key];
     if (!way || !this.row.ready) return;
     event.preventDefault();
-    const { reply, classes } = this.scene;
+    const { reply, classes } = this.row.scene;
     const { type = 0, k = reply.winner } = this.thread ?? {};
     const around = (at, count) => (at + count) % count;
     this.light({ type: around(type + way[1], reply.types), k: around(k + way[0], classes.length) });
@@ -110,7 +101,7 @@ export class Threads {
   /** One sentence about it, or "". */
   get words() {
     const { thread, row } = this;
-    return thread && row.ready ? threadWords(thread, this.scene, row.server.network) : "";
+    return thread && row.ready ? threadWords(thread, row.scene, row.server.network) : "";
   }
 }
 

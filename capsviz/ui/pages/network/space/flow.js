@@ -50,11 +50,6 @@ export class Flow {
     this.colours = { inks };
     this.flies = flies;
     const { ribbons, votes, classes } = space;
-    /** Widths at which a flight begins. */
-    this.wides =
-      this.start?.wides.length === ribbons.length
-        ? this.start.wides
-        : ribbons.map(({ wide }) => wide);
     this.showRibbons(ribbons, inks);
     this.couplings.show(space.web, inks);
     const [paper, vote] = [inks.paper, inks.symbols.uhat].map(inkOf);
@@ -84,35 +79,33 @@ export class Flow {
     };
     this.ribbons.resize(ribbons.length);
     const { values } = this.ribbons;
-    ribbons.forEach(({ from, to, wide, kind, winner }, number) => {
-      const seen = Math.max(this.wides[number], wide) > NARROWEST;
+    ribbons.forEach(({ from, to, kind, winner }, number) => {
       values.start.set(from, 3 * number);
       values.end.set(to, 3 * number);
-      values.wides.set(seen ? [this.wides[number], wide] : [0, 0], 2 * number);
       values.ink.set(looks[kind === "flow" && winner ? "won" : kind], 4 * number);
       values.bent[number] = Number(kind !== "sees");
     });
-    this.ribbons.upload();
+    this.ribbons.upload("start", "end", "ink", "bent");
+    this.ribbons.widen(ribbons.map(({ wide }) => (wide > NARROWEST ? wide : 0)));
   }
 
   /** A flight begins at what is seen now. */
   begin() {
     this.start = this.drawn;
-    this.couplings.begin();
+    for (const ribbons of [this.ribbons, this.couplings]) ribbons.begin();
     if (this.space) this.show(this.space, this.colours, this.flies);
   }
 
   /** The ribbons of all couplings, or those of types where these are not known. @param {boolean} cheap whether a frame has to be cheap */
   choose(cheap) {
     const { ribbons, couplings } = this;
-    couplings.ribbons.hurry(cheap);
-    ribbons.mesh.visible = !couplings.ribbons.count && ribbons.count > 0;
+    couplings.hurry(cheap);
+    ribbons.mesh.visible = !couplings.count && ribbons.count > 0;
   }
 
   /** @param {number} pixels height of the window, in pixels of the screen */
   fit(pixels) {
-    for (const ribbons of [this.ribbons, this.couplings.ribbons])
-      ribbons.setUniform("pixels", pixels);
+    for (const ribbons of [this.ribbons, this.couplings]) ribbons.setUniform("pixels", pixels);
   }
 
   /** @param {number} mix share of the flight that has passed */
@@ -127,13 +120,9 @@ export class Flow {
         return between(start?.[name]?.[k] ?? value, value, share);
       });
     };
-    this.drawn = {
-      wides: space.ribbons.map(({ wide }, at) => between(this.wides[at], wide, mix)),
-      ...{ s: grown("s"), v: grown("v") },
-    };
+    this.drawn = { s: grown("s"), v: grown("v") };
     if (mix === 1) this.start = null;
-    this.ribbons.setUniform("share", mix);
-    this.couplings.pose(mix);
+    for (const ribbons of [this.ribbons, this.couplings]) ribbons.pose(mix);
     this.poseVotes(between(flies[0], flies[1], mix));
     space.classes.forEach(({ point, plane }, k) => {
       if (this.sums) this.poseEnd(k, plane.middle, this.drawn.s[k], THICK.s);

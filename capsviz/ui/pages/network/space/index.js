@@ -60,7 +60,7 @@ export class Walk {
     /** Name of the network that was drawn last. */
     this.of = "";
     this.files = new SceneFiles(this);
-    this.whole = new Whole(page, () => page.paint());
+    this.whole = new Whole(page);
     this.act = new StopAct(this, page.part("stop-act"));
     this.fold = new ChangesFold(this, page.part("own-walk"));
     /** Until a walk that plays goes on; 0 while it is paused. */
@@ -219,11 +219,7 @@ export class Walk {
     this.loading = true;
     try {
       const three = await loadThree();
-      if (!this.page.signal.aborted)
-        this.stage = new Stage(three, this.page.part("stage"), {
-          point: (thing) => this.point(thing),
-          press: (thing) => this.press(thing),
-        });
+      if (!this.page.signal.aborted) this.stage = new Stage(three, this);
     } catch {
       this.switch.hidden = true;
       this.show();

@@ -276,6 +276,36 @@ export class Ribbons extends Copies {
       uniforms: { share: { value: 1 }, pixels: { value: 1 }, sampled: { value: 0 } },
     };
     super(three, scene, { points, index, coarse }, sizes, material, instanced);
+    /** Widths at which a flight begins. @type {Float32Array | null} */
+    this.from = null;
+    this.mix = 1;
+  }
+
+  /** Widths that a flight leads to. @param {ArrayLike<number>} to */
+  widen(to) {
+    const from = this.from?.length === to.length ? this.from : to;
+    const { wides } = this.values;
+    for (let at = 0; at < to.length; at++) {
+      wides[2 * at] = from[at];
+      wides[2 * at + 1] = to[at];
+    }
+    this.upload("wides");
+  }
+
+  /** A flight begins at what is seen now. */
+  begin() {
+    const { count, mix, values } = this;
+    this.from = Float32Array.from({ length: count }, (_, at) => {
+      const [from, to] = values.wides.subarray(2 * at);
+      return from + (to - from) * mix;
+    });
+  }
+
+  /** @param {number} mix share of the flight that has passed */
+  pose(mix) {
+    this.mix = mix;
+    if (mix === 1) this.from = null;
+    this.setUniform("share", mix);
   }
 
   /** Whether a frame has to be cheap: half the pieces, and of the palest ribbons a sample. @param {boolean} cheap */

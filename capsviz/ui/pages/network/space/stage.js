@@ -37,13 +37,9 @@ const RESTED = 150;
 const MARGINS = [4, 1];
 
 export class Stage {
-  /**
-   * @param {any} three the module of browser/vendor
-   * @param {HTMLElement} place
-   * @param {{point: (thing: any) => void, press: (thing: any) => void}} acts on what is under the
-   *   pointer: a capsule, a class, a pixel, a block, or nothing
-   */
-  constructor(three, place, acts) {
+  /** @param {any} three the module of browser/vendor @param {import("./index.js").Walk} walk */
+  constructor(three, walk) {
+    const place = walk.page.part("stage");
     this.three = three;
     this.place = place;
     this.canvas = make("canvas", {
@@ -83,7 +79,7 @@ export class Stage {
     /** The stop at which the camera stands, until the visitor moves it. @type {any} */
     this.stop = null;
     this.turnBy([0, 0]);
-    this.tend(acts);
+    this.tend(walk);
     /** Size in the page's pixels. */
     this.width = this.height = 0;
     this.measure();
@@ -253,7 +249,8 @@ export class Stage {
     this.move();
   }
 
-  tend({ point, press }) {
+  /** @param {import("./index.js").Walk} walk is told what is under the pointer: a capsule, a class, a pixel, a block, or nothing */
+  tend(walk) {
     const { canvas } = this;
     let [held, began] = [null, [0, 0]];
     const moved = ({ clientX, clientY }) =>
@@ -265,7 +262,7 @@ export class Stage {
     });
     canvas.addEventListener("pointermove", (event) => {
       if (event.pointerType === "touch") return;
-      if (!held) return point(this.thingUnder(event));
+      if (!held) return walk.point(this.thingUnder(event));
       if (!moved(event)) return;
       this.turnBy([event.clientX - held[0], event.clientY - held[1]]);
       held = [event.clientX, event.clientY];
@@ -274,15 +271,18 @@ export class Stage {
       canvas.addEventListener(end, () => {
         held = null;
       });
-    canvas.addEventListener("pointerleave", (event) => event.pointerType !== "touch" && point({}));
+    canvas.addEventListener(
+      "pointerleave",
+      (event) => event.pointerType !== "touch" && walk.point({}),
+    );
     // A finger's first tap points; its second one at the same thing leads inside.
     let tapped = "";
     canvas.addEventListener("click", (event) => {
       const thing = this.thingUnder(event);
       const key = JSON.stringify(thing);
       const { pointerType } = /** @type {PointerEvent} */ (event);
-      if (pointerType === "touch" && key !== tapped) point(thing);
-      else if (pointerType === "touch" || !moved(event)) press(thing);
+      if (pointerType === "touch" && key !== tapped) walk.point(thing);
+      else if (pointerType === "touch" || !moved(event)) walk.press(thing);
       tapped = key;
     });
   }

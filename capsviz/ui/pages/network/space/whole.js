@@ -15,8 +15,8 @@ const SETTLED = 150;
  */
 
 export class Whole {
-  /** @param {import("../index.js").NetworkPage} page @param {() => void} changed */
-  constructor(page, changed) {
+  /** @param {import("../index.js").NetworkPage} page */
+  constructor(page) {
     this.page = page;
     /** @type {WholeNetwork | null} */
     this.network = null;
@@ -36,7 +36,7 @@ export class Whole {
         if (of !== page.row.reply) return;
         this.of = of;
         this.network = readWhole(found);
-        changed();
+        page.paint();
       },
       (sentence) => page.trouble(sentence),
     );

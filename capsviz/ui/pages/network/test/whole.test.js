@@ -86,9 +86,9 @@ test("a flight of the couplings begins at the widths that are seen", () => {
   couplings.pose(1);
   couplings.begin();
   couplings.show(second, inks);
-  const { ribbons } = couplings;
-  assert.equal(ribbons.mesh.geometry.instanceCount, 8);
-  const { array } = ribbons.mesh.geometry.attributes.wides;
+  const { geometry } = couplings.mesh;
+  assert.equal(geometry.instanceCount, 8);
+  const { array } = geometry.attributes.wides;
   assert.deepEqual([array[2], array[3]], [first?.wides[1], second?.wides[1]]);
   couplings.pose(0.5);
   couplings.begin();
