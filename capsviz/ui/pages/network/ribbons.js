@@ -29,7 +29,6 @@ export function drawRibbons(g, width, height, scene, opacity) {
   const { reply, iteration, classes } = scene;
   const flow = atIteration(reply.flow, iteration);
   const { left, right, start, end, wide } = ribbonFrame(width, height, scene);
-  const middle = (left + right) / 2;
   for (let type = 0; type < reply.types; type++) {
     for (let k = 0; k < classes.length; k++) {
       const strong = flow[type * classes.length + k];
@@ -37,13 +36,19 @@ export function drawRibbons(g, width, height, scene, opacity) {
       if (!alpha) continue;
       g.globalAlpha = alpha;
       g.lineWidth = wide(strong);
-      g.beginPath();
-      g.moveTo(left, start(type));
-      g.bezierCurveTo(middle, start(type), middle, end(k), right, end(k));
-      g.stroke();
+      drawRibbon(g, left, start(type), right, end(k));
     }
   }
   g.globalAlpha = 1;
+}
+
+/** A line that leaves and arrives level. */
+export function drawRibbon(g, x0, y0, x1, y1) {
+  const middle = (x0 + x1) / 2;
+  g.beginPath();
+  g.moveTo(x0, y0);
+  g.bezierCurveTo(middle, y0, middle, y1, x1, y1);
+  g.stroke();
 }
 
 /**

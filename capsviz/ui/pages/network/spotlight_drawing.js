@@ -5,6 +5,7 @@ import { number } from "../../browser/text.js";
 import { capsuleBox, fieldBox, placeBox } from "./block_layout.js";
 import { boxInPixels, mapBoxes } from "./drawing.js";
 import { directionOf } from "./reply.js";
+import { drawRibbon } from "./ribbons.js";
 import { strongest } from "./sums.js";
 
 /** How much of the rest stays in sight. */
@@ -115,18 +116,12 @@ function drawShares(g, width, height, { lit, reply, iteration, colours, classes,
   dim(g, width - nameRoom, height, inks.paper);
   if (!lit.arrays) return;
   const couplings = couplingsAt(lit.arrays.couplings, iteration, classes.length);
-  const [left, right] = [6, width - nameRoom - 4];
-  const middle = (left + right) / 2;
   const from = ((lit.type + 0.5) / reply.types) * height;
   g.strokeStyle = inks.symbols.c;
+  g.globalAlpha = 0.85;
   couplings.forEach((value, k) => {
-    const to = ((k + 0.5) / classes.length) * height;
-    g.globalAlpha = 0.85;
     g.lineWidth = Math.max(0.6, (value * height) / classes.length);
-    g.beginPath();
-    g.moveTo(left, from);
-    g.bezierCurveTo(middle, from, middle, to, right, to);
-    g.stroke();
+    drawRibbon(g, 6, from, width - nameRoom - 4, ((k + 0.5) / classes.length) * height);
   });
   g.globalAlpha = 1;
 }

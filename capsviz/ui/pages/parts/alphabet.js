@@ -24,7 +24,9 @@ export class Alphabet {
       const tile = makeButton("cv-framed cv-parts-tile", `part-${m}`, inside, () => this.press(m));
       tile.style.setProperty("--cv-own", partColour(m, parts));
       carryFrom(tile, (event) => this.carry(m, event));
-      page.inks.draw(clearCanvas(canvas, 44), isolate(m), [22, 22, 22]);
+      const alone = [];
+      alone[m] = { x: [0.95, 0, 0, 0, 0.95, 0], d: 1 };
+      page.inks.draw(clearCanvas(canvas, 44), alone, [22, 22, 22]);
       return { tile, agreement, spoken, ink: /** @type {HTMLElement} */ (bar.firstChild) };
     });
     page.element("tiles").replaceChildren(...this.tiles.map(({ tile }) => tile));
@@ -81,12 +83,4 @@ export class Alphabet {
       input.setAttribute("aria-valuetext", formatPoseValue(pose[name]));
     }
   }
-}
-
-/** One template in its frame, among parts that are not there. @param {number} m */
-function isolate(m) {
-  return Array.from({ length: m + 1 }, (_, at) => ({
-    x: [0.95, 0, 0, 0, 0.95, 0],
-    d: at === m ? 1 : 0,
-  }));
 }

@@ -29,17 +29,11 @@ export function namingBy(all, labels) {
 
 /** @param {any} page */
 export function bindSettings(page) {
-  page
-    .element("network")
-    .addEventListener("change", ({ target }) => page.change({ network: target.value, hand: null }));
-  page
-    .element("ignore")
-    .addEventListener("change", ({ target }) => page.change({ poses: !target.checked }));
-  page
-    .element("labels")
-    .addEventListener("input", ({ target }) =>
-      page.change({ labels: page.server.naming[Number(target.value)].labels }),
-    );
+  const hear = (name, type, change) =>
+    page.element(name).addEventListener(type, ({ target }) => page.change(change(target)));
+  hear("network", "change", ({ value }) => ({ network: value, hand: null }));
+  hear("ignore", "change", ({ checked }) => ({ poses: !checked }));
+  hear("labels", "input", ({ value }) => ({ labels: page.server.naming[value].labels }));
 }
 
 /** @param {any} page */

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
 import numpy as np
+import plotly.graph_objects as go
 from jaxtyping import Float64
 
 from capsviz.analysis.laws import MIN_PER_CLASS
@@ -241,26 +242,16 @@ def _attacks(
     records = {name: one.resistance for name, one in found.items() if one and one.resistance}
     if not records:
         raise CapsvizError(say("attacks-unmeasured", command="capsviz viewpoint --all"))
-    withstood = chart(
-        lambda mode: figures.resistance(records, titles, say, mode),
-        say,
-        name="accuracy-under-attack",
-        title=say("attacks-title"),
-    )
+
+    def drawn(figure: Callable[..., go.Figure], name: str, title: str, *more: float) -> Item:
+        draw = partial(figure, records, titles, *more, say)
+        return chart(draw, say, name=name, title=say(title))
+
+    withstood = drawn(figures.resistance, "accuracy-under-attack", "attacks-title")
     said = _attacks_sentence(records, titles, reads, say)
     if any(one["misfit"] is not None for one in records.values()):
-        given_away = chart(
-            lambda mode: figures.detection_rates(records, titles, say, mode),
-            say,
-            name="attacks-given-away",
-            title=say("attacks-revealed"),
-        )
-        costs = chart(
-            lambda mode: figures.detector(records, titles, DETECTED, say, mode),
-            say,
-            name="attack-detector",
-            title=say("attacks-cost"),
-        )
+        given_away = drawn(figures.detection_rates, "attacks-given-away", "attacks-revealed")
+        costs = drawn(figures.detector, "attack-detector", "attacks-cost", DETECTED)
         yield beside([withstood, costs], [given_away, said])
     else:
         yield beside([withstood], [said])

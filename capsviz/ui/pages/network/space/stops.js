@@ -55,7 +55,16 @@ export function walkStops(reply, { blocks, server, places, capsule }) {
     ...square(places.classes, SIDES.classes / 2 + 0.4, 0),
     [places.classes + 3, 0, 0],
   ];
-  const stop = (name, title, words, view, more = {}) => ({ name, title, words, ...view, ...more });
+  const beside = square(places.picture, SIDES.picture / 2 + 0.8, SIDES.picture / 2);
+  const painting = {
+    eye: [places.picture - 8, 2, 6],
+    target: [places.picture, -0.3, 2.8],
+    shows: [0, BESIDE].flatMap((aside) => beside.map(([x, y, z]) => [x, y, z + aside])),
+  };
+  const stop = (name, words, view, more = {}) => ({
+    ...{ name, title: more.title ?? text(`stop-${name}`), words },
+    ...{ ...view, ...more },
+  });
   const features = at("features").map(({ name, outputs }, nth) => {
     const [count, rows, columns] = outputs.at(-1);
     const told = { count: String(count) };
@@ -71,18 +80,16 @@ export function walkStops(reply, { blocks, server, places, capsule }) {
     const title = text(rows === undefined ? "stop-units" : nth ? found : "stop-strokes");
     // Capsules of an inner layer, which have poses as well, cannot be switched off.
     const maps = reply.maps[name] && outputs.at(-1).length < 4;
-    return stop(name, title, words, before(places[name], 13), {
+    return stop(name, words, before(places[name], 13), {
+      title,
       act: maps ? "map" : "other",
       shows: square(places[name], SIDES.features / 2 + 1),
     });
   });
   const first = [
-    stop("whole", text("stop-whole"), wholeWords(reply, network, at("decoder").length > 0), whole, {
-      act: "other",
-    }),
+    stop("whole", wholeWords(reply, network, Boolean(decoder)), whole, { act: "other" }),
     stop(
       "input",
-      text("stop-input"),
       server.channels > 1
         ? text("walk-input-channels", { side: server.side, channels: server.channels })
         : text("walk-input", { side: server.side }),
@@ -94,12 +101,12 @@ export function walkStops(reply, { blocks, server, places, capsule }) {
   const last = [
     stop(
       "classes",
-      text("stop-answer"),
       network.pairs
         ? text("say-pair", { measure: network.measure, pair: pairWords(reply, network.classes) })
         : text("walk-answer", { measure: network.measure, name: winner, value: length }),
       before(places.classes + 1, 17),
       {
+        title: text("stop-answer"),
         act: "digit",
         shows: [
           ...square(places.classes, SIDES.classes / 2 + 0.4, 2),
@@ -111,29 +118,20 @@ export function walkStops(reply, { blocks, server, places, capsule }) {
       ? [
           stop(
             "decoder",
-            text(network.pairs ? "stop-decoder-pair" : "stop-decoder"),
             text(network.pairs ? "walk-decoder-pair" : "walk-decoder", {
               ...{ name: winner, size: network.dimensions },
               units: unitsWords(reply.hidden.map((units) => number(units.length))),
             }),
             before(places.decoder + 1, 13),
-            { act: "unit", shows: [0, LAYER_STEP].flatMap((x) => square(places.decoder + x, 3)) },
-          ),
-          stop(
-            "picture",
-            text("stop-picture"),
-            text("walk-painting", { count: network.dimensions }),
             {
-              act: "clear",
-              eye: [places.picture - 8, 2, 6],
-              target: [places.picture, -0.3, 2.8],
-              shows: [0, BESIDE].flatMap((aside) =>
-                square(places.picture, SIDES.picture / 2 + 0.8, SIDES.picture / 2).map(
-                  ([x, y, z]) => /** @type {Point} */ ([x, y, z + aside]),
-                ),
-              ),
+              title: text(network.pairs ? "stop-decoder-pair" : "stop-decoder"),
+              act: "unit",
+              shows: [0, LAYER_STEP].flatMap((x) => square(places.decoder + x, 3)),
             },
           ),
+          stop("picture", text("walk-painting", { count: network.dimensions }), painting, {
+            act: "clear",
+          }),
         ]
       : []),
   ];
@@ -144,10 +142,12 @@ export function walkStops(reply, { blocks, server, places, capsule }) {
   const rounds = Array.from({ length: reply.rounds }, (_, iteration) =>
     stop(
       `${ROUND}${iteration + 1}`,
-      network.iterative ? text("stop-round", { iteration: iteration + 1 }) : text("stop-once"),
       roundWords(reply, network, iteration),
       before(places.classes - 4, 19),
       {
+        title: network.iterative
+          ? text("stop-round", { iteration: iteration + 1 })
+          : text("stop-once"),
         act: network.iterative ? "iterations" : "digit",
         iteration,
         shows: voting,
@@ -159,7 +159,6 @@ export function walkStops(reply, { blocks, server, places, capsule }) {
     ...first,
     stop(
       "capsules",
-      text("stop-capsules"),
       text("walk-capsules", {
         ...{ count: number(count), types: String(reply.types) },
         places: count / reply.types,
@@ -173,7 +172,6 @@ export function walkStops(reply, { blocks, server, places, capsule }) {
     ),
     stop(
       "capsule",
-      text("stop-capsule"),
       server.field < server.side
         ? text("walk-capsule", { field: server.field, size })
         : text("walk-capsule-everywhere", { size }),
@@ -189,7 +187,6 @@ export function walkStops(reply, { blocks, server, places, capsule }) {
     ),
     stop(
       "own-votes",
-      text("stop-own-votes"),
       text("walk-own-votes", { thing: network.thing, numbers: network.dimensions }),
       {
         eye: [x - 1, 8, 24],
@@ -207,7 +204,6 @@ export function walkStops(reply, { blocks, server, places, capsule }) {
     ),
     stop(
       "votes",
-      text("stop-votes"),
       text("walk-votes", {
         ...{ thing: network.thing, numbers: network.dimensions },
         votes: number(count * network.classes.length),
