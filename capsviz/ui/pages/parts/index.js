@@ -4,7 +4,7 @@
  */
 
 import { formOf } from "../../browser/digit_form.js";
-import { setText } from "../../browser/dom.js";
+import { enable, setText } from "../../browser/dom.js";
 import { SampleStrip } from "../../browser/gallery.js";
 import { tendOverflow } from "../../browser/overflow.js";
 import { Page, showPage } from "../../browser/page.js";
@@ -16,13 +16,11 @@ import { Alphabet } from "./alphabet.js";
 import { Assembly } from "./assembly.js";
 import { grip } from "./extent.js";
 import { drawingHash } from "./manual_parts.js";
-import { ObjectRows } from "./objects.js";
+import { ObjectRows, verdictWords } from "./objects.js";
 import { Inks, paintOver, paintStage } from "./painting.js";
 import { suitSamples } from "./samples.js";
 import { bindSettings, namingBy, showSettings } from "./settings.js";
 import { Stage } from "./stage.js";
-import { showTools } from "./tools.js";
-import { verdictWords } from "./verdict.js";
 
 /** A setting the visitor changed is told to the session after this pause. */
 const TOLD_AFTER = 250;
@@ -78,10 +76,6 @@ export class PartsPage extends Page {
     return this.steps;
   }
 
-  linkPlain() {
-    return { page: "parts", drawing: this.pad.drawing, settings: null, view: this.view };
-  }
-
   // --- what the page's script says
 
   adopt({ drawing, view, news }, before) {
@@ -98,7 +92,7 @@ export class PartsPage extends Page {
     }
     suitSamples(this, before);
     showSettings(this);
-    showTools(this);
+    this.showTools();
   }
 
   async load() {
@@ -110,8 +104,7 @@ export class PartsPage extends Page {
       this.bring = (raster) => formOf(raster, side, { digits, center: true });
       this.blank = new Float32Array(side * side);
     } catch (error) {
-      this.trouble(/** @type {Error} */ (error).message);
-      return;
+      return this.trouble(/** @type {Error} */ (error).message);
     }
     this.inks = new Inks(this.network);
     [this.assembly, this.object] = [new Assembly(this.inks.extents.map(grip)), -1];
@@ -138,7 +131,7 @@ export class PartsPage extends Page {
 
   commit() {
     this.sync.change("drawing", this.pad.drawing);
-    showTools(this);
+    this.showTools();
   }
 
   choose(m) {
@@ -216,7 +209,7 @@ export class PartsPage extends Page {
       looked < 0 ? null : made.map(({ d }, m) => ({ x: (held ?? said.mu)[looked][m], d }));
     if (this.inks) paintStage(this.element("stage"), this.inks, made, expected);
     this.stage.show();
-    showTools(this);
+    this.showTools();
     this.alphabet?.show(looked < 0 ? null : agreement(said.terms, looked));
     setText(this.part("agreement"), looked < 0 ? "" : text("agreement", { number: looked + 1 }));
     this.rows?.show(said, shares, { winner, looked, nothing, names: this.names });
@@ -226,6 +219,23 @@ export class PartsPage extends Page {
     const { dataset } = this.element("objects");
     dataset.event = String(this.inkTime);
     dataset.seq = String(Number(dataset.seq ?? 0) + 1);
+  }
+
+  /** Buttons that can do something now, and the words on empty pictures. */
+  showTools() {
+    const { pad, steps } = this;
+    const { isEmpty, isChanged, together } = this.assembly;
+    const able = {
+      undo: pad.past.length > 0 || Boolean(steps?.past.length),
+      clear: !(pad.isEmpty && isEmpty),
+      reset: isChanged,
+      scramble: !isEmpty,
+      "object-pose": !isEmpty,
+    };
+    for (const [name, enabled] of Object.entries(able)) enable(this.element(name), enabled);
+    this.element("object-pose").setAttribute("aria-pressed", String(together));
+    this.root.classList.toggle("cv-parts-empty", isEmpty);
+    this.part("begin").hidden = !pad.isEmpty;
   }
 
   get naming() {

@@ -90,3 +90,16 @@ function shareCells() {
   const bar = make("span", { className: "cv-parts-bar" }, ink);
   return { name, share, ink, nodes: [name, bar, share] };
 }
+
+/**
+ * A sentence about the likeliest object.
+ * @param {number} winner the last for none of the objects, -1 where no part is there
+ * @param {number[]} shares
+ * @param {string[]} names
+ */
+export function verdictWords(winner, shares, names) {
+  if (winner < 0) return text("verdict-nothing");
+  const percent = number(100 * shares[winner], 0);
+  if (winner === shares.length - 1) return text("verdict-none", { percent });
+  return text("verdict", { name: names[winner], number: winner + 1, percent });
+}

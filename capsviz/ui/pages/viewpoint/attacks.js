@@ -24,14 +24,16 @@ export class Attacks {
     const { tables, server, part: placeOf } = this.page;
     const { network, alarms } = server;
     const { measure, classes } = network;
-    showOrigin(placeOf("recorded"), said);
+    const { recorded } = said;
+    const origin = placeOf("recorded");
+    origin.hidden = recorded === undefined;
+    if (!origin.hidden) setText(origin, text("attack-recorded", { epsilon: number(recorded, 2) }));
     const header = judgeAttack(said, arrays, network);
     for (const [part, shown] of Object.entries(this.parts)) {
       const there = `${part}_before` in header;
       shown.row.hidden = !there;
       if (!there) {
-        const here = header.recorded === undefined;
-        setText(shown.text, text(here ? "attack-no-cnn" : "attack-no-cnn-site"));
+        setText(shown.text, text(origin.hidden ? "attack-no-cnn" : "attack-no-cnn-site"));
         continue;
       }
       const [before, after] = [arrays[`${part}_before`], arrays[`${part}_after`]];
@@ -46,13 +48,6 @@ export class Attacks {
       shown.root.dataset.seq = String(this.count);
     }
   }
-}
-
-/** Say where an attack was recorded, if it was. @param {HTMLElement} place @param {any} header */
-function showOrigin(place, { recorded }) {
-  place.hidden = recorded === undefined;
-  if (place.hidden) return;
-  setText(place, text("attack-recorded", { epsilon: number(recorded, 2) }));
 }
 
 /**

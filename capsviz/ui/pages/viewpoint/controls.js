@@ -99,8 +99,8 @@ export function makeSections(page) {
   });
 }
 
-/** @param {(name: string) => any} element @param {any} view */
-export function showControls(element, view) {
+/** @param {ViewpointPage} page */
+export function showControls({ element, view }) {
   for (const name of ["kind", "digit", "method"]) element(name).value = String(view[name]);
   if (Number(element("epsilon").value) !== view.epsilon) element("epsilon").value = view.epsilon;
   setText(element("epsilon-text"), number(view.epsilon, 2));

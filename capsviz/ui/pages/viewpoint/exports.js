@@ -37,23 +37,16 @@ export function offerFigures(page) {
     const { name: network } = server.network;
     return { width: 3 * 168 - 8, height: 160, network, rows: digitRows(reply), draw };
   };
-  const files = (name, title, what, figure) => {
+  const files = (name, what, figure) => {
     const file = () => `viewpoint-${what}-${curves.curve?.kind ?? "digit"}`;
-    return { name, title, file, figure };
+    return { name, title: text(`file-${what}`), file, figure };
   };
-  offerFiles(
-    (name) => page.root.querySelector(`[data-export="${name}"]`),
-    [
-      files(
-        "lengths",
-        text("file-lengths"),
-        "lengths",
-        curve("lengths", lengthRows, "file-values"),
-      ),
-      files("poses", text("file-pose"), "pose", curve("poses", poseRows, "file-dimensions")),
-      files("pictures", text("file-pictures"), "pictures", pictures),
-    ],
-  );
+  const place = (name) => page.root.querySelector(`[data-export="${name}"]`);
+  offerFiles(place, [
+    files("lengths", "lengths", curve("lengths", lengthRows, "file-values")),
+    files("poses", "pose", curve("poses", poseRows, "file-dimensions")),
+    files("pictures", "pictures", pictures),
+  ]);
 }
 
 /** @param {any} reply */

@@ -169,7 +169,7 @@ export class ViewpointPage extends Page {
   showControls() {
     this.rows.show(this.view.transform);
     this.handles.show(this.view.transform);
-    controls.showControls(this.element, this.view);
+    controls.showControls(this);
   }
 
   onPlay(kind, playing) {
