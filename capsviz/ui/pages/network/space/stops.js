@@ -19,6 +19,9 @@ const LONG = 0.9 * 255;
  *   their ribbons votes begin and rest
  */
 
+/** How far along their ribbons votes begin, and halfway. */
+const [SENT, HALF] = [0.06, 0.5];
+
 /**
  * All stops of a network.
  * @param {any} reply
@@ -26,19 +29,36 @@ const LONG = 0.9 * 255;
  *   the one that stops about one are about
  * @returns {Stop[]}
  */
-export function walkStops(reply, { blocks, server, places, capsule }) {
-  const { network } = server;
-  const at = (part) => blocks.filter((block) => block.part === part);
-  const [decoder] = at("decoder");
+export function walkStops(reply, how) {
+  /** @type {Stop[]} */
+  const stops = [];
+  const add = (name, words, view, more) => {
+    const title = more.title ?? text(`stop-${name}`);
+    stops.push({ ...view, name, words, ...more, title });
+  };
+  addPicture(add, reply, how);
+  addFeatures(add, reply, how);
+  if (reply.presence) {
+    addCapsules(add, reply, how);
+    addRounds(add, reply, how);
+  }
+  addAnswer(add, reply, how);
+  if (hasDecoder(how)) addDecoder(add, reply, how);
+  return stops;
+}
+
+const hasDecoder = ({ blocks }) => blocks.some(({ part }) => part === "decoder");
+
+/** A view from before a place. @param {number} x @param {number} far @param {number} [depth] @returns {{eye: Point, target: Point}} */
+function before(x, far, depth = 0) {
+  return { eye: [x - far * 0.72, far * 0.34, far * 0.62], target: [x + depth / 2, 0, 0] };
+}
+
+function addPicture(add, reply, how) {
+  const { server, places } = how;
+  const { side, channels } = server;
   const end = Math.max(...Object.values(places));
-  const winner = network.classes[reply.winner];
-  const length = number(reply.lengths.at(-1)[reply.winner], 2);
-  /** @param {number} x @param {number} far @param {number} [depth] @returns {{eye: Point, target: Point}} */
-  const before = (x, far, depth = 0) => ({
-    eye: [x - far * 0.72, far * 0.34, far * 0.62],
-    target: [x + depth / 2, 0, 0],
-  });
-  /** @type {{eye: Point, tall: Point, target: Point, shows: Point[]}} */
+  const paints = hasDecoder(how);
   const whole = {
     eye: [-end * 0.3, end * 0.28, end * 0.72],
     tall: [-end * 0.2, end * 0.5, end * 0.32],
@@ -46,178 +66,138 @@ export function walkStops(reply, { blocks, server, places, capsule }) {
     shows: [
       ...square(0, SIDES.input / 2),
       ...square(places.classes, SIDES.classes / 2, 0),
-      ...square(end, SIDES.picture / 2, decoder ? BESIDE + SIDES.picture / 2 : 2.5),
+      ...square(end, SIDES.picture / 2, paints ? BESIDE + SIDES.picture / 2 : 2.5),
     ],
   };
-  /** Votes on their way, and the classes that they reach. @type {Point[]} */
-  const voting = [
-    ...square(places.classes - 9, SIDES.capsules / 2, 0),
-    ...square(places.classes, SIDES.classes / 2 + 0.4, 0),
-    [places.classes + 3, 0, 0],
-  ];
-  const beside = square(places.picture, SIDES.picture / 2 + 0.8, SIDES.picture / 2);
-  const painting = {
-    eye: [places.picture - 8, 2, 6],
-    target: [places.picture, -0.3, 2.8],
-    shows: [0, BESIDE].flatMap((aside) => beside.map(([x, y, z]) => [x, y, z + aside])),
-  };
-  const stop = (name, words, view, more = {}) => ({
-    ...{ name, title: more.title ?? text(`stop-${name}`), words },
-    ...{ ...view, ...more },
+  add("whole", wholeWords(reply, server.network, paints), whole, { act: "other" });
+  const words =
+    channels > 1 ? text("walk-input-channels", { side, channels }) : text("walk-input", { side });
+  add("input", words, before(places.input, 11), {
+    act: "turn",
+    shows: square(places.input, SIDES.input / 2 + 1),
   });
-  const features = at("features").map(({ name, outputs }, nth) => {
+}
+
+function addFeatures(add, reply, { blocks, places }) {
+  const features = blocks.filter(({ part }) => part === "features");
+  for (const [nth, { name, outputs }] of features.entries()) {
     const [count, rows, columns] = outputs.at(-1);
-    const told = { count: String(count) };
-    const words =
-      rows === undefined
-        ? text("walk-units", told)
-        : nth && isConvCaps(name, blocks)
-          ? text("walk-parts")
-          : nth
-            ? text("walk-patterns", told)
-            : text("walk-strokes", { ...told, rows, columns });
-    const found = isConvCaps(name, blocks) ? "stop-parts" : "stop-patterns";
-    const title = text(rows === undefined ? "stop-units" : nth ? found : "stop-strokes");
+    const told = { count: String(count), rows, columns };
+    const parts = isConvCaps(name, blocks);
+    const kind = rows === undefined ? "units" : !nth ? "strokes" : parts ? "parts" : "patterns";
     // Capsules of an inner layer, which have poses as well, cannot be switched off.
     const maps = reply.maps[name] && outputs.at(-1).length < 4;
-    return stop(name, words, before(places[name], 13), {
-      title,
+    add(name, text(`walk-${kind}`, told), before(places[name], 13), {
+      title: text(`stop-${kind}`),
       act: maps ? "map" : "other",
       shows: square(places[name], SIDES.features / 2 + 1),
     });
+  }
+}
+
+function addCapsules(add, reply, { blocks, server, places, capsule }) {
+  const { network, field, side } = server;
+  const { classes, thing, dimensions: numbers } = network;
+  const { name, outputs } = blocks.find(({ part }) => part === "capsules");
+  const [count, size] = outputs.at(-1);
+  const x = places[name];
+  const told = {
+    ...{ count: number(count), types: String(reply.types), places: count / reply.types },
+    alike: Math.min(...reply.presence) > LONG ? "yes" : "no",
+  };
+  add("capsules", text("walk-capsules", told), before(x + 2, 19, 8), {
+    act: "type",
+    shows: [x, x + DEPTHS.capsules].flatMap((at) => square(at, SIDES.capsules / 2 + 0.5)),
   });
-  const first = [
-    stop("whole", wholeWords(reply, network, Boolean(decoder)), whole, { act: "other" }),
-    stop(
-      "input",
-      server.channels > 1
-        ? text("walk-input-channels", { side: server.side, channels: server.channels })
-        : text("walk-input", { side: server.side }),
-      before(places.input, 11),
-      { act: "turn", shows: square(places.input, SIDES.input / 2 + 1) },
-    ),
-    ...features,
+  const sees =
+    field < side
+      ? text("walk-capsule", { field, size })
+      : text("walk-capsule-everywhere", { size });
+  add("capsule", sees, before(x - 6, 18, 10), {
+    act: "capsule",
+    lights: true,
+    shows: [
+      ...square(places.input, SIDES.input / 2),
+      ...square(places.classes, SIDES.classes / 2, 0),
+    ],
+  });
+  const beside = { eye: [x - 1, 8, 24], target: [(x + places.classes) / 2, 0, 0] };
+  add("own-votes", text("walk-own-votes", { thing, numbers }), beside, {
+    act: "capsule",
+    lights: true,
+    shows: [
+      capsulePoint(capsule, layoutOf(reply), x),
+      [x + DEPTHS.capsules / 2, 0, 0],
+      ...square(places.classes, SIDES.classes / 2 + 0.4, 0),
+      [places.classes + 2, 0, 0],
+    ],
+    flies: [SENT, ARRIVED],
+  });
+  const votes = number(count * classes.length);
+  add("votes", text("walk-votes", { thing, numbers, votes }), before(places.classes - 6, 20), {
+    ...{ act: "digit", iteration: 0, shows: voting(places.classes), flies: [SENT, HALF] },
+  });
+}
+
+/** Votes on their way, and the classes that they reach. @param {number} x of the classes @returns {Point[]} */
+function voting(x) {
+  return [
+    ...square(x - 9, SIDES.capsules / 2, 0),
+    ...square(x, SIDES.classes / 2 + 0.4, 0),
+    [x + 3, 0, 0],
   ];
-  const last = [
-    stop(
-      "classes",
-      network.pairs
-        ? text("say-pair", { measure: network.measure, pair: pairWords(reply, network.classes) })
-        : text("walk-answer", { measure: network.measure, name: winner, value: length }),
-      before(places.classes + 1, 17),
-      {
-        title: text("stop-answer"),
-        act: "digit",
-        shows: [
-          ...square(places.classes, SIDES.classes / 2 + 0.4, 2),
-          ...(decoder ? [/** @type {Point} */ ([places.classes + 5, 0, 0])] : []),
-        ],
-      },
-    ),
-    ...(decoder
-      ? [
-          stop(
-            "decoder",
-            text(network.pairs ? "walk-decoder-pair" : "walk-decoder", {
-              ...{ name: winner, size: network.dimensions },
-              units: unitsWords(reply.hidden.map((units) => number(units.length))),
-            }),
-            before(places.decoder + 1, 13),
-            {
-              title: text(network.pairs ? "stop-decoder-pair" : "stop-decoder"),
-              act: "unit",
-              shows: [0, LAYER_STEP].flatMap((x) => square(places.decoder + x, 3)),
-            },
-          ),
-          stop("picture", text("walk-painting", { count: network.dimensions }), painting, {
-            act: "clear",
-          }),
-        ]
-      : []),
-  ];
-  if (!reply.presence) return [...first, ...last];
-  const [capsules] = at("capsules");
-  const [count, size] = capsules.outputs.at(-1);
-  const x = places[capsules.name];
-  const rounds = Array.from({ length: reply.rounds }, (_, iteration) =>
-    stop(
+}
+
+function addRounds(add, reply, { server: { network }, places }) {
+  for (let iteration = 0; iteration < reply.rounds; iteration++) {
+    const once = !network.iterative;
+    add(
       `${ROUND}${iteration + 1}`,
       roundWords(reply, network, iteration),
       before(places.classes - 4, 19),
       {
-        title: network.iterative
-          ? text("stop-round", { iteration: iteration + 1 })
-          : text("stop-once"),
-        act: network.iterative ? "iterations" : "digit",
+        title: once ? text("stop-once") : text("stop-round", { iteration: iteration + 1 }),
+        act: once ? "digit" : "iterations",
         iteration,
-        shows: voting,
-        flies: /** @type {[number, number]} */ ([iteration ? SENT : HALF, ARRIVED]),
+        shows: voting(places.classes),
+        flies: [iteration ? SENT : HALF, ARRIVED],
       },
-    ),
-  );
-  return [
-    ...first,
-    stop(
-      "capsules",
-      text("walk-capsules", {
-        ...{ count: number(count), types: String(reply.types) },
-        places: count / reply.types,
-        alike: Math.min(...reply.presence) > LONG ? "yes" : "no",
-      }),
-      before(x + 2, 19, 8),
-      {
-        act: "type",
-        shows: [x, x + DEPTHS.capsules].flatMap((at) => square(at, SIDES.capsules / 2 + 0.5)),
-      },
-    ),
-    stop(
-      "capsule",
-      server.field < server.side
-        ? text("walk-capsule", { field: server.field, size })
-        : text("walk-capsule-everywhere", { size }),
-      before(x - 6, 18, 10),
-      {
-        act: "capsule",
-        lights: true,
-        shows: [
-          ...square(places.input, SIDES.input / 2),
-          ...square(places.classes, SIDES.classes / 2, 0),
-        ],
-      },
-    ),
-    stop(
-      "own-votes",
-      text("walk-own-votes", { thing: network.thing, numbers: network.dimensions }),
-      {
-        eye: [x - 1, 8, 24],
-        target: [(x + places.classes) / 2, 0, 0],
-        act: "capsule",
-        lights: true,
-        shows: [
-          capsulePoint(capsule, layoutOf(reply), x),
-          [x + DEPTHS.capsules / 2, 0, 0],
-          ...square(places.classes, SIDES.classes / 2 + 0.4, 0),
-          [places.classes + 2, 0, 0],
-        ],
-        flies: /** @type {[number, number]} */ ([SENT, ARRIVED]),
-      },
-    ),
-    stop(
-      "votes",
-      text("walk-votes", {
-        ...{ thing: network.thing, numbers: network.dimensions },
-        votes: number(count * network.classes.length),
-      }),
-      before(places.classes - 6, 20),
-      { act: "digit", iteration: 0, shows: voting, flies: [SENT, HALF] },
-    ),
-    ...rounds,
-    ...last,
-  ];
+    );
+  }
 }
 
-/** How far along their ribbons votes begin, and halfway. */
-const [SENT, HALF] = [0.06, 0.5];
+function addAnswer(add, reply, how) {
+  const { classes, measure, pairs } = how.server.network;
+  const x = how.places.classes;
+  const value = number(reply.lengths.at(-1)[reply.winner], 2);
+  const words = pairs
+    ? text("say-pair", { measure, pair: pairWords(reply, classes) })
+    : text("walk-answer", { measure, name: classes[reply.winner], value });
+  add("classes", words, before(x + 1, 17), {
+    title: text("stop-answer"),
+    act: "digit",
+    shows: [...square(x, SIDES.classes / 2 + 0.4, 2), ...(hasDecoder(how) ? [[x + 5, 0, 0]] : [])],
+  });
+}
+
+function addDecoder(add, reply, { server: { network }, places }) {
+  const { classes, dimensions: size, pairs } = network;
+  const units = unitsWords(reply.hidden.map(({ length }) => number(length)));
+  const told = { name: classes[reply.winner], size, units };
+  const kind = pairs ? "decoder-pair" : "decoder";
+  add("decoder", text(`walk-${kind}`, told), before(places.decoder + 1, 13), {
+    title: text(`stop-${kind}`),
+    act: "unit",
+    shows: [0, LAYER_STEP].flatMap((x) => square(places.decoder + x, 3)),
+  });
+  const x = places.picture;
+  const beside = square(x, SIDES.picture / 2 + 0.8, SIDES.picture / 2);
+  const view = { eye: [x - 8, 2, 6], target: [x, -0.3, 2.8] };
+  add("picture", text("walk-painting", { count: size }), view, {
+    act: "clear",
+    shows: [0, BESIDE].flatMap((aside) => beside.map(([at, y, z]) => [at, y, z + aside])),
+  });
+}
 
 /** The camera beside one capsule, from which its votes leave. @param {number} capsule @param {import("../block_layout.js").Layout} layout @param {number} x of the block @returns {{eye: Point, target: Point}} */
 export function closeUp(capsule, layout, x) {
