@@ -103,13 +103,7 @@ export function unitShape({ length }) {
   return [1, Math.ceil(length / UNIT_COLUMNS), UNIT_COLUMNS];
 }
 
-/**
- * Pictures beside each other, a pixel apart, as one canvas.
- * @param {Uint8Array} bytes
- * @param {number[]} shape count, rows, columns of each
- * @param {Uint32Array} table
- * @param {number} [across] pictures in a row
- */
+/** Pictures beside each other, as `montagePixels` puts them, as one canvas. */
 export function montage(bytes, shape, table, across) {
   const { width, height, pixels } = montagePixels(bytes, shape, table, { across });
   const canvas = make("canvas", { width, height });
@@ -121,7 +115,7 @@ export function montage(bytes, shape, table, across) {
 }
 
 /**
- * The same as pixels.
+ * Pixels of pictures beside each other, one pixel apart.
  * @param {Uint8Array} bytes
  * @param {number[]} shape count, rows, columns of each
  * @param {Uint32Array} table

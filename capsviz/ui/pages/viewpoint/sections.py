@@ -73,13 +73,9 @@ def _law_items(
     r2: Float64[np.ndarray, "T J"] = getattr(findings.fits, law)
     kinds = [say(f"change-range-{kind}") for kind in KINDS]
     classes = [messages.name(say, "class-name", name) for name in reads.classes]
-    drawn = chart(
-        lambda mode: figures.law_map(r2, kinds, classes, reads.thing, say, mode),
-        say,
-        name=f"pose-law-{law}-{model}",
-        title=say("law-title", law=say(f"law-{law}")),
-        network=model,
-    )
+    draw = partial(figures.law_map, r2, kinds, classes, reads.thing, say)
+    title = say("law-title", law=say(f"law-{law}"))
+    drawn = chart(draw, say, name=f"pose-law-{law}-{model}", title=title, network=model)
     said = [_law_sentence(r2, law, findings, plain(titles[model]), reads, say)]
     said += [_matrix_sentence(law, titles, say)] if law in _BY_MATRIX else []
     return [beside([drawn], said)]
@@ -161,12 +157,8 @@ def _measured_affine(titles: dict[str, str], say: Say) -> Iterator[Item]:
     if not rows:
         command = "capsviz evaluate --set affine --all --save checkpoints/affine.json"
         raise CapsvizError(say("affine-stale", command=command))
-    yield chart(
-        lambda mode: figures.affine_accuracy(rows, titles, say, mode),
-        say,
-        name="affine-accuracy",
-        title=say("affine-title"),
-    )
+    draw = partial(figures.affine_accuracy, rows, titles, say)
+    yield chart(draw, say, name="affine-accuracy", title=say("affine-title"))
     yield _affine_sentence(rows, titles, say)
 
 
@@ -183,12 +175,9 @@ def _larger_canvas(say: Say) -> Iterator[Item]:
         "cnn": say("affine-cnn"),
         "stopped": say("affine-stopped"),
     }
-    yield chart(
-        lambda mode: figures.affine_accuracy(rows, titles, say, mode),
-        say,
-        name="affine-accuracy-larger-field",
-        title=say("affine-title-larger"),
-    )
+    draw = partial(figures.affine_accuracy, rows, titles, say)
+    title = say("affine-title-larger")
+    yield chart(draw, say, name="affine-accuracy-larger-field", title=title)
     yield say("affine-paper")
     yield _larger_sentence(*rows, say=say)
 
