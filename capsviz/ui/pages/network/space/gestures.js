@@ -45,78 +45,73 @@ export class WheelGestures {
   }
 }
 
-/**
- * Follow the gestures on a scene.
- * @param {HTMLElement} place
- * @param {{go: (by: number) => void, canGo: (by: number) => boolean, turn: (by: number[]) => void,
- *   zoom: (ratio: number) => void}} acts
- * @param {AbortSignal} signal
- */
-export function followGestures(place, { go, canGo, turn, zoom }, signal) {
+/** Follow the gestures on a walk's scene. @param {import("./index.js").Walk} walk */
+export function followGestures(walk) {
+  followWheel(walk);
+  followFingers(walk);
+}
+
+/** @param {import("./index.js").Walk} walk */
+function followWheel(walk) {
+  const { page, place } = walk;
   const wheel = new WheelGestures();
-  window.addEventListener(
-    "wheel",
-    (event) => {
-      const { deltaX, deltaY, deltaMode, ctrlKey, target } = event;
-      const within = place.contains(/** @type {Node} */ (target));
-      if (ctrlKey) {
-        if (!within) return;
-        event.preventDefault();
-        return zoom(Math.exp(deltaY * PINCH));
-      }
-      const delta =
-        (Math.abs(deltaX) > Math.abs(deltaY) ? deltaX : deltaY) * (deltaMode ? LINE : 1);
-      if (!delta) return;
-      const { taken, by } = wheel.take(delta, event.timeStamp, { within, canGo });
-      if (taken) event.preventDefault();
-      if (by) go(by);
-    },
-    { passive: false, capture: true, signal },
-  );
+  const canGo = (by) => Boolean(walk.ahead(by));
+  const roll = (/** @type {WheelEvent} */ event) => {
+    const { deltaX, deltaY, deltaMode, ctrlKey, target } = event;
+    const within = place.contains(target);
+    if (ctrlKey) {
+      if (!within) return;
+      event.preventDefault();
+      return walk.stage?.zoomBy(Math.exp(deltaY * PINCH));
+    }
+    const most = Math.abs(deltaX) > Math.abs(deltaY) ? deltaX : deltaY;
+    if (!most) return;
+    const delta = most * (deltaMode ? LINE : 1);
+    const { taken, by } = wheel.take(delta, event.timeStamp, { within, canGo });
+    if (taken) event.preventDefault();
+    if (by) walk.go(by);
+  };
+  const how = { passive: false, capture: true, signal: page.signal };
+  window.addEventListener("wheel", roll, how);
+}
+
+/** @param {import("./index.js").Walk} walk */
+function followFingers(walk) {
+  const { page, place } = walk;
   /** Last place of one finger or two. @type {{x: number, y: number, apart: number} | null} */
   let from = null;
   let fingers = 0;
-  const pair = (touches) => {
-    const [one, other = one] = touches;
-    return {
-      x: (one.clientX + other.clientX) / 2,
-      y: (one.clientY + other.clientY) / 2,
-      apart: Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY),
-    };
-  };
-  place.addEventListener(
-    "touchstart",
-    (event) => {
+  const pair = (/** @type {any} */ [one, other = one]) => ({
+    x: (one.clientX + other.clientX) / 2,
+    y: (one.clientY + other.clientY) / 2,
+    apart: Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY),
+  });
+  /** @type {Record<string, (event: TouchEvent) => void>} */
+  const hears = {
+    touchstart: (event) => {
       fingers = event.touches.length;
       from = pair(event.touches);
       if (fingers > 1) event.preventDefault();
     },
-    { passive: false, signal },
-  );
-  place.addEventListener(
-    "touchmove",
-    (event) => {
+    touchmove: (event) => {
       if (event.touches.length !== 2 || !from) return;
       event.preventDefault();
       const now = pair(event.touches);
-      turn([now.x - from.x, now.y - from.y]);
-      if (now.apart && from.apart) zoom(from.apart / now.apart);
+      walk.stage?.turnBy([now.x - from.x, now.y - from.y]);
+      if (now.apart && from.apart) walk.stage?.zoomBy(from.apart / now.apart);
       from = now;
     },
-    { passive: false, signal },
-  );
-  place.addEventListener(
-    "touchend",
-    ({ changedTouches: [one], touches }) => {
+    touchend: ({ changedTouches: [one], touches }) => {
       if (!from || fingers > 1) {
         if (!touches.length) from = null;
         return;
       }
       const [across, down] = [one.clientX - from.x, one.clientY - from.y];
       if (Math.abs(across) > SWIPE && Math.abs(across) > 2 * Math.abs(down))
-        go(across < 0 ? 1 : -1);
+        walk.go(across < 0 ? 1 : -1);
       from = null;
     },
-    { signal },
-  );
+  };
+  for (const [type, hear] of Object.entries(hears))
+    place.addEventListener(type, hear, { passive: false, signal: page.signal });
 }

@@ -44,6 +44,7 @@ export class Walk {
   constructor(page) {
     this.page = page;
     this.box = page.part("space");
+    this.place = page.part("stage");
     /** @type {Stage | null} */
     this.stage = null;
     /** All stops of the network. @type {any[]} */
@@ -108,25 +109,13 @@ export class Walk {
       this.go(KEYS[event.key]);
     });
     const { signal } = this.page;
+    const print = (/** @type {Event} */ { type }) => {
+      this.onPaper = type === "beforeprint";
+      if (this.page.view.space) this.page.showView();
+    };
     for (const when of ["beforeprint", "afterprint"])
-      window.addEventListener(
-        when,
-        () => {
-          this.onPaper = when === "beforeprint";
-          if (this.page.view.space) this.page.showView();
-        },
-        { signal },
-      );
-    followGestures(
-      this.page.part("stage"),
-      {
-        go: (by) => this.go(by),
-        canGo: (by) => Boolean(this.stops[this.stops.indexOf(this.stop) + by]),
-        turn: (by) => this.stage?.turnBy(by),
-        zoom: (ratio) => this.stage?.zoomBy(ratio),
-      },
-      signal,
-    );
+      window.addEventListener(when, print, { signal });
+    followGestures(this);
   }
 
   get open() {
@@ -170,10 +159,15 @@ export class Walk {
     this.page.change({ walk });
   }
 
+  /** The stop so many on from this one, if there is one. @param {number} by */
+  ahead(by) {
+    return this.stops[this.stops.indexOf(this.stop) + by];
+  }
+
   /** @param {number} by */
   go(by) {
     this.pause();
-    const to = this.stops[this.stops.indexOf(this.stop) + by];
+    const to = this.ahead(by);
     if (to) this.page.change({ stop: to.name });
   }
 
@@ -185,10 +179,8 @@ export class Walk {
 
   /** Go from stop to stop, the last one followed by none. @param {boolean} first whether it begins */
   playOn(first) {
-    const { stops } = this;
     if (first) this.pause();
-    const at = stops.indexOf(this.stop);
-    const to = first ? (stops[at + 1] ?? stops[0]) : stops[at + 1];
+    const to = this.ahead(1) ?? (first ? this.stops[0] : undefined);
     if (!to || !this.open) return this.pause();
     this.play.show(true);
     this.page.change({ stop: to.name, block: "" });

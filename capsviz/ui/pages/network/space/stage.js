@@ -39,7 +39,7 @@ const MARGINS = [4, 1];
 export class Stage {
   /** @param {any} three the module of browser/vendor @param {import("./index.js").Walk} walk */
   constructor(three, walk) {
-    const place = walk.page.part("stage");
+    const { place } = walk;
     this.three = three;
     this.place = place;
     this.canvas = make("canvas", {
