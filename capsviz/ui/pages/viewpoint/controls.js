@@ -107,7 +107,7 @@ export function showControls({ element, view }) {
 }
 
 /** Offer the classes of another network, one of which has its curve drawn. @param {ViewpointPage} page */
-export function offerClasses({ element, view, server: { network } }) {
+function offerClasses({ element, view, server: { network } }) {
   const place = element("digit");
   const names = network.classes.join("\n");
   if (names === place.dataset.names) return;
@@ -118,7 +118,10 @@ export function offerClasses({ element, view, server: { network } }) {
 }
 
 /** Names follow the network. @param {ViewpointPage} page */
-export function nameNetwork({ root, part, server: { network, cnn } }) {
+export function nameNetwork(page) {
+  const { root, part } = page;
+  const { network, cnn } = page.server;
+  offerClasses(page);
   nameThings(root, network.thing);
   nameNumbers(root, network.dimensions);
   part("centred").hidden = !network.digits;

@@ -13,7 +13,7 @@ import { readColours } from "../../browser/picture.js";
 import { base64ToBytes, DrawingRaster } from "../../browser/raster.js";
 import { Inputs } from "../../browser/transform.js";
 import { Attacks } from "./attacks.js";
-import * as controls from "./controls.js";
+import { buildControls, makeFactors, makeSections, nameNetwork, showControls } from "./controls.js";
 import { Curves, curveOf } from "./curves.js";
 import { offerFigures } from "./exports.js";
 import { Guess } from "./guess.js";
@@ -64,15 +64,15 @@ export class ViewpointPage extends Page {
     this.player = new Player(this);
     this.curves = new Curves(this);
     this.guess = new Guess(this);
-    this.factors = controls.makeFactors(this);
+    this.factors = makeFactors(this);
     this.seen = new Predictions(this);
     this.handles = new PictureHandles(this);
     this.rows = new Rows(this);
     this.attacks = new Attacks(this);
     this.asked = new Requests(this);
-    this.sections = controls.makeSections(this);
+    this.sections = makeSections(this);
     this.other = new OtherDigit(this, (drawing, digit) => this.replaceDrawing(drawing, digit));
-    controls.buildControls(this);
+    buildControls(this);
     offerFigures(this);
   }
 
@@ -82,10 +82,9 @@ export class ViewpointPage extends Page {
     const data = this.server;
     this.read = null;
     this.other.load(data);
-    controls.nameNetwork(this);
     this.adoptColours();
     if (news.has("view")) this.view = this.readView(view);
-    controls.offerClasses(this);
+    nameNetwork(this);
     this.factors.adopt(data.factors);
     this.sections.follow(data.settings.model);
     if (news.has("drawing")) this.takeDrawing(drawing);
@@ -169,7 +168,7 @@ export class ViewpointPage extends Page {
   showControls() {
     this.rows.show(this.view.transform);
     this.handles.show(this.view.transform);
-    controls.showControls(this);
+    showControls(this);
   }
 
   onPlay(kind, playing) {
