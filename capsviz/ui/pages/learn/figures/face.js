@@ -5,7 +5,7 @@ import { FACE, FACE_PARTS, FACE_ROOM, faceCapsule, facePlaces, PART_ROOM } from 
 import { LessonFigure } from "./figure.js";
 import { figureNumber, placeText, svgArrow, svgBar, svgText } from "./shapes.js";
 
-/** What an arrow key adds to x and y. */
+/** The step of an arrow key, across and down. */
 const STEP = [6, 6];
 
 export class FaceFigure extends LessonFigure {

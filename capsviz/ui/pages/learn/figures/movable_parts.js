@@ -5,7 +5,7 @@ import { partPlace } from "../models/part_positions.js";
 import { LessonFigure } from "./figure.js";
 import { placeText } from "./shapes.js";
 
-/** What an arrow key adds to x and y. */
+/** The step of an arrow key, across and down. */
 const STEP = [6, 6];
 /** A part that is turned by less than this angle snaps upright. */
 const SNAP = 0.09;
