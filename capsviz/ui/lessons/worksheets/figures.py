@@ -9,6 +9,7 @@ import numpy as np
 from jaxtyping import Float32
 
 from capsviz.analysis import overlap
+from capsviz.analysis.decoding import decode_together
 from capsviz.analysis.routing import RoutingInfo, routing_info
 from capsviz.config import DIGITS, MAX_SHOWN_ITERATIONS
 from capsviz.data.drawing import render
@@ -23,6 +24,7 @@ from capsviz.ui.lessons.worksheets.paper import (
     Figure,
     Words,
     bars,
+    blank_and_filled,
     histogram,
     picture,
     row,
@@ -102,17 +104,13 @@ def squash_table(words: Words) -> Figure:
     totals = np.linalg.norm(info.totals[_LAST], axis=-1)
     order = totals.argsort()[::-1]
     rows = [(str(k), round(float(totals[k]), 2)) for k in (order[0], order[1], order[-1])]
-    said = words("three-inputs")
     head = (words("capsule"), "‖s‖", "‖s‖²", "‖v‖ = ‖s‖² / (1 + ‖s‖²)")
     solved = [
         [name, words.number(n), *(words.number(x, 3) for x in (n * n, n * n / (1 + n * n)))]
         for name, n in rows
     ]
-    return Figure(
-        table(said, [[*cells[:2], None, None] for cells in solved], head),
-        {"longest": rows[0][0]},
-        table(said, solved, head),
-    )
+    sheet, key = blank_and_filled(words("three-inputs"), solved, head, (2, 3))
+    return Figure(sheet, {"longest": rows[0][0]}, key)
 
 
 def votes_along(words: Words) -> Figure:
@@ -173,17 +171,16 @@ def route_by_hand(words: Words) -> Figure:
     squashed = table(words("squash"), lengths, ("‖s‖", "‖v‖"))
     couplings = [[words.number(d, 1), words.number(1 / (1 + np.exp(-d)))] for d in steps]
     softmax = table(words("softmax"), couplings, ("A − B", words("coupling-to-a")))
-    said = words("after-one")
+    blank, filled = blank_and_filled(words("after-one"), rows, head, range(1, 5))
     network = shares(words)
     return Figure(
-        row(*planes, f"<div>{squashed}{softmax}</div>")
-        + table(said, [[cells[0], None, None, None, None] for cells in rows], head) + network.sheet,
+        row(*planes, f"<div>{squashed}{softmax}</div>") + blank + network.sheet,
         network.facts
         | {
             f"{name}_{parent}": words.point(ends[k])
             for name, ends in (("s", s), ("v", v)) for k, parent in enumerate("ab")
         },
-        row(*solved) + table(said, rows, head) + network.key,
+        row(*solved) + filled + network.key,
     )  # fmt: skip
 
 
@@ -223,17 +220,18 @@ def margins(words: Words) -> Figure:
     info = _routing(sample)
     lengths = info.summary.lengths[_LAST].round(2)
     true, rival = sample.digit, int(sample.rival or 0)
-    title = words("terms")
-    head = tuple(words(each) for each in ("digit", "is-there", "length", "term"))
-    terms = {k: _margin_term(float(lengths[k]), there=k == true) for k in (true, rival, 1)}
-    said = {k: words("there", there="yes" if k == true else "no") for k in terms}
+    head = tuple(map(words, ("digit", "is-there", "length", "term")))
+    rows = []
+    for k in (true, rival, 1):
+        there = words("there", there="yes" if k == true else "no")
+        term = _margin_term(float(lengths[k]), there=k == true)
+        rows.append([str(k), there, words.number(lengths[k]), words.number(term, 4)])
+    sheet, key = blank_and_filled(words("terms"), rows, head, (3,))
     return Figure(
-        row(picture(info.image, words("network-input")), bars(lengths, words))
-        + table(title, [[str(k), said[k], words.number(lengths[k]), None] for k in terms], head),
+        row(picture(info.image, words("network-input")), bars(lengths, words)) + sheet,
         {"true": str(true), "rival": str(rival)},
-        table(title, [[str(k), said[k], words.number(lengths[k]), words.number(term, 4)]
-                      for k, term in terms.items()], head),
-    )  # fmt: skip
+        key,
+    )
 
 
 def _margin_term(length: float, *, there: bool) -> float:
@@ -249,21 +247,19 @@ def learning(words: Words) -> Figure:
     moments = [one for one in record["moments"] if one["step"] >= 10][::2]
     columns = ("steps", "pictures-seen", "capsules-right", "cnn-right", "cnn-wrong")
     head = tuple(map(words, columns))
-
-    def rows(filled: bool) -> list[list[str | None]]:
-        return [
-            [
-                str(one["step"]),
-                words.number(one["step"] * batch, 0) if filled else None,
-                *(str(round(one[name] * counted)) for name in ("accuracy", "plain")),
-                str(counted - round(one["plain"] * counted)) if filled else None,
-            ]
-            for one in moments
+    rows = [
+        [
+            str(one["step"]),
+            words.number(one["step"] * batch, 0),
+            *(str(round(one[name] * counted)) for name in ("accuracy", "plain")),
+            str(counted - round(one["plain"] * counted)),
         ]
-
+        for one in moments
+    ]
     facts = {"batch": str(batch), "counted": str(counted), "early": str(moments[1]["step"])}
     said = words("classified", count=counted)
-    return Figure(table(said, rows(False), head), facts, table(said, rows(True), head))
+    sheet, key = blank_and_filled(said, rows, head, (1, 4))
+    return Figure(sheet, facts, key)
 
 
 def sweep(words: Words) -> Figure:
@@ -276,11 +272,16 @@ def sweep(words: Words) -> Figure:
     label, dimension = _label(statistics, sample.digit, words)
     spread = float(statistics["std"][sample.digit][dimension]) if statistics else 0.1
     steps = (-2, -1, 0, 1, 2)
-    poses = np.stack([pose] * len(steps)).astype(np.float32)
+    poses = np.zeros((len(steps), *pose.shape), np.float32)
+    poses[:, sample.digit] = pose[sample.digit]
     poses[:, sample.digit, dimension] += np.float32(spread) * np.array(steps, np.float32)
-    painted = engine().run(lambda: _paint(model, poses, sample.digit)).result()
-    shown = [picture(image, f"{step:+d}" if step else words("as-read"))
-             for image, step in zip(painted, steps, strict=True)]  # fmt: skip
+    network = engine().checkpoint(model).capsnet
+    network.decoder.must_be_there()
+    painted = engine().run(lambda: decode_together(network, poses)).result()
+    shown = [
+        picture(image, f"{step:+d}" if step else words("as-read"))
+        for image, step in zip(painted, steps, strict=True)
+    ]
     return Figure(row(*shown), {"dimension": str(dimension), "label": label})
 
 
@@ -294,19 +295,6 @@ def _label(statistics: dict, digit: int, words: Words) -> tuple[str, int]:
         key=lambda d: (labels[digit][d]["kind"] != "clear", -(labels[digit][d]["r"] or 0)),
     )
     return words.label(labels[digit][ranked[0]]["text"]), ranked[0]
-
-
-def _paint(
-    model: str, poses: Float32[np.ndarray, "n J D"], digit: int
-) -> Float32[np.ndarray, "n side side"]:
-    import torch
-
-    network = engine().checkpoint(model).capsnet
-    if network.decoder is None:
-        raise CapsvizError(f"the network {model!r} has no decoder to paint with")
-    with torch.inference_mode():
-        which = torch.full((len(poses),), digit)
-        return network.decoder(torch.from_numpy(poses[:, digit]), which).numpy()
 
 
 def pair(words: Words) -> Figure:
@@ -376,28 +364,22 @@ def activations(words: Words) -> Figure:
 def networks(words: Words) -> Figure:
     """A doubtful drawing, and the predictions of networks with other routings."""
     sample = next(one for one in _rivals() if {one.digit, one.rival} == {0, 6})
-    rows, known, answers = [], [], set()
+    known, answers = [], set()
     for name in _NETWORKS:
-        title = words(f"way-{name}")
         info = _routing(sample, name)
         values = info.summary.lengths[min(_LAST, len(info.summary.lengths) - 1)]
         first, second = (int(k) for k in values.argsort()[::-1][:2])
-        rows.append([title, None, None])
         answers.add(str(first))
         said = (
             words("with-value", name=str(k), value=words.number(values[k])) for k in (first, second)
         )
-        known.append([title, *said])
-    said = words("predicted-by")
+        known.append([words(f"way-{name}"), *said])
     head = tuple(map(words, ("shared-out", "predicts", "then")))
-    image = _routing(sample).image
+    sheet, key = blank_and_filled(words("predicted-by"), known, head, (1, 2))
     return Figure(
-        row(picture(image, words("network-input")), table(said, rows, head)),
-        {
-            "answers": join(words, sorted(answers), "either"),
-            "count": str(len(known)),
-        },
-        table(said, known, head),
+        row(picture(_routing(sample).image, words("network-input")), sheet),
+        {"answers": join(words, sorted(answers), "either"), "count": str(len(known))},
+        key,
     )
 
 

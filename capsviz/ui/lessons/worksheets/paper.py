@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import io
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from html import escape
 from typing import Any
@@ -85,6 +85,14 @@ def table(
     body = "".join(f"<tr>{''.join(map(_cell, row))}</tr>" for row in rows)
     said = f"<caption>{escape(caption)}</caption>"
     return f'<table class="{"grid" if grid else "table"}">{said}{top}{body}</table>'
+
+
+def blank_and_filled(
+    caption: str, rows: Sequence[Sequence[str]], head: Sequence[str], blank: Collection[int]
+) -> tuple[str, str]:
+    """A table with blanks in some columns, counted from 0, and the same filled in."""
+    gaps = [[None if n in blank else cell for n, cell in enumerate(cells)] for cells in rows]
+    return table(caption, gaps, head), table(caption, rows, head)
 
 
 def _cell(text: str | None) -> str:

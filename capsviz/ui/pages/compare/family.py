@@ -115,10 +115,14 @@ def _mean_text(row: Mapping[str, Any], head: str, say: Say) -> str:
 
 def _verdict_sentence(rows: Sequence[Mapping[str, Any]], say: Say) -> str:
     """The members whose accuracy differs significantly from dynamic routing's, as Markdown."""
-    data_set, found = _set_name(rows, say), verdict(rows)
+    data_set = messages.name(say, "set-name", sets.title(rows[0]["data_set"]))
+    found = verdict(rows)
     if found is None:
         return say("family-nothing", set=data_set)
-    below, above = (_join(some, say) for some in (found.below, found.above))
+    below, above = (
+        messages.join(say, [_member_name(row, say) for row in some], "series")
+        for some in (found.below, found.above)
+    )
     said = say(
         "family-verdict",
         set=data_set,
@@ -155,11 +159,3 @@ def _method(rows: Sequence[Mapping[str, Any]], say: Say) -> str:
         said = say("list-sentences", before=said, next=say("family-runs"))
     # Backticks hold the command.
     return plain(said).replace(r"\`", "`")
-
-
-def _set_name(rows: Sequence[Mapping[str, Any]], say: Say) -> str:
-    return messages.name(say, "set-name", sets.title(rows[0]["data_set"]))
-
-
-def _join(rows: Sequence[Mapping[str, Any]], say: Say) -> str:
-    return messages.join(say, [_member_name(row, say) for row in rows], "series")

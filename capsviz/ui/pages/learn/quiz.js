@@ -3,7 +3,7 @@
  * this device.
  */
 
-import { make, makeButton } from "../../browser/dom.js";
+import { make, makeButton, pressOnly } from "../../browser/dom.js";
 import { saveTable } from "../../browser/export.js";
 
 /**
@@ -78,37 +78,27 @@ export function quizNodes(quiz, answers, word, { keep, go, title }) {
   const name = told ? "quiz-change" : again ? "quiz-end" : "quiz-start";
   const [before, after] = [answers.start, answers.end].map((each) => countRight(each, quiz));
   const shown = word(name, { before, after, count: quiz.length });
-  const heading = make("h2", { className: "cv-step-title", tabIndex: -1 }, shown);
-  heading.dataset.testid = "quiz-title";
+  const look = { className: "cv-step-title", tabIndex: -1, data: { testid: "quiz-title" } };
+  const heading = make("h2", look, shown);
   const asks = told ? "" : word(again ? "quiz-after" : "quiz-before", { count: quiz.length });
   const questions = quiz.map(({ text, answers: offered, right, remarks, lesson }, n) => {
     const choose = (k) => {
       given[n] = k;
-      for (const [at, each] of buttons.entries()) {
-        each.setAttribute("aria-pressed", String(at === k));
-      }
+      pressOnly(buttons, k);
       done.disabled = !isWhole(given);
     };
     const buttons = offered.map((answer, k) => {
       const said = [make("span", {}, answer)];
       const button = makeButton("cv-framed cv-answer", `quiz-${n}-${k}`, said, () => choose(k));
       button.disabled = told;
-      button.setAttribute("aria-pressed", String(given[n] === k));
       button.classList.toggle("cv-answer-right", told && k === right);
       button.classList.toggle("cv-answer-chosen", told && given[n] === k);
       return button;
     });
+    pressOnly(buttons, given[n] ?? -1);
     const to = makeButton("cv-link", `quiz-to-${n}`, title(lesson), () => go(lesson));
-    const answersBox = make(
-      "div",
-      { className: "cv-answers", aria: { role: "group" } },
-      ...buttons,
-    );
-    const asked = make(
-      "p",
-      { className: "cv-question-text" },
-      word("numbered", { number: n + 1, title: text }),
-    );
+    const look = { className: "cv-answers", aria: { role: "group" } };
+    const asked = word("numbered", { number: n + 1, title: text });
     const chosen = told ? [...new Set([given[n], right])] : [];
     const said = chosen.map((k) =>
       make("p", {}, make("b", {}, word("answered", { answer: offered[k] })), " ", remarks[k]),
@@ -116,7 +106,9 @@ export function quizNodes(quiz, answers, word, { keep, go, title }) {
     return make(
       "section",
       { className: "cv-quiz" },
-      ...[asked, answersBox, ...said, ...(told ? [to] : [])],
+      make("p", { className: "cv-question-text" }, asked),
+      make("div", look, ...buttons),
+      ...[...said, ...(told ? [to] : [])],
     );
   });
   const finish = () => keep(again ? { ...answers, end: given } : { ...answers, start: given });

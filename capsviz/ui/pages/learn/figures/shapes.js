@@ -63,22 +63,10 @@ export function svgArrow(parent, className, width = 3, head = 11, shows = "") {
   if (shows) for (const node of [line, tip]) node.dataset.shows = shows;
   parent.append(line, tip);
   return {
-    /**
-     * @param {string} name
-     * @param {boolean} on
-     */
-    mark(name, on) {
-      for (const node of [line, tip]) node.classList.toggle(name, on);
-    },
     hide() {
       visible(false);
     },
-    /**
-     * @param {number} x0
-     * @param {number} y0
-     * @param {number} x1
-     * @param {number} y1
-     */
+    /** @param {number} x0 @param {number} y0 @param {number} x1 @param {number} y1 */
     point(x0, y0, x1, y1) {
       const length = Math.hypot(x1 - x0, y1 - y0);
       visible(length > 0.5);
@@ -86,9 +74,8 @@ export function svgArrow(parent, className, width = 3, head = 11, shows = "") {
       const [dx, dy] = [(x1 - x0) / length, (y1 - y0) / length];
       const size = Math.min(head, length);
       const [bx, by] = [x1 - dx * size, y1 - dy * size];
-      Object.entries({ x1: x0, y1: y0, x2: bx + dx, y2: by + dy }).forEach(([k, v]) => {
-        line.setAttribute(k, v.toFixed(2));
-      });
+      for (const [end, at] of Object.entries({ x1: x0, y1: y0, x2: bx + dx, y2: by + dy }))
+        line.setAttribute(end, at.toFixed(2));
       const half = size * 0.42;
       const corners = [
         [x1, y1],
