@@ -42,6 +42,16 @@ class PartsReading:
     agreement: Float32[np.ndarray, "K M"]
     classes: tuple[int, ...]
 
+    @property
+    def present(self) -> list[int]:
+        """The parts that are likely there, the likeliest first."""
+        return [int(m) for m in (-self.presences).argsort() if self.presences[m] > 0.5]
+
+    @property
+    def likeliest(self) -> int:
+        """The object with the greatest posterior."""
+        return int(self.posterior[:-1].argmax())
+
     def shares(self, classes: int) -> Float32[np.ndarray, " J"]:
         """Posterior of each class: the sum over its objects."""
         found = np.zeros(classes, np.float32)

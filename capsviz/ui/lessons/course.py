@@ -15,12 +15,7 @@ from capsviz.ui.lessons import markup
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """An entry of the glossary.
-
-    Attributes
-    ----------
-    block : the part of the network, of `PARTS`, that shows it; "" for none.
-    """
+    """An entry of the glossary; `block` is the network's part that shows it, of `PARTS`, or ""."""
 
     name: str
     means: str
@@ -163,10 +158,7 @@ class Paper:
 class Promise:
     """A kind of network: what was hoped of it, and what was measured here.
 
-    Attributes
-    ----------
-    measured : sentences, with their numbers; empty if nothing was measured.
-    unmeasured : why nothing was measured; "" if something was.
+    `measured` are sentences with numbers, or `unmeasured` says why nothing was measured.
     """
 
     network: str
@@ -225,9 +217,7 @@ class Course:
     def to_plain(self, address: Callable[[Open], str | None]) -> dict[str, Any]:
         """Plain values for the component, texts as HTML.
 
-        Parameters
-        ----------
-        address : returns the link to a live page, or None if there is no such page.
+        `address` returns the link to a live page, or None if there is no such page.
         """
         everything = (*self.lessons, self.mistakes)
         return {

@@ -81,12 +81,10 @@ def load_record(name: str) -> dict[str, Any] | None:
 
 @functools.cache
 def load_transforming() -> tuple[dict[str, Any] | None, bytes]:
-    """The network of the figure "transforming".
+    """The network of the figure "transforming"; None and no bytes if there is no file.
 
-    Returns
-    -------
     Its "sha", pixels per "unit" of a place, what was "measured" and on how many "digits"; and its
-    arrays as a message for the browser. None and no bytes if there is no file.
+    arrays as a message for the browser.
     """
     if not TRANSFORMING.is_file():
         return None, b""
@@ -99,11 +97,9 @@ def load_transforming() -> tuple[dict[str, Any] | None, bytes]:
         "measured": header["measured"],
         "digits": header["training"]["validation_images"],
     }
-    single = {
-        name: value if value.dtype == np.uint8 else value.astype(np.float32)
-        for name, value in arrays.items()
-    }
-    return described, messages.pack_arrays({}, single)
+    for name, value in arrays.items():
+        arrays[name] = value if value.dtype == np.uint8 else value.astype(np.float32)
+    return described, messages.pack_arrays({}, arrays)
 
 
 def path_of(name: str) -> Path:
@@ -138,14 +134,11 @@ def load_changed_decisions() -> dict[str, Any] | None:
 @fresh(cache.weights_of)
 def sample_poses(model: str) -> list[dict[str, Any]]:
     """Digit and pose of its capsule, for one sample per digit."""
-    chosen = [sample_of(digit) for digit in range(10)]
-    readings = [engine().read(render(sample.drawing), ReadSettings(model)) for sample in chosen]
+    rasters = [render(sample_of(digit).drawing) for digit in range(10)]
+    readings = [engine().read(raster, ReadSettings(model)) for raster in rasters]
     return [
-        {
-            "digit": sample.digit,
-            "pose": messages.exact(reading.result().poses[sample.digit]),
-        }
-        for sample, reading in zip(chosen, readings, strict=True)
+        {"digit": digit, "pose": messages.exact(reading.result().poses[digit])}
+        for digit, reading in enumerate(readings)
     ]
 
 
@@ -158,8 +151,6 @@ _DIGIT, _ITERATIONS = 7, 3
 def followed_seven(model: str) -> dict[str, Any] | None:
     """The routing of a sample seven, and five of its input capsules.
 
-    Returns
-    -------
     ``image`` (base64, 28 x 28 bytes), ``all`` (for each iteration the coupling of every input
     capsule to the seven, base64, in 255ths), ``lengths`` ([iterations, 10]) and ``parts``: for
     each its ``type``, ``row``, ``column`` and ``couplings`` ([iterations, 10]). None for a network

@@ -34,12 +34,9 @@ def _model() -> str | None:
 
 
 def things(place: Open) -> tuple[str, dict[str, Any]] | None:
-    """The page that a place opens, and the state of its tab; None as for `address`.
+    """The page that a place opens, and by name the state of its tab; None as for `address`.
 
-    Returns
-    -------
-    The page's name, and by name the drawing, the settings and the page's view, each only if the
-    place specifies it.
+    Drawing, settings and the page's view are there only if the place specifies them.
     """
     link = link_of(place, _model())
     if link is None:
@@ -61,24 +58,16 @@ def address(place: Open, model: str | None) -> str | None:
 def link_of(
     place: Open, model: str | None, pages: frozenset[str] | None = None
 ) -> permalink.Link | None:
-    """Content of the link to a live page; None as for `address`.
+    """Content of the link to a live page, which shows the model; None as for `address`.
 
-    Parameters
-    ----------
-    model : the one that the page shows.
-    pages : names of the existing pages, by default all of this copy of capsviz.
+    `pages` are the names of those that there are, by default all of this copy of capsviz.
     """
     known = page_names() if pages is None else pages
     page = next((name for name in place.page if name in known), None)
     if page is None or model is None:
         return None
     drawing = None if place.digit is None else sample_of(place.digit).drawing
-    settings = ReadSettings(
-        model=model,
-        iterations=place.iterations,
-        center=place.center,
-        capsule=place.capsule,
-    )
+    settings = ReadSettings(model, place.iterations, place.center, place.capsule)
     view = place.views.get(page, {})
     if page == "overlap":
         view = {**view, "iterations": place.iterations}

@@ -39,9 +39,7 @@ PAGES = tuple(entry.name for entry in ENTRIES if entry.name != "learn")
 def load(language: str = ENGLISH, root: Path = FOLDER) -> Course:
     """The course of one of the languages' folders in `root`, read once.
 
-    Raises
-    ------
-    CapsvizError : there is no such language, or a file is wrong; the message says which and where.
+    A missing language or a wrong file raises `CapsvizError`, which says which and where.
     """
     return _load(language, root)
 

@@ -42,16 +42,9 @@ def text_html(
     symbols: Mapping[str, Any],
     lessons: Mapping[str, str] = MappingProxyType({}),
 ) -> str:
-    """A paragraph or more of Markdown as HTML.
+    """A paragraph or more of Markdown as HTML, with the glossary and the lessons' short names.
 
-    Parameters
-    ----------
-    terms, symbols : of the glossary; each symbol has ``tex``, ``say`` and ``means``.
-    lessons : short name of each lesson, by name.
-
-    Raises
-    ------
-    CapsvizError : a link to a term that the glossary does not hold, or to another address.
+    A link to a term that the glossary lacks, or to another address, raises `CapsvizError`.
     """
     tokens = _markdown().parse(text.strip())
     for token in tokens:
@@ -69,9 +62,7 @@ def inline_html(text: str) -> str:
 def formula_html(tex: str, symbols: Mapping[str, Any]) -> str:
     """TeX as MathML, each symbol marked with its name.
 
-    Raises
-    ------
-    CapsvizError : TeX that cannot be converted, or a symbol that the glossary does not hold.
+    TeX that cannot be converted, or a symbol that the glossary lacks, raises `CapsvizError`.
     """
     names: list[str] = []
 

@@ -20,12 +20,7 @@ _PLACEHOLDER = re.compile(r"\{([^{}|]+)\|([^{}|]+)\|([^{}|]*)\}")
 
 
 def fill_numbers(text: str, language: str = ENGLISH) -> str:
-    """Replace each ``{measure|series|condition}`` in a text by its number.
-
-    Raises
-    ------
-    CapsvizError : there is no such measurement.
-    """
+    """Replace each ``{measure|series|condition}`` by its number; raises `CapsvizError`."""
     known = _claims(ENGLISH).measures
 
     def number(match: re.Match[str]) -> str:
@@ -54,12 +49,9 @@ def number_text(value: float, unit: str, language: str = ENGLISH) -> str:
 def chart(name: str, language: str = ENGLISH) -> dict[str, Any]:
     """One measurement for a figure.
 
-    Returns
-    -------
-    ``title``, ``share`` (whether its numbers are shares), ``of`` (the pictures it was measured
-    on) and ``rows``: for each number its
-    ``series`` and condition ``at`` in English, both as ``label`` and ``condition`` in the language,
-    ``value``, ``low``, ``high`` (None without an interval) and ``text``.
+    ``share`` is whether its numbers are shares, ``of`` the pictures it was measured on. Each of the
+    ``rows`` has its ``series`` and condition ``at`` in English, both as ``label`` and ``condition``
+    in the language, ``value``, ``low``, ``high`` (None without an interval) and ``text``.
     """
     measure = _claims(language).measures[name]
     titles = {key: offer.title for key, offer in checkpoint.singles(capsules=False).items()}

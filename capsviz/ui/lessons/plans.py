@@ -26,13 +26,10 @@ QUIZ = ("start", "end")
 
 @dataclass(frozen=True, slots=True)
 class PlannedQuestion:
-    """A question of the lecturer, in addition to those of the lessons.
+    """A question of the lecturer, besides those of the lessons; `right` counts from 0.
 
-    Attributes
-    ----------
-    right : counted from 0.
-    measured : name of the measurement on the bundled network from which a test derives the right
-        answer; "" where none is claimed.
+    `measured` names the measurement on the bundled network from which a test derives the right
+    answer; "" where none is claimed.
     """
 
     text: str
@@ -155,12 +152,7 @@ def lesson_of(section: Section, course: Course, where: str = "a section") -> Les
 
 
 def stops(plan: Plan, course: Course) -> Iterator[tuple[int, str, int | None]]:
-    """The stops of a lecture, in order.
-
-    Yields
-    ------
-    Index of the section, title of the stop, and index of a lesson's step (None for other stops).
-    """
+    """Section's index, title, and index of a lesson's step (or None) of each stop, in order."""
     for at, section in enumerate(plan.sections):
         if not section.lesson:
             yield at, section.title, None

@@ -40,8 +40,6 @@ from capsviz.ui.report.view import View
 from capsviz.ui.server import replies
 
 _HERE = Path(__file__).parent
-#: Presence from which a part counts as present in a picture.
-_THERE = 0.5
 
 
 def report_html(
@@ -49,9 +47,7 @@ def report_html(
 ) -> str:
     """The report of a drawing, which begins with the settings' capsule, or the winner.
 
-    Raises
-    ------
-    CapsvizError : there is no such model, or it cannot be run now.
+    A model that is not there, or cannot be run now, raises `CapsvizError`.
     """
     data = report_data(drawing, settings, view or View(), language)
     return render_html(
@@ -163,8 +159,7 @@ def _take_apart(
         return None
     image = loaded.picture(render(drawing), center=settings.center)
     seen = engine().run(lambda: read_picture(loaded, image)).result()
-    there = [int(m) for m in (-seen.presences).argsort() if seen.presences[m] > _THERE]
-    k = int(seen.posterior[:-1].argmax())
+    there, k = seen.present, seen.likeliest
 
     def say(message: str, **values: Any) -> str:
         return text(language, "report", message, **values)

@@ -22,15 +22,9 @@ def flatten(entry: str, scripts: Mapping[str, bytes]) -> str:
 
     Each module is a function of its own, called after those of the modules that it imports.
 
-    Parameters
-    ----------
-    entry : the module's place, such as "report/index.js".
-    scripts : every module by its place.
-
-    Raises
-    ------
-    ValueError : a cycle, or another form of import than by names, or of export than of
-        declarations or of one list at the end.
+    `scripts` holds every module by its place, such as "report/index.js". A cycle, another import
+    than by names, and another export than of declarations or of one list at the end raise
+    `ValueError`.
     """
     made: dict[str, str] = {}
     opened: set[str] = set()

@@ -107,13 +107,9 @@ def fold(summary: str, *items: Item) -> Item:
 def choice(
     label: str, options: Mapping[str, tuple[str, Sequence[Item]]], chosen: str, field: str = ""
 ) -> Item:
-    """One of several lists of items, which the visitor chooses.
+    """One of several lists of items, by name with their titles, which the visitor chooses.
 
-    Parameters
-    ----------
-    options : the title and the items of each, by name.
-    chosen : name of the first one shown.
-    field : of the page's view that holds the name, if one does.
+    `field` is that of the page's view which holds the chosen name, if one does.
     """
     offered = [
         {"name": name, "title": title, "items": list(items)}

@@ -31,12 +31,9 @@ _FILE, _LEARN = "tips.toml", "learn"
 
 @dataclass(frozen=True, slots=True)
 class Misunderstanding:
-    """A mistake that students make.
+    """A mistake that students make and what is true, as Markdown.
 
-    Attributes
-    ----------
-    text : the mistake and what is true, Markdown.
-    ask : title of the lesson's step whose question shows it; "" if none does.
+    `ask` is the title of the lesson's step whose question shows it; "" if none does.
     """
 
     text: str
@@ -101,17 +98,10 @@ def _question_step(lesson: Lesson, title: str) -> int | None:
 
 
 def page(name: str, up: str, script: str = "", language: str = ENGLISH) -> str:
-    """The tips for a lesson as an HTML page.
+    """The tips for a lesson as an HTML page; raises `CapsvizError` where there is no such lesson.
 
-    Parameters
-    ----------
-    name : of a lesson.
-    up : relative address of the page's Learn, such as "../../learn".
-    script : address of the script that tells the class's own shares; "" for none.
-
-    Raises
-    ------
-    CapsvizError : there is no such lesson.
+    `up` is the relative address of Learn, such as "../../learn", and `script` that of the script
+    that tells the class's own shares; "" for none.
     """
     course = loader.load(language)
     known = tips(language).get(name)

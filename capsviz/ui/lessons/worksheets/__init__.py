@@ -81,15 +81,9 @@ def names(language: str = ENGLISH) -> list[str]:
 
 
 def worksheet(lesson: str, language: str = ENGLISH) -> str:
-    """A worksheet as an HTML page, its figure drawn from the live network.
+    """The worksheet of one of `names` as an HTML page, its figure drawn from the live network.
 
-    Parameters
-    ----------
-    lesson : one of `names`.
-
-    Raises
-    ------
-    CapsvizError : there is no such sheet, or no network to draw its figure.
+    Raises `CapsvizError` if there is no such sheet, or no network to draw its figure.
     """
     course = loader.load(language)
     words = course.words["worksheet"]

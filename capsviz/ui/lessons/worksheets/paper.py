@@ -75,12 +75,7 @@ def table(
     *,
     grid: bool = False,
 ) -> str:
-    """A table; None is a blank to write in.
-
-    Parameters
-    ----------
-    grid : whether it is a map, with cells of one size and no heading column.
-    """
+    """A table; None is a blank to write in. A `grid` is a map, with cells of one size."""
     top = f"<tr>{''.join(f'<th>{escape(cell)}</th>' for cell in head)}</tr>" if head else ""
     body = "".join(f"<tr>{''.join(map(_cell, row))}</tr>" for row in rows)
     said = f"<caption>{escape(caption)}</caption>"
@@ -129,9 +124,7 @@ def picture(pixels: Float32[np.ndarray, "side side"], caption: str = "") -> str:
 def histogram(values: Float[np.ndarray, " n"], reach: float, caption: str, words: Words) -> str:
     """A histogram, with the mean as a dashed line and 0 as a solid one.
 
-    Parameters
-    ----------
-    reach : limit on both sides; values beyond it count there.
+    It ends at `reach` on both sides; values beyond it count there.
     """
     counts, _ = np.histogram(np.clip(values, -reach, reach), _BINS, (-reach, reach))
     width = _WIDE / _BINS
@@ -157,10 +150,7 @@ def squared_paper(
 ) -> str:
     """A plane of squares with a scale and numbered arrows from its origin, to be added up by hand.
 
-    Parameters
-    ----------
-    votes : in squares, to the right and up.
-    drawn : names and ends of further arrows, for the solution.
+    Votes are in squares, to the right and up; further arrows, for the solution, are `drawn`.
     """
     square, (wide, tall) = 10, (8, 8)
     width, height, middle = wide * square, tall * square, (3 * square, 4 * square)

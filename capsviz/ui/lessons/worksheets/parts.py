@@ -15,8 +15,6 @@ from capsviz.ui.lessons.worksheets.paper import Figure, Words, picture, row, tab
 from capsviz.ui.networks.parts import digit_reader
 
 _DIGIT = 3
-#: Presence from which a part counts as present.
-_THERE = 0.5
 
 
 def taken_apart(words: Words) -> Figure:
@@ -26,8 +24,7 @@ def taken_apart(words: Words) -> Figure:
         raise CapsvizError("there is no network of parts and objects here: fetch checkpoints again")
     image = normalise(render(sample_of(_DIGIT).drawing))
     reading = read_picture(loaded, image)
-    there = [int(m) for m in (-reading.presences).argsort() if reading.presences[m] > _THERE]
-    k = int(reading.posterior[:-1].argmax())
+    there, k = reading.present, reading.likeliest
     named = {m: words("part-letter", letter=part_letter(m)) for m in there}
 
     def signed(value: float) -> str:

@@ -20,10 +20,8 @@ _MAX_DIGITS = 2
 def effect_words(found: Difference, unit: str, language: str) -> str:
     """Return a text such as "+0.98 points (+0.38 to +1.58)".
 
-    Parameters
-    ----------
-    unit : of `Measure.unit_of`; differences of shares are told in percentage points, and those of
-        R², which is a share of a variance, in points of it.
+    Differences of shares are told in percentage points, and those of R², which is a share of a
+    variance, in points of it.
     """
     say = functools.partial(messages.text, language, "claims")
     scale = 100 if unit in _POINTS else 1

@@ -20,17 +20,10 @@ _TEMPLATE = Path(__file__).with_name("summary.html")
 
 
 def render_summary(date: datetime.date | None = None, language: str = ENGLISH) -> str:
-    """Return the summary as an HTML page that prints on one sheet of A4.
+    """Return the summary as an HTML page that prints on one sheet of A4; raises `CapsvizError`.
 
-    Parameters
-    ----------
-    date : date that the sheet shows beside the version; a published site shows none, so that the
-        same commit gives the same bytes.
-    language : of `capsviz.ui.languages.languages`.
-
-    Raises
-    ------
-    CapsvizError : the file of claims is damaged.
+    The sheet shows the date beside the version; a published site shows none, so that the same
+    commit gives the same bytes.
     """
     known = read_claims(language)
     made = f"capsviz {version('capsviz')}" + (f", {date.isoformat()}" if date else "")

@@ -23,13 +23,7 @@ def disputed_items(
     chosen: Sequence[str] | None,
     say: Say,
 ) -> Iterator[Item]:
-    """The choice of networks, and the digits on which the chosen ones disagree most.
-
-    Parameters
-    ----------
-    names : of the networks to choose from.
-    chosen : of those; None for all.
-    """
+    """The choice of networks, and the digits on which the chosen ones, or all, disagree most."""
     chosen = [*names] if chosen is None else [name for name in names if name in chosen]
     yield {
         "kind": "networks",

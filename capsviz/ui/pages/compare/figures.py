@@ -27,10 +27,7 @@ def accuracies(
 ) -> go.Figure:
     """Each network's accuracy in percent as a dot, its 95 % interval as a line.
 
-    Parameters
-    ----------
-    rows : objects of `capsviz evaluate`.
-    titles : displayed name of each checkpoint.
+    The rows are objects of `capsviz evaluate`; `titles` are the displayed names of checkpoints.
     """
     shares = {
         titles[row["checkpoint"]]: [100 * each for each in (row["accuracy"], *row["interval"])]
@@ -50,11 +47,7 @@ def intervals(
 
     An outlier would compress the scale, so it is drawn as a triangle at the edge, with its value.
 
-    Parameters
-    ----------
-    means : mean and bounds of the interval by displayed name; bounds may be NaN.
-    measure : name of the measure.
-    digits : number of decimals.
+    `means` has mean and bounds of the interval by displayed name; bounds may be NaN.
     """
     colours = palette(mode)
     mean, low, high = np.array(list(means.values())[::-1]).T
@@ -105,10 +98,8 @@ def disagreements(
 ) -> go.Figure:
     """Number of test images on which each pair of networks disagrees.
 
-    Parameters
-    ----------
-    titles : displayed name of each checkpoint, in the order of the counts.
-    tested : the tested pairs, whose significance appears on hover.
+    `titles` are the displayed names, in the order of the counts; the significance of the `tested`
+    pairs appears on hover.
     """
     shown, named = counts.copy(), [literal(title) for title in titles.values()]
     np.fill_diagonal(shown, np.nan)
@@ -139,13 +130,8 @@ def reliability(
 ) -> go.Figure:
     """Accuracy against the winner's output (reliability diagram), one network highlighted.
 
-    A bin of few pictures is a hollow dot; the other networks' lines skip it.
-
-    Parameters
-    ----------
-    rows : objects of `capsviz calibrate`.
-    chosen : checkpoint to draw with 95 % intervals.
-    titles : displayed name of each checkpoint.
+    A bin of few pictures is a hollow dot; the other networks' lines skip it. The rows are objects
+    of `capsviz calibrate`; the chosen checkpoint has 95 % intervals.
     """
     colours = palette(mode)
     figure = go.Figure(

@@ -36,14 +36,7 @@ def _strength(model: str) -> Strength | None:
 def label_items(
     names: Iterable[str], called: Mapping[str, str], known: bool, say: Say
 ) -> Iterator[Item]:
-    """A row for each analysed network.
-
-    Parameters
-    ----------
-    names : of networks with capsules.
-    called : their titles.
-    known : whether their pictures are MNIST's digits.
-    """
+    """A row for each analysed network with capsules; `known` if they read MNIST's digits."""
     qualities = [one for one in map(_strength, names) if one is not None]
     if not qualities:
         return

@@ -22,11 +22,8 @@ def calibration_items(
 ) -> Iterator[Item]:
     """The reliability diagram of one network, and a sentence about it.
 
-    Parameters
-    ----------
-    titles : of the compared networks, by name.
-    thing : name of one picture's content, in the singular.
-    model : the network to show first.
+    Titles are of the compared networks, by name; `thing` names one picture's content, and `model`
+    is shown first.
     """
     rows = [row for row in _rows() if row["checkpoint"] in titles and _is_measured(row)]
     if not rows:
@@ -53,12 +50,7 @@ def calibration_items(
 
 
 def calibration_sentence(row: Mapping[str, Any], title: str, thing: str, say: Say) -> str:
-    """A sentence about the fullest and the least calibrated bin.
-
-    Parameters
-    ----------
-    row : of `capsviz calibrate`.
-    """
+    """A sentence about the fullest and the least calibrated bin of a `capsviz calibrate` row."""
     fullest = row["count"].index(max(row["count"]))
     apart = [
         abs(right / count - mean) if count >= FEW else -1.0

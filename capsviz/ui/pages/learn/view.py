@@ -20,11 +20,9 @@ Figure = dict[str, Any]
 
 
 def read_figure(value: Any) -> Figure:
-    """Check the size and form of a figure's state. The figure's script checks its limits.
+    """Check that a figure's state is a small table of numbers and lists of them.
 
-    Raises
-    ------
-    CapsvizError : it is not a small table of numbers and lists of numbers.
+    Any other raises `CapsvizError`. The figure's script checks its limits.
     """
     if (
         isinstance(value, dict)
