@@ -10,6 +10,7 @@ import { drawIntervals, heightOf, rowsAbout } from "./figures.js";
 
 /** Font size in pixels, unless the page enlarges it. */
 const SIZE = 14;
+const SMALL = { className: "cv-small cv-muted" };
 
 export class Evidence {
   /**
@@ -52,11 +53,7 @@ export class Evidence {
     const files = make("span", { className: "cv-push", data: { part: `files-${name}` } });
     const heading = make("h3", { className: "cv-title" }, title);
     const head = make("div", { className: "cv-head" }, heading, files);
-    const of = make(
-      "p",
-      { className: "cv-small cv-muted" },
-      text("measure-of", { of: measure.of }),
-    );
+    const of = make("p", SMALL, text("measure-of", { of: measure.of }));
     const command = make("pre", { className: "cv-claims-command", tabIndex: 0 }, measure.command);
     const numbers = make("details", { className: "cv-fold" });
     const block = make("section", { data: { testid: `measure-${name}` } }, head, of);
@@ -65,14 +62,11 @@ export class Evidence {
       block.append(numbers);
       return block;
     }
+    const table = tableOf({ ...measure, rows: this.word(measure.rows) });
     numbers.append(
       make("summary", {}, text("all-numbers")),
-      make(
-        "div",
-        { className: "cv-claims-wide" },
-        tableOf({ ...measure, rows: this.word(measure.rows) }),
-      ),
-      make("p", { className: "cv-small cv-muted" }, text("measure-command")),
+      make("div", { className: "cv-claims-wide" }, table),
+      make("p", SMALL, text("measure-command")),
       command,
     );
     const canvas = make("canvas", { aria: { role: "img", "aria-label": title } });
@@ -106,28 +100,20 @@ export class Evidence {
     // On a projector, figures use the font size of the text around them.
     const zoom = Number.parseFloat(getComputedStyle(this.place).fontSize) / SIZE;
     for (const { canvas, rows, unit } of this.figures) {
-      paintFigure(
-        canvas,
-        () => zoom * heightOf(rows.length),
-        (g, width) => {
-          g.scale(zoom, zoom);
-          drawIntervals(g, width / zoom, rows, unit, inks);
-        },
-      );
+      const height = () => zoom * heightOf(rows.length);
+      paintFigure(canvas, height, (g, width) => {
+        g.scale(zoom, zoom);
+        drawIntervals(g, width / zoom, rows, unit, inks);
+      });
     }
   }
 
   rowsOf(name) {
     const { heads, unit, rows } = this.measures[name];
-    const plain = rows.map(([series, at, value, low, high]) => [
-      name,
-      this.rowName(series),
-      this.rowName(at),
-      value,
-      low ?? "",
-      high ?? "",
-      unit,
-    ]);
+    const plain = rows.map(([series, at, ...numbers]) => {
+      const named = [series, at].map(this.rowName);
+      return [name, ...named, ...numbers.map((value) => value ?? ""), unit];
+    });
     const columns = [text("file-measure"), heads[0], heads[1] || text("file-condition")];
     const ends = [text("file-low"), text("file-high")];
     return [[...columns, text("file-value"), ...ends, text("file-unit")], ...plain];

@@ -34,17 +34,13 @@ export class Rows {
 
   /** Start a new table. @param {string[]} heads their messages, "" for none */
   replace(heads) {
-    const words = heads.map((head) =>
-      make(
-        "span",
-        { className: "cv-small cv-muted", aria: head ? { role: "columnheader" } : HIDDEN },
-        head && text(head),
-      ),
-    );
+    const words = heads.map((head) => {
+      const aria = head ? { role: "columnheader" } : HIDDEN;
+      return make("span", { className: "cv-small cv-muted", aria }, head && text(head));
+    });
     this.rows.clear();
-    this.place.replaceChildren(
-      make("div", { className: "cv-claims-row", aria: { role: "row" } }, ...words),
-    );
+    const look = { className: "cv-claims-row", aria: { role: "row" } };
+    this.place.replaceChildren(make("div", look, ...words));
   }
 
   /** Clear the rows without changing their height. */
@@ -59,10 +55,8 @@ export class Rows {
         row.remove();
         this.rows.delete(name);
       }
-    this.place.classList.toggle(
-      "cv-claims-brief",
-      rows.every(({ title }) => title.length < 4),
-    );
+    const isBrief = rows.every(({ title }) => title.length < 4);
+    this.place.classList.toggle("cv-claims-brief", isBrief);
     for (const one of rows) {
       const parts = this.rows.get(one.name) ?? this.add(one);
       const { title, says, value, mark = null, curve, number, more, strong } = one;

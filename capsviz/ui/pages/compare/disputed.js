@@ -16,16 +16,11 @@ const CLASSES = 10;
 export function networkChoice({ networks }, again) {
   const buttons = networks.map(({ title, chosen }) => {
     const aria = { "aria-pressed": String(chosen) };
-    const button = makeButton(
-      "cv-button",
-      "",
-      title,
-      () => {
-        button.setAttribute("aria-pressed", String(button.ariaPressed !== "true"));
-        again(networks.filter((_, k) => buttons[k].ariaPressed === "true").map(({ name }) => name));
-      },
-      { aria },
-    );
+    const press = () => {
+      button.setAttribute("aria-pressed", String(button.ariaPressed !== "true"));
+      again(networks.filter((_, k) => buttons[k].ariaPressed === "true").map(({ name }) => name));
+    };
+    const button = makeButton("cv-button", "", title, press, { aria });
     return button;
   });
   const aria = { role: "group", "aria-label": text("disputed-networks") };
@@ -53,14 +48,10 @@ function answerWords({ answer, count, networks }) {
 
 function disputeCard({ index, image, label, answers }, ink, choose) {
   const lines = answers.map((answer) => make("span", {}, answerWords(answer)));
+  const title = make("b", {}, text("picture-label", { kind: "digit", label }));
   const content = [
-    picture(image, ink, "", text("disputed-digit", { index: String(index) })),
-    make(
-      "div",
-      { data: { answer: "", ofNothing: "" } },
-      make("b", {}, text("picture-label", { kind: "digit", label })),
-      ...lines,
-    ),
+    picture(image, ink, text("disputed-digit", { index: String(index) })),
+    make("div", { data: { answer: "", ofNothing: "" } }, title, ...lines),
   ];
   return makeButton("cv-framed cv-disputed", `disputed-${index}`, content, () => choose(index));
 }

@@ -42,11 +42,8 @@ export class CouplingMap {
     this.canvas = make("canvas", { aria: { role: "img", "aria-label": couplingWords(column) } });
     this.look = makeButton("cv-compared-look", `look-${name}`, this.canvas, () => this.toggle());
     this.mark = make("i", { className: "cv-told-cell", hidden: true, aria: hidden });
-    this.tip = make("span", {
-      className: "cv-framed cv-compared-tip",
-      hidden: true,
-      aria: hidden,
-    });
+    const tip = { className: "cv-framed cv-compared-tip", hidden: true, aria: hidden };
+    this.tip = make("span", tip);
     this.columns = make("div", { className: "cv-compared-columns", aria: hidden });
     this.rows = make("div", { className: "cv-compared-rows", aria: hidden });
     /** Elements of the row's cell. */

@@ -37,13 +37,10 @@ const MAX_LETTERS = 2;
  */
 export function rowOf(column, shown) {
   const { tables, columns, image, span, tiles, maps } = shown;
+  const data = { testid: `compared-${column.name}` };
   const row = make(
     "tr",
-    {
-      className: "cv-compared",
-      data: { testid: `compared-${column.name}` },
-      aria: { role: "row" },
-    },
+    { className: "cv-compared", data, aria: { role: "row" } },
     make("th", { scope: "row", aria: { role: "rowheader" } }, titleOf(column)),
     cell(
       "answer",
@@ -97,7 +94,7 @@ function reconstruction(column, table, image) {
   const name = column.called[column.winner];
   const label = text("reconstruction", { name, network: titleOf(column) });
   const error = errorOf(column, image);
-  const made = picture(column.reconstruction, table, "", label);
+  const made = picture(column.reconstruction, table, label);
   if (error === null) return [made];
   return [made, make("span", {}, make("span", {}, text("reconstruction-error")), number(error, 1))];
 }
@@ -116,13 +113,10 @@ function accuracy({ accuracy: measured }, [low, high]) {
     dot.style.left = place(share);
     track.append(bar, dot);
   }
+  const title = text("accuracy-pictures", { pictures: of });
   return make(
     "td",
-    {
-      className: "cv-compared-accuracy",
-      title: text("accuracy-pictures", { pictures: of }),
-      aria: { role: "cell" },
-    },
+    { className: "cv-compared-accuracy", title, aria: { role: "cell" } },
     make("div", {}, make("b", {}, value), " ", make("span", {}, words)),
     ...(interval ? [track] : []),
   );
@@ -139,8 +133,8 @@ function emptyCell(words) {
   return make("p", { className: "cv-compared-none cv-small cv-muted" }, words);
 }
 
-export function picture(bytes, table, className, label) {
-  const canvas = make("canvas", { className, aria: { role: "img", "aria-label": label } });
+export function picture(bytes, table, label) {
+  const canvas = make("canvas", { aria: { role: "img", "aria-label": label } });
   new PixelPicture(canvas).show(base64ToBytes(bytes), table);
   return canvas;
 }

@@ -50,13 +50,10 @@ export const attacks = {
 
 /** @param {string} name @param {string} title @param {string} says @param {number} error @param {number} limit */
 function sayError(name, title, says, error, limit) {
+  const more = text("row-fits", { fits: error <= limit ? "yes" : "no" });
   return {
     ...{ name, title, says, value: Math.min(1, error / (2 * limit)), mark: 0.5 },
-    ...{
-      number: number(error, 0),
-      more: text("row-fits", { fits: error <= limit ? "yes" : "no" }),
-    },
-    strong: error > limit,
+    ...{ number: number(error, 0), more, strong: error > limit },
   };
 }
 

@@ -1,10 +1,8 @@
 /* Reconstructions of two networks: one trained with a summed error, one with a mean error. */
 
 import { make, setText } from "../../../browser/dom.js";
-import { PixelPicture } from "../../../browser/picture.js";
-import { base64ToBytes } from "../../../browser/raster.js";
 import { SWITCH } from "../models/switch.js";
-import { digitCanvas, digitTables } from "./pixels.js";
+import { digitCanvas, digitTables, showDigit } from "./pixels.js";
 import { networkSizes, RecordedFigure } from "./recorded.js";
 import { figureNumber } from "./shapes.js";
 
@@ -45,9 +43,8 @@ export class BlurFigure extends RecordedFigure {
     const found = record[this.kind];
     const { ink } = digitTables(this.host);
     record.images.forEach((image, k) => {
-      new PixelPicture(this.input.canvases[k]).show(base64ToBytes(image), ink);
-      const painting = base64ToBytes(found.paintings[k]);
-      new PixelPicture(this.painted.canvases[k]).show(painting, ink);
+      showDigit(this.input.canvases[k], image, ink);
+      showDigit(this.painted.canvases[k], found.paintings[k], ink);
     });
     setText(this.input.title, this.t("input"));
     setText(this.painted.title, this.t(this.kind));

@@ -1,11 +1,9 @@
 /* Test digits that three routing iterations classify otherwise than one, as measured. */
 
 import { make, pressOnly, setText } from "../../../browser/dom.js";
-import { PixelPicture } from "../../../browser/picture.js";
-import { base64ToBytes } from "../../../browser/raster.js";
 import { DECIDED } from "../models/changed_predictions.js";
 import { CHART, LengthColumns } from "./columns.js";
-import { digitCanvas, digitTables } from "./pixels.js";
+import { digitCanvas, digitTables, showDigit } from "./pixels.js";
 import { RecordedFigure } from "./recorded.js";
 import { figureNumber } from "./shapes.js";
 
@@ -35,7 +33,7 @@ export class VerdictFigure extends RecordedFigure {
   /** The test digits, grouped by how their predictions changed. */
   buildCounts() {
     const { n, digits } = this.record;
-    /** @type {[HTMLCanvasElement, Uint8Array][]} */
+    /** @type {[HTMLCanvasElement, string][]} */
     this.pictures = [];
     const kinds = ["mended", "spoilt", "other"].filter((kind) => digits[kind].length);
     const rows = kinds.flatMap((kind) => [
@@ -60,11 +58,9 @@ export class VerdictFigure extends RecordedFigure {
     );
     const one = make("li", { title: name.textContent }, name);
     if (image) {
-      const canvas = make("canvas", {
-        className: "cv-lesson-digit",
-        aria: { "aria-hidden": "true" },
-      });
-      this.pictures.push([canvas, base64ToBytes(image)]);
+      const look = { className: "cv-lesson-digit", aria: { "aria-hidden": "true" } };
+      const canvas = make("canvas", look);
+      this.pictures.push([canvas, image]);
       one.append(canvas);
     }
     one.append(answers);
@@ -89,8 +85,8 @@ export class VerdictFigure extends RecordedFigure {
     setText(this.title, this.t(`says-${kind}`, { digit, degrees: turn }));
     this.canvas.setAttribute("aria-label", this.t("picture", { digit, degrees: turn }));
     const { ink } = digitTables(this.host);
-    new PixelPicture(this.canvas).show(base64ToBytes(image), ink);
-    for (const [canvas, bytes] of this.pictures) new PixelPicture(canvas).show(bytes, ink);
+    showDigit(this.canvas, image, ink);
+    for (const [canvas, pixels] of this.pictures) showDigit(canvas, pixels, ink);
     const readings = COMPARED.map((iteration) => lengths[iteration]);
     this.columns.show(
       readings,

@@ -5,13 +5,11 @@
 
 import { linearScale } from "../../../browser/chart.js";
 import { make, setText, svgAppend, svgMake } from "../../../browser/dom.js";
-import { PixelPicture } from "../../../browser/picture.js";
 import { PlayButton } from "../../../browser/play.js";
-import { base64ToBytes } from "../../../browser/raster.js";
 import { text } from "../../../browser/text.js";
 import { LEARNING } from "../models/learning.js";
 import { Film } from "./animation.js";
-import { digitCanvas, digitTables } from "./pixels.js";
+import { digitCanvas, digitTables, showDigit } from "./pixels.js";
 import { networkSizes, RecordedFigure } from "./recorded.js";
 import { figureNumber, svgBar, svgText } from "./shapes.js";
 
@@ -159,8 +157,8 @@ export class LearningFigure extends RecordedFigure {
     for (const { name, bar } of this.bars ?? []) bar.show(moment.r2[name]);
     const { ink } = digitTables(this.host);
     inputs.forEach((input, k) => {
-      new PixelPicture(this.shown[k]).show(base64ToBytes(input), ink);
-      new PixelPicture(this.painted[k]).show(base64ToBytes(moment.paintings[k]), ink);
+      showDigit(this.shown[k], input, ink);
+      showDigit(this.painted[k], moment.paintings[k], ink);
     });
     this.time.value = String(this.at);
     const { step } = moment;

@@ -1,11 +1,9 @@
 /* Two overlapping test digits, and the ten capsules after each recorded routing iteration. */
 
 import { make, pressOnly } from "../../../browser/dom.js";
-import { PixelPicture } from "../../../browser/picture.js";
-import { base64ToBytes } from "../../../browser/raster.js";
 import { PAIR } from "../models/pair.js";
 import { CHART, LengthColumns } from "./columns.js";
-import { captionDigit, digitTables } from "./pixels.js";
+import { captionDigit, digitTables, showDigit } from "./pixels.js";
 import { RecordedFigure } from "./recorded.js";
 import { figureNumber } from "./shapes.js";
 
@@ -33,10 +31,8 @@ export class PairFigure extends RecordedFigure {
     const { digits, image, painted, lengths, longest, rounds } = this.record;
     const { which } = this.state;
     const { ink } = digitTables(this.host);
-    new PixelPicture(this.both).show(base64ToBytes(image), ink);
-    this.painted.forEach((canvas, n) => {
-      new PixelPicture(canvas).show(base64ToBytes(painted[which][n]), ink);
-    });
+    showDigit(this.both, image, ink);
+    for (const [n, canvas] of this.painted.entries()) showDigit(canvas, painted[which][n], ink);
     this.columns.show(
       [lengths[which]],
       (k) => digits.includes(k),

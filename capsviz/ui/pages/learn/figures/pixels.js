@@ -1,10 +1,21 @@
 /* Digits of 28 x 28 pixels on canvases, in the colours of the theme. */
 
 import { make } from "../../../browser/dom.js";
-import { colourScales, colourTables } from "../../../browser/picture.js";
+import { colourScales, colourTables, PixelPicture } from "../../../browser/picture.js";
+import { base64ToBytes } from "../../../browser/raster.js";
 
 /** @param {Element} element has the colours */
 export const digitTables = (element) => colourTables(colourScales(element));
+
+/**
+ * Show a digit on its canvas.
+ * @param {HTMLCanvasElement} canvas
+ * @param {string} pixels bytes in base64
+ * @param {Uint32Array} ink colours
+ */
+export function showDigit(canvas, pixels, ink) {
+  new PixelPicture(canvas).show(base64ToBytes(pixels), ink);
+}
 
 /**
  * A canvas for a digit, with its name for screen readers.
