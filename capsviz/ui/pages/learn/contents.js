@@ -68,22 +68,13 @@ function wayOn({ lessons }, word, { lesson: name, step, done }) {
   const label = last
     ? word("continue", { title: last.title, step: step + 1 })
     : word("begin", { title: to.title });
-  const link = make(
-    "a",
-    {
-      className: "cv-door cv-continue",
-      href: `?lesson=${to.name}&step=${last ? step + 1 : 1}`,
-      data: { testid: "continue", lesson: to.name, step: last ? step : 0 },
-    },
-    label,
-  );
+  const data = { testid: "continue", lesson: to.name, step: last ? step : 0 };
+  const href = `?lesson=${to.name}&step=${data.step + 1}`;
+  const link = make("a", { className: "cv-door cv-continue", href, data }, label);
   const steps = lessons.reduce((sum, lesson) => sum + lesson.steps.length, 0);
   const finished = lessons.reduce((sum, lesson) => sum + done(lesson.name).size, 0);
-  const told = make(
-    "span",
-    { data: { testid: "all-done" } },
-    word("all-done", { done: finished, count: steps }),
-  );
+  const said = word("all-done", { done: finished, count: steps });
+  const told = make("span", { data: { testid: "all-done" } }, said);
   const bar = progressBar(finished / steps);
   return make("p", { className: "cv-row cv-contents-way" }, link, told, bar);
 }
@@ -109,13 +100,10 @@ function progressBar(share) {
 
 /** @param {{name: string, title: string, note: string, share?: number, isLast?: boolean}} look */
 function card({ name, title, note, share, isLast = false }) {
+  const data = { testid: `lesson-${name}`, lesson: name };
   const link = make(
     "a",
-    {
-      className: "cv-framed cv-entry",
-      href: `?lesson=${name}`,
-      data: { testid: `lesson-${name}`, lesson: name },
-    },
+    { className: "cv-framed cv-entry", href: `?lesson=${name}`, data },
     drawPicture(name),
     make("span", { className: "cv-entry-title" }, title),
     make("span", { className: "cv-entry-note cv-muted cv-small" }, note),

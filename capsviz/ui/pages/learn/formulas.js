@@ -17,10 +17,7 @@ export function formulaBoxes(names, course, word) {
   const slots = new Map();
   const rows = symbols.flatMap((name) => {
     const { html, means } = course.symbols[name];
-    const slot = make("span", {
-      className: "cv-symbol-value",
-      data: { testid: `value-${name}` },
-    });
+    const slot = make("span", { className: "cv-symbol-value", data: { testid: `value-${name}` } });
     slots.set(name, slot);
     return [
       markupElement("dt", html),
@@ -28,11 +25,8 @@ export function formulaBoxes(names, course, word) {
       make("dd", { className: "cv-symbol-means cv-muted" }, means),
     ];
   });
-  const legend = make(
-    "dl",
-    { className: "cv-legend", aria: { "aria-label": word("values") } },
-    ...rows,
-  );
+  const look = { className: "cv-legend", aria: { "aria-label": word("values") } };
+  const legend = make("dl", look, ...rows);
   return {
     nodes: [...formulas.map((formula) => formulaBox(formula, word)), legend],
     show(values) {
@@ -44,16 +38,13 @@ export function formulaBoxes(names, course, word) {
 }
 
 function formulaBox({ name, html, say, function: computed }, word) {
+  const look = { className: "cv-function", title: word("computed"), data: { detail: "" } };
   return make(
     "div",
     { className: "cv-row cv-formula", data: { testid: `formula-${name}` } },
     markupElement("div", html, { className: "cv-formula-math" }),
     make("span", { className: "cv-hidden" }, say),
-    make(
-      "code",
-      { className: "cv-function", title: word("computed"), data: { detail: "" } },
-      computed,
-    ),
+    make("code", look, computed),
   );
 }
 

@@ -21,39 +21,26 @@ export function numberOf({ lessons }, lesson) {
  * @param {{step: number, done: Set<number>, go: (step: number) => void}} now
  */
 export function progressDots(lesson, word, { step, done, go }) {
-  const dots = lesson.steps.map((one, n) => {
-    const title = one.title || word("guess");
+  const count = lesson.steps.length;
+  const titles = lesson.steps.map(({ title }) => title || word("guess"));
+  const numbered = titles.map((title, n) => word("numbered", { number: n + 1, title }));
+  const dots = titles.map((title, n) => {
     const dot = makeButton("cv-progress-dot", "", [], () => go(n), {
-      title: word("numbered", { number: n + 1, title }),
-      aria: {
-        "aria-label": word("step-named", { step: n + 1, count: lesson.steps.length, title }),
-      },
+      title: numbered[n],
+      aria: { "aria-label": word("step-named", { step: n + 1, count, title }) },
     });
     if (n === step) dot.setAttribute("aria-current", "step");
     dot.classList.toggle("cv-progress-done", done.has(n));
     return dot;
   });
-  return [...dots, stepList(lesson, word, { step, go })];
+  return [...dots, stepList(numbered, word("step", { step: step + 1, count }), { step, go })];
 }
 
 /** The steps as a list over the dots, which are too narrow for fingers. */
-function stepList(lesson, word, { step, go }) {
-  const titles = lesson.steps.map((one, n) =>
-    make(
-      "option",
-      { value: String(n) },
-      word("numbered", { number: n + 1, title: one.title || word("guess") }),
-    ),
-  );
-  const list = make(
-    "select",
-    {
-      className: "cv-step-list",
-      data: { testid: "step-list" },
-      aria: { "aria-label": word("step", { step: step + 1, count: lesson.steps.length }) },
-    },
-    ...titles,
-  );
+function stepList(titles, label, { step, go }) {
+  const options = titles.map((title, n) => make("option", { value: String(n) }, title));
+  const look = { className: "cv-step-list", data: { testid: "step-list" } };
+  const list = make("select", { ...look, aria: { "aria-label": label } }, ...options);
   list.value = String(step);
   list.addEventListener("change", () => go(Number(list.value)));
   return list;

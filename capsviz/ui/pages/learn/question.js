@@ -90,11 +90,8 @@ export function questionCard(here, word, { from, back, path }) {
 
 function laterNote({ later, laterLabel }, word) {
   const said = later === "page" ? word("later-page") : word("later-lesson", { lesson: laterLabel });
-  return make(
-    "p",
-    { className: "cv-muted", data: { testid: "later" }, aria: { role: "status" } },
-    said,
-  );
+  const look = { className: "cv-muted", data: { testid: "later" }, aria: { role: "status" } };
+  return make("p", look, said);
 }
 
 /** The figure is looked at before the answer is read. */

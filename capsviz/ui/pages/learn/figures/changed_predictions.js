@@ -51,11 +51,8 @@ export class VerdictFigure extends RecordedFigure {
   showDigit({ index, digit, first, last, image }) {
     const told = { number: String(index), label: digit, first, last };
     const name = make("span", { className: "cv-hidden" }, this.t("digit", told));
-    const answers = make(
-      "span",
-      { aria: { "aria-hidden": "true" } },
-      image ? this.t("answers", { first, last }) : this.t("number", told),
-    );
+    const said = image ? this.t("answers", { first, last }) : this.t("number", told);
+    const answers = make("span", { aria: { "aria-hidden": "true" } }, said);
     const one = make("li", { title: name.textContent }, name);
     if (image) {
       const look = { className: "cv-lesson-digit", aria: { "aria-hidden": "true" } };

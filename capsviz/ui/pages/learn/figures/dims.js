@@ -17,11 +17,8 @@ export class DimsFigure extends DecoderFigure {
     this.gap = captionDigit(pictures, this.t("difference"), "lesson-difference");
     this.now.dataset.shows = "decoder";
     this.keys = this.extra.samples.map(({ digit }) => this.buildKey(digit));
-    const digits = make(
-      "div",
-      { className: "cv-choice-row", aria: { role: "group", "aria-label": this.t("digits") } },
-      ...this.keys,
-    );
+    const aria = { role: "group", "aria-label": this.t("digits") };
+    const digits = make("div", { className: "cv-choice-row", aria }, ...this.keys);
     const box = make("div", { className: "cv-slider-box", data: { shows: "pose capsule" } });
     this.stage.append(digits, pictures, box);
     this.sliders = new DimensionSliders(box, {

@@ -35,11 +35,8 @@ export class MeasuredFigure extends LessonFigure {
     );
     const place = scaleOf(shown, share);
     const nameOf = (row) => (series === undefined ? row.label : row.condition);
-    const list = make(
-      "ul",
-      { className: "cv-measured", data: { testid: "measured" } },
-      ...shown.map((row) => rowOf(row, nameOf(row), place)),
-    );
+    const items = shown.map((row) => rowOf(row, nameOf(row), place));
+    const list = make("ul", { className: "cv-measured", data: { testid: "measured" } }, ...items);
     const box = make(
       "div",
       { className: "cv-panel cv-panel-wide" },

@@ -64,16 +64,11 @@ export class RouteFigure extends VotesFigure {
     };
     this.counter = make("output", { data: { testid: "route-iterations" } });
     const words = this.t("iterations");
-    this.controls.append(
-      make(
-        "span",
-        { className: "cv-stepper-row", aria: { role: "group", "aria-label": words } },
-        icon("−", this.t("less"), -1, "route-less"),
-        this.counter,
-        icon("+", this.t("more"), 1, "route-more"),
-        make("span", {}, words),
-      ),
-    );
+    const aria = { role: "group", "aria-label": words };
+    const less = icon("−", this.t("less"), -1, "route-less");
+    const more = icon("+", this.t("more"), 1, "route-more");
+    const parts = [less, this.counter, more, make("span", {}, words)];
+    this.controls.append(make("span", { className: "cv-stepper-row", aria }, ...parts));
   }
 
   /** Starts over if the end is reached. */

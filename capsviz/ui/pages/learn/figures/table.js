@@ -24,7 +24,6 @@ export function routeTable(look) {
     make("th", { scope: "col", className: name && `cv-col-${name}` }, text);
   const heads = parents.flatMap((parent) => columns.map((name) => head(`${name} ${parent}`, name)));
   const cell = (name, more = "") => make("td", { className: `cv-col-${name}${more}` });
-  const side = (text) => make("th", { scope: "row" }, text);
   const rows = Array.from({ length: parts }, (_, i) => {
     const cells = parents.map((__, j) =>
       columns.map((name) => {
@@ -38,21 +37,16 @@ export function routeTable(look) {
   const totals = names.map(([name]) =>
     parents.map(() => Object.assign(cell(name), { colSpan: columns.length })),
   );
+  const line = (name, ...cells) => make("tr", {}, make("th", { scope: "row" }, name), ...cells);
+  const body = rows.map(({ cells, sum }, i) => line(String(i + 1), ...cells.flat(), sum));
+  const foot = totals.map((cells, k) => line(names[k][1], ...cells, make("td")));
   const table = make(
     "table",
     { className: "cv-route-table", data: { testid: "route-table" } },
     make("caption", { className: "cv-hidden" }, words.caption),
     make("thead", {}, make("tr", {}, head(words.part), ...heads, head(words.sum, shares))),
-    make(
-      "tbody",
-      {},
-      ...rows.map(({ cells, sum }, i) => make("tr", {}, side(String(i + 1)), ...cells.flat(), sum)),
-    ),
-    make(
-      "tfoot",
-      {},
-      ...totals.map((cells, k) => make("tr", {}, side(names[k][1]), ...cells, make("td"))),
-    ),
+    make("tbody", {}, ...body),
+    make("tfoot", {}, ...foot),
   );
 
   return {
