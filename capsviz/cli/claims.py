@@ -65,7 +65,7 @@ def _measure(options: argparse.Namespace, known: Claims) -> None:
 
 def _list(known: Claims) -> str:
     rows = [
-        [claim.name, claim.says, claims.judge(_rows(known, claim))[0], claim.by]
+        [claim.name, claim.says, claims.judge(known.pairs(claim))[0], claim.by]
         for claim in known.claims
     ]
     return markdown.table(["name", "claim", "as measured here", "made by"], rows, words=range(4))
@@ -73,10 +73,11 @@ def _list(known: Claims) -> str:
 
 def _about(known: Claims, claim: Claim) -> str:
     """Describe one claim in Markdown."""
-    says, differences = claims.judge(_rows(known, claim))
+    pairs = known.pairs(claim)
+    says, differences = claims.judge(pairs)
     lines = [f"# {claim.says}", f"{claim.by}. As measured here: **{says}**. {claim.found}"]
     if differences:
-        compared = zip(known.pairs(claim), differences, strict=True)
+        compared = zip(pairs, differences, strict=True)
         rows = [
             [
                 test.says,
@@ -97,10 +98,6 @@ def _about(known: Claims, claim: Claim) -> str:
     ):
         lines.append("\n".join([f"## {title}\n", *(f"- {each}" for each in listed)]))
     return "\n\n".join(lines)
-
-
-def _rows(known: Claims, claim: Claim) -> list[tuple[claims.Row, claims.Row]]:
-    return [(more, than) for _, more, than in known.pairs(claim)]
 
 
 def table(measure: Measure) -> str:

@@ -330,7 +330,7 @@ def test_the_sheet_has_a_row_for_every_claim_and_escapes_markup(tmp_path, monkey
     written = path.read_text("utf-8")
     known = claims.load()
     for claim in known.claims:
-        verdict = claims.judge([(more, than) for _, more, than in known.pairs(claim)])[0]
+        verdict = claims.judge(known.pairs(claim))[0]
         row = written[written.index(claim.says) :].partition("</tr>")[0]
         assert f">{verdict}<" in row
         assert row.count("</td>") == 2

@@ -17,7 +17,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from capsviz.analysis.claims.claim_file import Row
+from capsviz.analysis.claims.claim_file import Row, Test
 
 #: Possible outcomes of a comparison, and possible verdicts on a claim.
 OUTCOMES = ("for", "against", "open")
@@ -72,10 +72,10 @@ def verdict(outcomes: Sequence[str]) -> str:
     return "reversed" if outcomes.count("against") == len(outcomes) else "not found"
 
 
-def judge(pairs: Sequence[tuple[Row, Row]]) -> tuple[str, list[Difference]]:
+def judge(pairs: Sequence[tuple[Test, Row, Row]]) -> tuple[str, list[Difference]]:
     """Return the verdict on a claim and the differences that it follows from.
 
     The first number of each comparison is claimed to be larger.
     """
-    found = [difference(more, than) for more, than in pairs]
+    found = [difference(more, than) for _, more, than in pairs]
     return verdict([each.outcome for each in found]), found

@@ -188,7 +188,7 @@ def _usual_couplings(measure: Measure) -> dict[str, list[list[float]]]:
 
 def _claim(known: Claims, claim: Claim, language: str) -> ClaimEntry:
     compared = known.pairs(claim)
-    verdict, differences = claims.judge([(more, than) for _, more, than in compared])
+    verdict, differences = claims.judge(compared)
     return {
         **asdict(claim),
         "verdict": verdict,

@@ -40,7 +40,7 @@ def render_summary(date: datetime.date | None = None, language: str = ENGLISH) -
 
 def _row(known: Claims, claim: Claim, language: str) -> str:
     pairs = known.pairs(claim)
-    verdict, differences = claims.judge([(more, than) for _, more, than in pairs])
+    verdict, differences = claims.judge(pairs)
     support = sum(each.outcome == "for" for each in differences)
     say = functools.partial(messages.text, language, "claims")
     counted = say("sheet-count", support=support, count=len(differences)) if differences else ""
