@@ -6,15 +6,12 @@ import { PoseSteps } from "./steps.js";
 export class PoseEditor {
   /**
    * @param {import("../../browser/sliders.js").DimensionSliders} sliders
-   * @param {HTMLButtonElement} undo
-   * @param {{cloud: () => import("./numbers.js").PoseCloud | null, rest: () => void}} page the
-   *   distribution of real poses, and a callback for sliders that have come to rest
+   * @param {import("./index.js").DimensionsPage} page
    */
-  constructor(sliders, undo, { cloud, rest }) {
+  constructor(sliders, page) {
     this.sliders = sliders;
-    this.button = undo;
-    this.cloud = cloud;
-    this.onRest = rest;
+    this.page = page;
+    this.button = page.element("undo");
     /** @type {PoseSteps | null} */
     this.steps = null;
   }
@@ -50,19 +47,19 @@ export class PoseEditor {
 
   /** A usual pose. */
   randomise() {
-    this.put(this.cloud().usual());
+    this.put(this.page.state.cloud.usual());
   }
 
   /** The pose scaled to a typical length. */
   stretch() {
     const { pose } = this.sliders;
-    const factor = this.cloud().lengths[50] / Math.max(poseLength(pose), 1e-6);
+    const factor = this.page.state.cloud.lengths[50] / Math.max(poseLength(pose), 1e-6);
     this.put(Array.from(pose, (value) => value * factor));
   }
 
   rest() {
     this.showSteps();
-    this.onRest();
+    this.page.rest();
   }
 
   showSteps() {

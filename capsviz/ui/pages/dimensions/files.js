@@ -87,14 +87,12 @@ function sweepFrames(scene) {
 
 /**
  * The export buttons.
- * @param {(name: string) => HTMLElement} place container of a figure's buttons
- * @param {{
- *   scene: () => Scene, grid: import("./grid.js").SweepGrid,
- *   data: import("./data.js").DataSection, between: import("./interpolation.js").Between,
- *   decoded: import("./decoded.js").DecodedCapsules, network: () => string,
- * }} page
+ * @param {import("./index.js").DimensionsPage} page
+ * @param {ReturnType<typeof import("./wiring.js").buildFigures>} figures
  */
-export function buildExports(place, { scene, grid, data, between, decoded, network }) {
+export function buildExports(page, { grid, data, between, decoded }) {
+  const place = (name) => page.root.querySelector(`[data-export="${name}"]`);
+  const scene = () => page.scene();
   const file = (name) => () => `dimensions-${name}-digit-${scene().k}`;
   /** @param {(inks: any) => {width: number, height: number, rows: any[][], draw: any, axes?: object}} figure */
   const still = (name, figure) => ({
@@ -104,7 +102,7 @@ export function buildExports(place, { scene, grid, data, between, decoded, netwo
     figure: (root) => {
       const { name: of, dimension } = scene();
       const caption = text("file-caption", { name: of, dimension: String(dimension) });
-      return { ...figure(new DimensionInks(root)), network: network(), caption };
+      return { ...figure(new DimensionInks(root)), network: page.server.network.name, caption };
     },
   });
   offerFiles(place, [

@@ -22,10 +22,7 @@ export function buildParts(page) {
     onChange: (_, index) => display.redraw(index >= 0),
     onCommit: () => editor.commit(),
   });
-  const editor = new PoseEditor(sliders, element("undo"), {
-    cloud: () => page.state.cloud,
-    rest: () => page.rest(),
-  });
+  const editor = new PoseEditor(sliders, page);
   const figures = buildFigures(page, editor);
   tendDragging(element("reconstruction"), element("drag-text"), sliders, () => page.scene());
   const display = new Display(
@@ -33,11 +30,7 @@ export function buildParts(page) {
     ["sweep", "histogram", "between"].map((name) => element(name).parentElement),
     page,
   );
-  buildExports((name) => page.root.querySelector(`[data-export="${name}"]`), {
-    ...figures,
-    scene: () => page.scene(),
-    network: () => page.server.network.name,
-  });
+  buildExports(page, figures);
   return { figures, sliders, editor, display };
 }
 

@@ -40,24 +40,16 @@ const FOLLOW = [
  */
 
 export class Answer {
-  /**
-   * @param {import("../../browser/dom.js").Find} find
-   * @param {OverlapPageData} data
-   * @param {{
-   *   force: (pair: number[] | null) => void,
-   *   look: (change: Record<string, any>) => void,
-   *   iterate: (r: number) => void,
-   * }} acts of the visitor
-   */
-  constructor(find, { geometry, most, trained }, { force, look, iterate }) {
-    const { element, part } = find;
+  /** @param {import("./index.js").OverlapPage} page @param {OverlapPageData} data */
+  constructor(page, { geometry, most, trained }) {
+    const { element, part } = page;
     const { side, grid } = geometry;
     this.sees = new PixelPicture(element("network-input"), side, side);
-    this.lengths = new Lengths(find, side, force);
+    this.lengths = new Lengths(page, side, (forced) => page.change({ forced }));
     this.plates = new Reconstructions(part("plates"), element("truth-note"), side);
-    this.shares = new Shares(find, side);
-    this.maps = new Maps(find, geometry, look);
-    this.rounds = new Rounds(part, most.compared, trained.iterations, iterate);
+    this.shares = new Shares(page, side);
+    this.maps = new Maps(page, geometry, (values) => page.lookAtMaps(values));
+    this.rounds = new Rounds(part, most.compared, trained.iterations, (r) => page.iterate(r));
     /** @type {Reply | null} */
     this.reply = null;
     const maps = (palette) => this.maps.figuresIn(palette);

@@ -9,11 +9,14 @@ import { Page, showPage } from "../../browser/page.js";
 import { base64ToBytes } from "../../browser/raster.js";
 import { readState, writeState } from "../../browser/state_sync.js";
 import { text } from "../../browser/text.js";
-import { showMode } from "./controls.js";
+import { Answer } from "./answer.js";
+import { Composition } from "./composition.js";
+import { listenToControls, showMode } from "./controls.js";
 import { decodeAnswer, deriveSplit } from "./derive.js";
+import { PairCanvas } from "./pair_canvas.js";
+import { Pairs } from "./pairs.js";
 import { readPalette } from "./palette.js";
 import { resultElements } from "./results.js";
-import { buildParts } from "./wiring.js";
 import { isFar, placeWords, verdictWords } from "./words.js";
 
 /** While a digit is dragged, a screen reader hears of changed numbers this often, in ms. */
@@ -45,11 +48,16 @@ export class OverlapPage extends Page {
   // --- building, once
 
   build(data) {
-    const parts = buildParts(this, data);
-    this.laid = parts.laid;
-    this.pairCanvas = parts.pairCanvas;
-    this.answer = parts.answer;
-    this.pairs = parts.pairs;
+    this.laid = new Composition(this, {
+      onChange: (eventTime) => this.touch(eventTime),
+      onSettle: () => this.settle(),
+      onActive: (k) => this.activate(k),
+      onFull: () => this.notice(text("drawing-full")),
+    });
+    this.pairCanvas = new PairCanvas(this, this.laid);
+    this.answer = new Answer(this, data);
+    this.pairs = new Pairs(this, this.laid);
+    listenToControls(this, this.laid);
   }
 
   // --- what is laid out

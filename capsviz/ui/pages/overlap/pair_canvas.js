@@ -45,36 +45,29 @@ export function nearestDigit(placed, side, x, y, active) {
 
 export class PairCanvas {
   /**
-   * @param {HTMLCanvasElement} canvas
-   * @param {HTMLElement[]} boxes around the digits
-   * @param {{side: number, most: number}} limits of the canvas, and of moves, in pixels
+   * @param {import("./index.js").OverlapPage} page
    * @param {import("./composition.js").Composition} laid
-   * @param {{
-   *   onMove: (eventTime: number) => void, onRest: () => void,
-   *   onActive: (k: number) => void,
-   * }} listeners `onRest` when a movement is over
    */
-  constructor(canvas, boxes, { side, most }, laid, { onMove, onRest, onActive }) {
+  constructor(page, laid) {
+    const { geometry, most } = page.server;
+    const canvas = page.element("pair-canvas");
+    this.page = page;
     this.canvas = canvas;
-    this.boxes = boxes;
-    this.side = side;
-    this.most = most;
+    /** Around the digits. */
+    this.boxes = [page.part("box-0"), page.part("box-1")];
+    /** Of the canvas, and how far a digit may lie from its middle, in pixels. */
+    this.side = geometry.side;
+    this.most = most.move;
     this.laid = laid;
-    this.onMove = onMove;
-    this.onRest = onRest;
-    this.onActive = onActive;
     this.active = 0;
     this.grabbed = null;
-    this.placed = boxes.map(() => new Uint8Array(side * side));
-    this.picture = new TwoPicture(canvas, side);
+    this.placed = this.boxes.map(() => new Uint8Array(this.side ** 2));
+    this.picture = new TwoPicture(canvas, this.side);
     canvas.addEventListener("pointerdown", (event) => this.grab(event));
-    if (tellsRawMoves())
-      canvas.addEventListener("pointerrawupdate", (event) =>
-        this.drag(/** @type {PointerEvent} */ (event)),
-      );
-    canvas.addEventListener("pointermove", (event) => this.drag(event));
+    for (const move of [...(tellsRawMoves() ? ["pointerrawupdate"] : []), "pointermove"])
+      canvas.addEventListener(move, (event) => this.drag(event));
     for (const end of ["pointerup", "pointercancel", "lostpointercapture"])
-      canvas.addEventListener(end, (/** @type {PointerEvent} */ event) => this.release(event));
+      canvas.addEventListener(end, (event) => this.release(event));
     canvas.addEventListener("keydown", (event) => this.key(event));
   }
 
@@ -100,7 +93,7 @@ export class PairCanvas {
     const { left, top, width } = this.canvas.getBoundingClientRect();
     const scale = width / this.side;
     const [x, y] = [(event.clientX - left) / scale, (event.clientY - top) / scale];
-    this.onActive(nearestDigit(this.placed, this.side, x, y, this.active));
+    this.page.activate(nearestDigit(this.placed, this.side, x, y, this.active));
     this.grabbed = {
       pointer: event.pointerId,
       x: event.clientX,
@@ -130,7 +123,7 @@ export class PairCanvas {
     if (event.pointerId !== this.grabbed?.pointer) return;
     this.grabbed = null;
     this.canvas.classList.remove("cv-grabbed");
-    this.onRest();
+    this.rest();
   }
 
   /** @param {KeyboardEvent} event */
@@ -139,7 +132,7 @@ export class PairCanvas {
     if (step) {
       const move = this.laid.moves[this.active];
       this.moveTo([move[0] + step[0], move[1] + step[1]], event.timeStamp);
-    } else if (event.key === " " && !hasModifier(event)) this.onActive(1 - this.active);
+    } else if (event.key === " " && !hasModifier(event)) this.page.activate(1 - this.active);
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -152,7 +145,13 @@ export class PairCanvas {
     const next = move.map((value) => Math.max(-most, Math.min(most, value)));
     if (next.every((value, axis) => value === digit.move[axis])) return;
     digit.move = next;
-    this.onMove(timeStamp);
-    if (!this.grabbed) this.onRest();
+    this.page.onMove(timeStamp);
+    if (!this.grabbed) this.rest();
+  }
+
+  /** A movement is over. */
+  rest() {
+    this.page.announce();
+    this.page.settle();
   }
 }
