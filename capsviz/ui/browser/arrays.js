@@ -3,6 +3,9 @@
  * uint32 little-endian length of the header | header (UTF-8 JSON) | raw bytes, such as named arrays.
  */
 
+/** Arrays by the names of their types in a message. */
+const TYPES = { f4: Float32Array, i4: Int32Array, u1: Uint8Array };
+
 /** @param {object} header @param {...Uint8Array} pieces of the raw bytes */
 export function packMessage(header, ...pieces) {
   const text = new TextEncoder().encode(JSON.stringify(header));
@@ -36,7 +39,7 @@ export function unpackArrays(message) {
     const { buffer } = raw.slice(at, at + size); // a copy, so that it is aligned
     at += size;
     shapes[name] = shape;
-    arrays[name] = new { f4: Float32Array, i4: Int32Array, u1: Uint8Array }[type](buffer);
+    arrays[name] = new TYPES[type](buffer);
   }
   return { header, arrays, shapes };
 }
@@ -56,14 +59,6 @@ export function exact(value) {
   return Number(value.toPrecision(9));
 }
 
-const LETTERS = new Map(
-  /** @type {[any, string][]} */ ([
-    [Float32Array, "f4"],
-    [Int32Array, "i4"],
-    [Uint8Array, "u1"],
-  ]),
-);
-
 /**
  * A message that `unpackArrays` reads.
  * @param {object} header
@@ -71,11 +66,8 @@ const LETTERS = new Map(
  */
 export function packArrays(header, arrays) {
   const entries = Object.entries(arrays);
-  const listed = entries.map(([name, { values, shape }]) => [
-    name,
-    LETTERS.get(values.constructor),
-    shape,
-  ]);
+  const typeOf = (values) => Object.keys(TYPES).find((type) => values instanceof TYPES[type]);
+  const listed = entries.map(([name, { values, shape }]) => [name, typeOf(values), shape]);
   const pieces = entries.map(
     ([, { values }]) => new Uint8Array(values.buffer, values.byteOffset, values.byteLength),
   );

@@ -41,11 +41,9 @@ export class ClassFold {
     this.rows = rows;
     this.label.hidden = classes.length <= MAX_CLASSES;
     this.field.value = "";
-    this.field.placeholder = text("classes-find-hint", {
-      shown: MAX_SHOWN,
-      count: String(classes.length),
-    });
-    this.field.setAttribute("aria-label", text("classes-find", { count: String(classes.length) }));
+    const told = { shown: MAX_SHOWN, count: String(classes.length) };
+    this.field.placeholder = text("classes-find-hint", told);
+    this.field.setAttribute("aria-label", text("classes-find", told));
   }
 
   /**

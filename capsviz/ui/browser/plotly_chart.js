@@ -176,9 +176,7 @@ export class PlotlyChart {
       await plotly.react(this.plot, data, { ...layout, width: this.width }, makeConfig());
       this.plot.dataset.drawn = "";
     } catch (error) {
-      this.plot.textContent = text("chart-failed", {
-        reason: error.message,
-      });
+      this.plot.textContent = text("chart-failed", { reason: error.message });
     }
   }
 

@@ -117,22 +117,19 @@ def live(
     async def read(body: bytes) -> Response:
         return octets(await reply(body))
 
-    async def endpoint(socket: WebSocket) -> None:
-        visitor.set(_visitor(socket))
-        await socket.accept()
-        with contextlib.suppress(WebSocketDisconnect):
-            while True:
-                began = time.monotonic()
-                message = await socket.receive_bytes()
-                if len(message) > largest:
-                    await socket.close(code=1009)
-                    return
-                await socket.send_bytes(await reply(message))
-                pause = 1 / MAX_PER_SECOND - (time.monotonic() - began)
-                if pause > 0:
-                    await asyncio.sleep(pause)
+    async def talk(socket: WebSocket) -> None:
+        while True:
+            began = time.monotonic()
+            message = await socket.receive_bytes()
+            if len(message) > largest:
+                await socket.close(code=1009)
+                return
+            await socket.send_bytes(await reply(message))
+            pause = 1 / MAX_PER_SECOND - (time.monotonic() - began)
+            if pause > 0:
+                await asyncio.sleep(pause)
 
-    return [WebSocketRoute(_below(f"{path}live"), endpoint), post(f"{path}read", read, largest)]
+    return [conversation(f"{path}live", talk), post(f"{path}read", read, largest)]
 
 
 def conversation(path: str, talk: Callable[[WebSocket], Awaitable[None]]) -> WebSocketRoute:
