@@ -117,29 +117,50 @@ function normalise(whole) {
   return { image, scale, left: left - drawn.left * scale, top: top - drawn.top * scale };
 }
 
-/** The ink's bounding box. @param {Ink} whole @returns {Ink} */
-function crop(whole) {
-  const { rows, columns, ink } = whole;
-  const byRow = new Uint8Array(rows);
-  const byColumn = new Uint8Array(columns);
-  ink.forEach((value, at) => {
+/**
+ * The bounding box of some pixels.
+ * @param {ArrayLike<number>} values row by row
+ * @param {number} columns
+ * @param {(value: number) => boolean} isOne of them
+ */
+export function boxOf(values, columns, isOne) {
+  let [top, bottom, left, right] = [values.length / columns, 0, columns, 0];
+  for (let at = 0; at < values.length; at++) {
+    if (!isOne(values[at])) continue;
     const [row, column] = [Math.floor(at / columns), at % columns];
-    byRow[row] = Math.max(byRow[row], value);
-    byColumn[column] = Math.max(byColumn[column], value);
-  });
-  const least = Math.max(1, roundEven(MIN_INK_SHARE * Math.max(...byRow)));
-  const hasInk = (value) => value >= least;
-  const [top, left] = [byRow.findIndex(hasInk), byColumn.findIndex(hasInk)];
-  const box = {
-    rows: byRow.findLastIndex(hasInk) + 1 - top,
-    columns: byColumn.findLastIndex(hasInk) + 1 - left,
-  };
-  const kept = new Uint8Array(box.rows * box.columns);
-  for (let row = 0; row < box.rows; row++) {
-    const from = (top + row) * columns + left;
-    kept.set(ink.subarray(from, from + box.columns), row * box.columns);
+    top = Math.min(top, row);
+    bottom = row + 1;
+    left = Math.min(left, column);
+    right = Math.max(right, column + 1);
   }
-  return { ...box, ink: kept, top: whole.top + top, left: whole.left + left };
+  return { top, bottom, left, right };
+}
+
+/**
+ * The pixels in a box.
+ * @template {Uint8Array | Float32Array} T
+ * @param {T} values row by row
+ * @param {number} columns
+ * @param {ReturnType<typeof boxOf>} box
+ * @returns {{rows: number, columns: number, values: T}}
+ */
+export function cutBox(values, columns, { top, bottom, left, right }) {
+  const [rows, wide] = [bottom - top, right - left];
+  const cells = /** @type {T} */ (new /** @type {any} */ (values.constructor)(rows * wide));
+  for (let row = 0; row < rows; row++) {
+    const from = (top + row) * columns + left;
+    cells.set(values.subarray(from, from + wide), row * wide);
+  }
+  return { rows, columns: wide, values: cells };
+}
+
+/** The ink's bounding box. @param {Ink} whole @returns {Ink} */
+function crop({ columns, ink, top, left }) {
+  const most = ink.reduce((a, b) => Math.max(a, b), 0);
+  const least = Math.max(1, roundEven(MIN_INK_SHARE * most));
+  const box = boxOf(ink, columns, (value) => value >= least);
+  const { values, ...size } = cutBox(ink, columns, box);
+  return { ...size, ink: values, top: top + box.top, left: left + box.left };
 }
 
 /** With a margin of paper around it. @param {Ink} drawn @returns {Ink} */

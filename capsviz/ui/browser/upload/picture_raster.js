@@ -3,7 +3,7 @@
  * files on the command line and says why; a test holds the two together.
  */
 
-import { GREY, roundEven, toBytes } from "../digit_form.js";
+import { boxOf, cutBox, GREY, roundEven, toBytes } from "../digit_form.js";
 import { eigenvectors } from "../eigenvectors.js";
 import { FILTERS, resize } from "../onnx/resample.js";
 import { RASTER_SIDE } from "../raster.js";
@@ -81,34 +81,23 @@ function findInk(planes) {
   const [{ rows, columns }] = planes;
   let ink = inkOf(shrink(planes));
   const scale = Math.max(rows, columns) / Math.max(ink.rows, ink.columns);
-  let box = boxOf(ink);
+  let box = inkBox(ink);
   const size = Math.max(box.bottom - box.top, box.right - box.left);
   if (scale > 1 && size < INK_SIDE) {
     // A small digit on a large sheet: look again, from near.
     const around = 0.3 * size;
-    const near = (low, high) => [
+    const near = (low, high, most) => [
       Math.max(0, Math.trunc((low - around) * scale)),
-      Math.trunc((high + around) * scale) + 1,
+      Math.min(most, Math.trunc((high + around) * scale) + 1),
     ];
-    const [[top, bottom], [left, right]] = [near(box.top, box.bottom), near(box.left, box.right)];
-    ink = inkOf(shrink(planes.map((plane) => cut(plane, { top, bottom, left, right }))));
-    box = boxOf(ink);
+    const [top, bottom] = near(box.top, box.bottom, rows);
+    const [left, right] = near(box.left, box.right, columns);
+    const close = { top, bottom, left, right };
+    ink = inkOf(shrink(planes.map(({ values, columns: wide }) => cutBox(values, wide, close))));
+    box = inkBox(ink);
   }
   if (showsSeveral(ink)) throw new Error(SEVERAL);
-  return place(cut(ink, box));
-}
-
-/** @param {Picture} picture @returns {Picture} */
-function cut({ rows, columns, values }, { top, bottom, left, right }) {
-  const [low, far] = [Math.min(rows, bottom), Math.min(columns, right)];
-  const kept = { rows: low - top, columns: far - left };
-  const cells = new Float32Array(kept.rows * kept.columns);
-  for (let row = top; row < low; row++)
-    cells.set(
-      values.subarray(row * columns + left, row * columns + far),
-      (row - top) * kept.columns,
-    );
-  return { ...kept, values: cells };
+  return place(cutBox(ink.values, ink.columns, box));
 }
 
 /** Grey levels, colours mixed so that the picture varies most. @param {Picture[]} planes @returns {Picture} */
@@ -358,19 +347,7 @@ function label(soft, rows, columns) {
 }
 
 /** @param {Picture} ink */
-function boxOf({ rows, columns, values }) {
-  const [byRow, byColumn] = [new Float32Array(rows), new Float32Array(columns)];
-  values.forEach((value, p) => {
-    const [row, column] = [Math.floor(p / columns), p % columns];
-    byRow[row] = Math.max(byRow[row], value);
-    byColumn[column] = Math.max(byColumn[column], value);
-  });
-  const has = (value) => value > 0.05;
-  return {
-    ...{ top: byRow.findIndex(has), bottom: byRow.findLastIndex(has) + 1 },
-    ...{ left: byColumn.findIndex(has), right: byColumn.findLastIndex(has) + 1 },
-  };
-}
+const inkBox = ({ columns, values }) => boxOf(values, columns, (value) => value > 0.05);
 
 /** The ink in the middle of the raster. @param {Picture} ink */
 function place(ink) {
