@@ -55,7 +55,7 @@ export class PairCanvas {
     this.canvas = canvas;
     /** Around the digits. */
     this.boxes = [page.part("box-0"), page.part("box-1")];
-    /** Of the canvas, and how far a digit may lie from its middle, in pixels. */
+    /** Width of the canvas, and how far a digit may lie from its middle; pixels. */
     this.side = geometry.side;
     this.most = most.move;
     this.laid = laid;

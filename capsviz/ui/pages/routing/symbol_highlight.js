@@ -12,8 +12,7 @@ export function lightSymbols(root) {
       found.classList.toggle("cv-lit-symbol", found.dataset.sym === name);
     }
   };
-  const under = ({ target }) => light(target.closest?.("[data-sym]")?.dataset.sym);
-  root.addEventListener("pointerover", under);
-  root.addEventListener("focusin", under);
+  for (const kind of ["pointerover", "focusin"])
+    root.addEventListener(kind, ({ target }) => light(target.closest?.("[data-sym]")?.dataset.sym));
   root.addEventListener("pointerleave", () => light());
 }

@@ -298,10 +298,7 @@ export class Guess {
     const { answers, found } = this.questions[this.number];
     const came = found(this.film);
     if (!came || came.step > step) return;
-    if (this.chosen === null) {
-      this.overtaken(step);
-      return;
-    }
+    if (this.chosen === null) return this.overtaken(step);
     this.tell(verdictWords(came, this.chosen, answers));
     together(this.name)?.reveal();
     setText(this.more, text(this.questions[this.number + 1] ? "guess-next" : "guess-close"));

@@ -1,5 +1,6 @@
 /* Files of a moment: its pictures as a figure, its numbers as CSV and JSON. */
 
+import { drawText } from "../../browser/chart.js";
 import { csvText, exportButtons, offerFiles, saveFile } from "../../browser/export.js";
 import { couplingOf, Inks } from "../../browser/picture.js";
 import { text } from "../../browser/text.js";
@@ -15,16 +16,11 @@ const ROOTS = ["couplings", "vote_couplings"];
  * @param {any} stage
  */
 export function exportMoment(numbers, pictures, stage) {
-  const name = (what) =>
-    `train-${stage.film?.about.run ?? "run"}-${stage.moment?.step ?? 0}${what}`;
+  const name = () => `train-${stage.film?.about.run ?? "run"}-${stage.moment?.step ?? 0}`;
+  const plain = () => JSON.stringify(plainOf(stage.film, stage.at));
   exportButtons(numbers, text("file-moment"), {
-    csv: () => saveFile(csvText(rowsOf(stage.film, stage.at)), `${name("")}.csv`, "text/csv"),
-    json: () =>
-      saveFile(
-        JSON.stringify(plainOf(stage.film, stage.at)),
-        `${name("")}.json`,
-        "application/json",
-      ),
+    csv: () => saveFile(csvText(rowsOf(stage.film, stage.at)), `${name()}.csv`, "text/csv"),
+    json: () => saveFile(plain(), `${name()}.json`, "application/json"),
   });
   const section = pictures.closest("section");
   const figure = (root) => {
@@ -37,13 +33,8 @@ export function exportMoment(numbers, pictures, stage) {
       draw: (g) => drawSection(g, section, inks),
     };
   };
-  const files = {
-    name: "pictures",
-    title: text("file-pictures"),
-    file: () => name("-pictures"),
-    figure,
-  };
-  offerFiles(() => pictures, [files]);
+  const file = () => `${name()}-pictures`;
+  offerFiles(() => pictures, [{ name: "pictures", title: text("file-pictures"), file, figure }]);
 }
 
 /** Source of the pictures, for their captions. @param {any} film @param {number} [step] */
@@ -102,21 +93,18 @@ export function rowsOf(film, at) {
 function heightOf(section) {
   const { top } = section.getBoundingClientRect();
   const all = [...section.querySelectorAll("canvas")];
-  return Math.ceil(
-    Math.max(1, ...all.map((canvas) => canvas.getBoundingClientRect().bottom - top)),
-  );
+  const bottoms = all.map((canvas) => canvas.getBoundingClientRect().bottom);
+  return Math.ceil(Math.max(1, ...bottoms.map((bottom) => bottom - top)));
 }
 
 /** A section's pictures and titles in the page's layout. */
 function drawSection(g, section, inks) {
   const { left, top } = section.getBoundingClientRect();
-  g.fillStyle = inks.ink;
-  g.font = inks.font(14);
-  g.textAlign = "left";
-  g.textBaseline = "middle";
+  const look = { colour: inks.ink, font: inks.font(14), align: "left", baseline: "middle" };
   for (const title of section.querySelectorAll("h2, h3")) {
     const at = title.getBoundingClientRect();
-    if (at.width) g.fillText(title.textContent, at.left - left, at.top - top + at.height / 2);
+    const [x, y] = [at.left - left, at.top - top + at.height / 2];
+    if (at.width) drawText(g, title.textContent, x, y, look);
   }
   for (const canvas of section.querySelectorAll("canvas")) {
     const at = canvas.getBoundingClientRect();

@@ -7,8 +7,17 @@ import { agreeing } from "../scales.js";
 import { formula, imageNumber, imageText, softmaxLine, sumLine, voteLine } from "./lines.js";
 import { answer, answerWords, SQUASHED, spreadOf } from "./words.js";
 
-function attentionLines() {
-  return [
+/** @type {import("./index.js").Kind} */
+export const ATTENTION = {
+  ...SQUASHED,
+  heading: "heading-attention",
+  lead: "lead-attention",
+  onePass: "one-pass-attention",
+  logit: "logit-attention",
+  weight: "(c + B)",
+  weightedVote: "(c + B) û",
+  cloud: "cloud-attention",
+  lines: () => [
     {
       sym: "b",
       title: "line-attention",
@@ -40,20 +49,7 @@ function attentionLines() {
         return [`‖v‖ = 1 − e^(−${terms[0]}) = `, imageText(result)];
       },
     },
-  ];
-}
-
-/** @type {import("./index.js").Kind} */
-export const ATTENTION = {
-  ...SQUASHED,
-  heading: "heading-attention",
-  lead: "lead-attention",
-  onePass: "one-pass-attention",
-  logit: "logit-attention",
-  weight: "(c + B)",
-  weightedVote: "(c + B) û",
-  cloud: "cloud-attention",
-  lines: attentionLines,
+  ],
   story: (scene, low, high) => text("story-one-pass", spreadOf(scene, low, high)),
   counter: (scene) => {
     const { data } = scene;

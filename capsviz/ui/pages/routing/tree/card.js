@@ -43,33 +43,25 @@ class PoseBox {
     const pose = tree.numbers("means", layer, t, capsule);
     const active = tell(tree.number("activations", layer, t, capsule), 3);
     const received = tell(tree.number("received", layer, t, capsule), 1);
-    const fitted = layer > 0;
+    const fitted = layer > 0 ? "yes" : "no";
     if (!this.frame) {
       setText(this.caption, text("tree-pose", { count: pose.length }));
       this.cells.forEach((cell, d) => {
         setText(cell, tell(pose[d], 2));
       });
-      setText(
-        this.words,
-        text("tree-length", { fitted: fitted ? "yes" : "no", length: active, received }),
-      );
+      setText(this.words, text("tree-length", { fitted, length: active, received }));
       return;
     }
     const spreads = Array.from(tree.numbers("variances", layer, t, capsule), Math.sqrt);
-    setText(this.caption, text("tree-pose-matrix", { spreads: fitted ? "some" : "none" }));
+    setText(this.caption, text("tree-pose-matrix", { spreads: layer ? "some" : "none" }));
     this.cells.forEach((cell, d) => {
-      const spread = fitted ? [make("small", {}, ` ±${tell(spreads[d], 1)}`)] : [];
+      const spread = layer ? [make("small", {}, ` ±${tell(spreads[d], 1)}`)] : [];
       cell.replaceChildren(tell(pose[d], 2), ...spread);
     });
     drawFrame(fitCanvas(this.frame, FRAME, FRAME), FRAME, pose, inks);
     this.frame.setAttribute("aria-label", text("tree-frame"));
     const cost = tell(tree.number("costs", layer, t, capsule), 1);
-    setText(
-      this.words,
-      text("tree-activation", {
-        ...{ fitted: fitted ? "yes" : "no", activation: active, received, cost },
-      }),
-    );
+    setText(this.words, text("tree-activation", { fitted, activation: active, received, cost }));
   }
 }
 
@@ -138,7 +130,7 @@ export class Card {
     this.children = tree.children(layer + 1, t, followed[layer + 1]);
     this.cells = cellsOf(tree.layers[layer], size);
     const g = fitCanvas(this.canvas, size, size);
-    drawCells(g, size, tree.layers[layer], this.children, capsule, inks);
+    drawCells(g, size, this.cells, tree.layers[layer], this.children, capsule, inks);
     this.showList(tree, capsule);
   }
 

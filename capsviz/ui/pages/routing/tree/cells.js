@@ -3,6 +3,8 @@
  * the share that the cell's capsule gives to the parent that is followed.
  */
 
+import { drawBox } from "../../../browser/chart.js";
+
 /** Between the squares of two places, as a share of a square. */
 const GAP = 0.12;
 
@@ -45,13 +47,13 @@ export function cellsOf({ grid, types }, size) {
 /**
  * @param {CanvasRenderingContext2D} g
  * @param {number} size
+ * @param {ReturnType<typeof cellsOf>} cells of this size
  * @param {import("./data.js").Layer} layer
  * @param {import("./data.js").Child[]} children of the parent that is followed
  * @param {number} chosen
  * @param {any} inks
  */
-export function drawCells(g, size, layer, children, chosen, inks) {
-  const cells = cellsOf(layer, size);
+export function drawCells(g, size, cells, layer, children, chosen, inks) {
   const most = Math.max(...children.map(({ share }) => share)) || 1;
   g.clearRect(0, 0, size, size);
   const fill = (capsule, colour) => {
@@ -63,14 +65,11 @@ export function drawCells(g, size, layer, children, chosen, inks) {
   for (let capsule = 0; capsule < count; capsule++) fill(capsule, inks.panel);
   for (const { capsule, share } of children) fill(capsule, inks.couplings.at(share / most));
   const places = new Set(children.map(({ capsule }) => Math.floor(capsule / layer.types)));
-  g.strokeStyle = inks.muted;
-  g.lineWidth = 1;
   for (const place of places) {
     const [left, top, side] = cells.place(place);
-    g.strokeRect(left - 0.5, top - 0.5, side + 1, side + 1);
+    drawBox(g, [left - 0.5, top - 0.5, side + 1, side + 1], { edge: inks.muted });
   }
   const [left, top, width, height] = cells.box(chosen);
-  g.strokeStyle = inks.accent;
-  g.lineWidth = 2;
-  g.strokeRect(left - 0.5, top - 0.5, width + 0.5, height + 0.5);
+  const box = [left - 0.5, top - 0.5, width + 0.5, height + 0.5];
+  drawBox(g, box, { edge: inks.accent, width: 2 });
 }

@@ -3,6 +3,7 @@
  * fitted to, theirs, and the pixels that these see.
  */
 
+import { drawBox } from "../../../browser/chart.js";
 import { make, setText } from "../../../browser/dom.js";
 import { fitCanvas } from "../../../browser/figure.js";
 import { text } from "../../../browser/text.js";
@@ -119,9 +120,8 @@ export class TreeFigure {
     });
     followed.slice(0, -1).forEach((capsule, layer) => {
       const [left, top, side] = this.tree.square(layer, capsule);
-      g.strokeStyle = layer ? inks.bar : inks.accent;
-      g.lineWidth = layer ? 1.5 : 2.5;
-      g.strokeRect(left * scale, top * scale, side * scale, side * scale);
+      const look = layer ? { edge: inks.bar, width: 1.5 } : { edge: inks.accent, width: 2.5 };
+      drawBox(g, [left * scale, top * scale, side * scale, side * scale], look);
     });
     const [left, top, side] = this.tree.square(0, followed[0]);
     const seen = { layer: this.tree.layers[0].name, side, row: top, column: left };
