@@ -34,8 +34,11 @@ def prepare() -> None:
     if os.name != "posix" or somebody_trains():
         return
     with _lock:
-        if _waiting is None or _waiting.poll() is not None:
-            _waiting = spawn(WAITING, stdin=subprocess.PIPE, out=subprocess.DEVNULL)
+        if _waiting is not None and _waiting.poll() is None:
+            return
+        if _waiting is not None and _waiting.stdin is not None:
+            _waiting.stdin.close()  # the one before ended without a run
+        _waiting = spawn(WAITING, stdin=subprocess.PIPE, out=subprocess.DEVNULL)
 
 
 def spawn(what: str, *, stdin: int, out: int) -> subprocess.Popen[bytes]:

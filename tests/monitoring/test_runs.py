@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import subprocess
 import threading
 import time
 from collections.abc import Callable
@@ -48,6 +49,16 @@ def sentences(found: list[object]) -> list[str]:
     wrong = [each for each in found if isinstance(each, Exception)]
     assert all(isinstance(each, CapsvizError) for each in wrong), wrong
     return [str(each) for each in wrong]
+
+
+def test_a_waiting_trainer_that_ended_leaves_no_open_pipe(spawned, monkeypatch) -> None:
+    with subprocess.Popen(["true"], stdin=subprocess.PIPE) as ended:
+        ended.wait()
+        monkeypatch.setattr(prewarm, "_waiting", ended)
+        prewarm.prepare()
+        assert ended.stdin is not None
+        assert ended.stdin.closed
+    assert spawned == [prewarm.WAITING]
 
 
 def begun(name: str = "one") -> RunFolder:
