@@ -38,10 +38,11 @@ const EDGE = 8;
 /** Narrower pages have one column, or two on a screen that is too low for one. */
 export const WIDE = 900;
 /**
- * Scales to try: the largest, the step, and the number of smaller ones. Every second scale is tried
- * before those in between.
+ * Scales to try: the largest, the step, and the number of smaller ones; the stride between those
+ * tried first, and the pixels that are nearly none.
  */
-const FIT = { most: 2.6, step: 0.05, smaller: 46 };
+const FIT = { most: 2.6, step: 0.05, smaller: 46, stride: 8, near: 5 };
+const SCALE = "--cv-fit";
 /** At smaller scales, letters shrink with their drawing, until they are as small as can be read. */
 const MIN_SCALE = 0.7;
 const [LETTERS, MIN_LETTERS] = [14, 12];
@@ -152,36 +153,53 @@ export function fitFigure(root, { host, bar, task, words }) {
   const breaks = [...host.querySelectorAll(".cv-break")];
   const arrange = (broken) => {
     for (const each of breaks) each.toggleAttribute("hidden", !broken);
-    return rooms.some((each) => findScale(host, each));
   };
+  const search = () => rooms.some((each) => findScale(host, each));
   if (breaks.length && isBeside(host)) {
-    const drawn = [false, true].map((broken) => {
-      arrange(broken);
-      return drawnArea(host);
-    });
-    arrange(drawn[1] >= TWO_ROWS * drawn[0]);
-  } else arrange(true);
+    arrange(false);
+    search();
+    const [row, scale] = [drawnArea(host), host.style.getPropertyValue(SCALE)];
+    arrange(true);
+    search();
+    if (drawnArea(host) < TWO_ROWS * row) {
+      arrange(false);
+      host.style.setProperty(SCALE, scale);
+    }
+  } else {
+    arrange(true);
+    search();
+  }
   scaleLetters(host);
   fitted.set(host, look());
 }
 
 /**
- * Draw a figure at the largest scale at which it fits. Panels wrap differently at other sizes, so
- * that it is searched from above.
+ * Draw a figure at the largest scale at which it fits. Its height falls with the scale but for a few
+ * pixels: where panels are narrower, words may take a line more. So scales that nearly fit are
+ * bisected, and those that fit are searched from there.
  * @param {HTMLElement} host
  * @param {number} room
  * @returns {boolean} whether there is one
  */
 function findScale(host, room) {
-  const draw = (k) => host.style.setProperty("--cv-fit", (FIT.most - k * FIT.step).toFixed(3));
-  const fits = (k) => {
-    draw(k);
-    return heightOf(host) <= room;
+  const excess = (k) => {
+    host.style.setProperty(SCALE, (FIT.most - k * FIT.step).toFixed(3));
+    return heightOf(host) - room;
   };
-  let k = 0;
-  while (k < FIT.smaller && !fits(k)) k += 2;
-  if (k && !fits(k - 1)) draw(k);
-  return k < FIT.smaller || heightOf(host) <= room;
+  let [over, k] = [0, 0];
+  while (k < FIT.smaller && excess(k) > FIT.near) {
+    [over, k] = [k, Math.min(k + FIT.stride, FIT.smaller)];
+  }
+  while (k - over > 1) {
+    const middle = (over + k) >> 1;
+    if (excess(middle) > FIT.near) over = middle;
+    else k = middle;
+  }
+  while (excess(k) > 0) {
+    if (k === FIT.smaller) return false;
+    k += 1;
+  }
+  return true;
 }
 
 /** Area of a figure's drawings. @param {HTMLElement} host */
