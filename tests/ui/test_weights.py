@@ -11,6 +11,8 @@ import pytest
 import torch
 from modules import expose
 
+#: Grey levels of 255 that a picture may be off, of a capsule of a digit and of any pose.
+DIGIT, ANY = 3, 8
 DECODER = "browser/decoder.js"
 LAYERS = "browser/linear_layers.js"
 DECODE = """([file, shape, capsules, poses, wasm]) => {
@@ -72,18 +74,18 @@ def in_browser(script, file, capsules, poses, wasm=True):
 
 @pytest.mark.parametrize("wasm", [True, False])
 @pytest.mark.parametrize("hidden", [(512, 1024), (30, 65)])
-def test_decoding_in_the_browser_is_within_two_grey_levels(script, hidden, wasm):
+def test_decoding_in_the_browser_is_as_in_torch(script, hidden, wasm):
     model, file = contrasted(hidden)
     capsules, poses = poses_of_all_kinds(10, 16, 240)
     expected = in_torch(model, capsules, poses)
     assert (expected < 20).any()
     assert (expected > 235).any()
     found = in_browser(script, file, capsules, poses, wasm)
-    assert np.abs(found - expected).max() <= 2
+    assert np.abs(found - expected).max() <= ANY
 
 
 @pytest.mark.parametrize("widths", [(160, 784), (160, 40, 784), (160, 20, 30, 40, 784)])
-def test_decoding_a_chain_of_any_length_is_within_two_grey_levels(script, tiny_model, widths):
+def test_decoding_a_chain_of_any_length_is_as_in_torch(script, tiny_model, widths):
     """Decoder of a visitor's network, whose layers may have no bias."""
     from capsviz.model.mlp_decoder import run_chain
     from capsviz.ui.live.weights import decoder_file
@@ -103,10 +105,10 @@ def test_decoding_a_chain_of_any_length_is_within_two_grey_levels(script, tiny_m
     capsules, poses = poses_of_all_kinds(10, 16, 40)
     expected = in_torch(tiny_model, capsules, poses)
     found = in_browser(script, decoder_file(tiny_model), capsules, poses)
-    assert np.abs(found - expected).max() <= 2
+    assert np.abs(found - expected).max() <= 2  # no contrast
 
 
-def test_the_shipped_decoder_is_within_two_grey_levels(script, mnist_root):
+def test_the_shipped_decoder_is_closer_for_digits_than_for_any_pose(script, mnist_root):
     from capsviz.data.vision import Mnist
 
     model, file = shipped("dynamic")
@@ -115,10 +117,9 @@ def test_the_shipped_decoder_is_within_two_grey_levels(script, mnist_root):
         v, lengths = model(Mnist(mnist_root).test().images[:120].float() / 255)
     winners = lengths.argmax(1)
     real = v[torch.arange(120), winners].numpy()
-    capsules = np.concatenate([capsules, winners.numpy()])
-    poses = np.concatenate([extreme, real])
-    found = in_browser(script, file, capsules, poses)
-    assert np.abs(found - in_torch(model, capsules, poses)).max() <= 2
+    for shown, poses, most in ((winners.numpy(), real, DIGIT), (capsules, extreme, ANY)):
+        found = in_browser(script, file, shown, poses)
+        assert np.abs(found - in_torch(model, shown, poses)).max() <= most
 
 
 def test_the_file_is_named_by_its_content(tiny_model):
@@ -134,14 +135,14 @@ def test_the_file_is_named_by_its_content(tiny_model):
 def test_the_papers_decoder_is_small_on_the_wire():
     import gzip
 
-    assert len(gzip.compress(shipped("dynamic")[1].data, 9)) < 1_400_000
+    assert len(gzip.compress(shipped("dynamic")[1].data, 9)) < 1_100_000
 
 
 @pytest.mark.parametrize(
     "name",
     ["dynamic", *(pytest.param(name, marks=pytest.mark.slow) for name in ("efficient", "overlap"))],
 )
-def test_a_shipped_decoders_pictures_are_within_two_grey_levels(script, name):
+def test_a_shipped_decoders_pictures_of_digits_are_as_in_torch(script, name):
     from capsviz.data.samples import sample_pictures
 
     model, file = shipped(name)
@@ -149,7 +150,7 @@ def test_a_shipped_decoders_pictures_are_within_two_grey_levels(script, name):
         poses = model(torch.tensor(sample_pictures(model.config.image_size)[:30])).v
     capsules, poses = np.arange(300) % 10, poses.flatten(0, 1).numpy()
     found = in_browser(script, file, capsules, poses)
-    assert np.abs(found - in_torch(model, capsules, poses)).max() <= 2
+    assert np.abs(found - in_torch(model, capsules, poses)).max() <= DIGIT
 
 
 def test_weights_too_large_for_half_precision_are_refused(tiny_model):

@@ -13,8 +13,9 @@ Little endian, one block after another:
 - those that are larger, two bytes each, in their order; between the two the sixteenths, from 0 to
   15, two of them a byte, the lower four bits first.
 
-Rounded to the nearest step, 8 bits a weight would put pictures off by ten grey levels; rounded so
-that the layer's outputs change least (`capsviz.model.gptq`), they are the same to within two.
+Steps are as coarse as pictures allow, since the file is half of a first visit. Weights are rounded
+so that a layer's outputs change least (`capsviz.model.gptq`): the pictures of test digits are the
+same to within three grey levels of 255.
 `browser/decoder.js` reads the file.
 """
 
@@ -41,12 +42,12 @@ from capsviz.ui.live.disk_cache import keep_file
 
 #: Steps in the root mean square of a large matrix's weights, at least and at most: as few as keep
 #: the pictures. Each doubling costs an eighth of the file.
-STEPS = 64, 2048
+STEPS = 32, 2048
 #: The first matrix, which is small, has as many times these: every picture feels all of its errors.
 FINER = 6
-#: Grey levels of 255 that 99 of 100 pictures may be off at most, rounded to whole ones in the
-#: browser besides.
-MAX_DIFFERENCE = 1.15
+#: Grey levels of 255 that 99 of 100 pictures of those poses may be off at most, rounded to whole
+#: ones in the browser besides. Capsules of digits, which are shorter, are off by half as much.
+MAX_DIFFERENCE = 5.0
 #: Poses that show what inputs the layers get, and how long the longest of them is: capsules stay
 #: below 1, sliders and mixtures reach beyond.
 POSES, MAX_POSE_LENGTH = 6000, 2.5
@@ -55,7 +56,7 @@ POSES, MAX_POSE_LENGTH = 6000, 2.5
 ROUNDS, RARE, FAINT = 3, 1e-3, 0.5
 #: Named in the address with the weights: a change of the file's form, or of how it is made, is
 #: another file.
-_FORM = b"2"
+_FORM = b"3"
 _ESCAPE = -128
 
 
@@ -100,7 +101,7 @@ class DecoderFile:
 
     @functools.cached_property
     def data(self) -> bytes:
-        """The file, 1.4 MB for the shipped decoder; made within seconds, once on a machine."""
+        """The file, 1.1 MB for the shipped decoder; made within seconds, once on a machine."""
         name = f"decoder-{self.sha}-{self.shape['classes']}.bin"
         return keep_file(name, lambda: _encode(self.layers, self.shape["classes"]))
 

@@ -217,6 +217,8 @@ export class Networks {
       const { InferenceSession } = this.runtime;
       const options = {
         executionProviders: ["wasm"],
+        // The optimiser would make a drawing 5 % faster, and the runtime 0.2 MB larger.
+        graphOptimizationLevel: "disabled",
         externalData: [{ path: "weights", data: new Uint8Array(weights.buffer) }],
         logSeverityLevel: 3,
       };
