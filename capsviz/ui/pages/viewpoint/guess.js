@@ -10,8 +10,6 @@ export class Guess {
   constructor(page) {
     const { part, element } = page;
     this.page = page;
-    this.part = part;
-    this.element = element;
     /** @type {import("./curves.js").Curve | null} */
     this.curve = null;
     /** Degrees, once the line was moved. @type {number | null} */
@@ -36,34 +34,34 @@ export class Guess {
   show(asking) {
     this.asking = asking;
     this.page.root.classList.toggle("cv-v-guessing", asking);
-    this.part("guess").hidden = !asking;
+    this.page.part("guess").hidden = !asking;
   }
 
   /** @param {import("./curves.js").Curve} curve */
   take(curve) {
     this.curve = curve;
-    this.element("guess-begin").hidden = curve.kind !== "rotation";
+    this.page.element("guess-begin").hidden = curve.kind !== "rotation";
     if (this.asking && curve.kind !== "rotation") this.show(false);
     this.mark();
   }
 
   /** The line that is dragged. */
   mark() {
-    const { min, max, value } = this.element("guess-at");
+    const { min, max, value } = this.page.element("guess-at");
     const share = (value - min) / (max - min);
-    this.part("guess-line").style.left = `${100 * share}%`;
+    this.page.part("guess-line").style.left = `${100 * share}%`;
     const guessed = this.guess !== null;
     const words = guessed ? viewValue("rotation", this.guess) : text("guess-none");
-    setText(this.part("guess-value"), words);
+    setText(this.page.part("guess-value"), words);
     const act = text(guessed ? "guess-draw" : "guess-without");
-    setText(this.element("guess-show"), act);
+    setText(this.page.element("guess-show"), act);
   }
 
   reveal() {
     this.show(false);
     if (!this.curve) return;
-    const said = this.element("guess-verdict");
-    if (this.guess === null) return this.element("kind").focus();
+    const said = this.page.element("guess-verdict");
+    if (this.guess === null) return this.page.element("kind").focus();
     this.made = this.guess;
     this.page.paintCurves();
     setText(said, guessWords(this.curve, this.guess));

@@ -21,18 +21,15 @@ const MAX_CHOICE = 12;
 const ACTS = {
   other: ({ page }) => {
     const samples = () => page.other.strip.samples ?? [];
-    const button = makeButton("cv-button", "act-other", "", () => {
-      const at = samples().findIndex(({ drawing }) => drawing === page.drawing);
-      if (samples().length) page.pad.replace(samples()[(at + 1) % samples().length].drawing);
-      else page.pad.clear();
-    });
-    return {
-      root: button,
-      show: () => {
-        setText(button, text(samples().length ? "act-other-button" : "act-clear-button"));
-        return text("act-other");
+    return toggle("act-other", {
+      words: "act-other",
+      name: () => text(samples().length ? "act-other-button" : "act-clear-button"),
+      act: () => {
+        const at = samples().findIndex(({ drawing }) => drawing === page.drawing);
+        if (samples().length) page.pad.replace(samples()[(at + 1) % samples().length].drawing);
+        else page.pad.clear();
       },
-    };
+    });
   },
 
   turn: ({ page }) => {

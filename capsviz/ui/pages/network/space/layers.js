@@ -124,8 +124,6 @@ export class Layers {
           if (!layer) top = size[1] / 2;
         });
       } else if (part === "votes" || part === "routing") continue;
-      if (part === "classes") top = SIDES.classes / 2;
-      if (part === "capsules") top = SIDES.capsules / 2;
       this.title(titleOf(block), x, top);
     }
     for (const [key, mesh] of this.meshes)

@@ -112,6 +112,14 @@ const SHEET_FRAGMENT = `
 uniform sampler2D map; varying vec2 place;
 void main() { gl_FragColor = texture2D(map, place); }`;
 
+/** A template as it is. */
+function geometryOf(three, { points, index }, Geometry) {
+  const geometry = new Geometry();
+  geometry.setAttribute("position", new three.BufferAttribute(Float32Array.from(points), 3));
+  geometry.setIndex(index);
+  return geometry;
+}
+
 /**
  * Many alike things in one draw call, their numbers in buffers that are kept. Each corner has its own
  * copy of them: without a graphics card, a drawn instance costs as much as dozens of corners. With
@@ -169,7 +177,9 @@ class Copies {
     const { three, corners, instanced } = this;
     this.room = room;
     this.mesh.geometry.dispose();
-    const geometry = instanced ? this.buildInstances() : this.buildCopies(room);
+    const geometry = instanced
+      ? geometryOf(three, this.template, three.InstancedBufferGeometry)
+      : this.buildCopies(room);
     for (const [name, size] of Object.entries(this.sizes)) {
       this.values[name] = new Float32Array(size * room);
       const attribute = instanced
@@ -178,15 +188,6 @@ class Copies {
       geometry.setAttribute(name, attribute.setUsage(three.DynamicDrawUsage));
     }
     this.mesh.geometry = geometry;
-  }
-
-  buildInstances() {
-    const { three, template } = this;
-    const geometry = new three.InstancedBufferGeometry();
-    const points = Float32Array.from(template.points);
-    geometry.setAttribute("position", new three.BufferAttribute(points, 3));
-    geometry.setIndex(template.index);
-    return geometry;
   }
 
   buildCopies(room) {
@@ -360,12 +361,8 @@ export class SheetMesh {
     this.smooth = smooth;
     this.three = three;
     this.scene = scene;
-    const geometry = new three.BufferGeometry();
-    const points = Float32Array.from(SQUARE.points);
-    geometry.setAttribute("position", new three.BufferAttribute(points, 3));
-    geometry.setIndex(SQUARE.index);
     this.mesh = new three.Mesh(
-      geometry,
+      geometryOf(three, SQUARE, three.BufferGeometry),
       new three.ShaderMaterial({
         ...{ vertexShader: SHEET_VERTEX, fragmentShader: SHEET_FRAGMENT, side: three.DoubleSide },
         uniforms: { map: { value: null } },
