@@ -51,14 +51,17 @@ export function byteWords(value) {
  *   multiply_adds: number, weight_bytes: number, output_bytes: number}} Block
  */
 
-/**
- * Cost of a block for one picture.
- * @param {Block} block
- */
-export function costWords({ parameters, multiply_adds, weight_bytes, output_bytes }) {
-  const told = { products: countWords(multiply_adds), output: byteWords(output_bytes) };
-  if (!parameters) return text("cost-weightless", told);
-  return text("cost", { ...told, weights: countWords(parameters), bytes: byteWords(weight_bytes) });
+/** @param {{parameters: number, multiply_adds: number, weight_bytes: number}} of a block, or of all */
+const costs = ({ parameters, multiply_adds, weight_bytes }) => ({
+  weights: countWords(parameters),
+  bytes: byteWords(weight_bytes),
+  products: countWords(multiply_adds),
+});
+
+/** Cost of a block for one picture. @param {Block} block */
+export function costWords(block) {
+  const told = { ...costs(block), output: byteWords(block.output_bytes) };
+  return text(block.parameters ? "cost" : "cost-weightless", told);
 }
 
 /**
@@ -94,15 +97,9 @@ export function markWords({ part }, { count, off, rounds }) {
 }
 
 /** @param {{parameters: number, multiply_adds: number, weight_bytes: number}} total @param {number} milliseconds */
-export function totalWords({ parameters, multiply_adds, weight_bytes }, milliseconds) {
-  const told = {
-    weights: countWords(parameters),
-    bytes: byteWords(weight_bytes),
-    products: countWords(multiply_adds),
-  };
-  return milliseconds
-    ? text("total-time", { ...told, time: number(milliseconds, 0) })
-    : text("total", told);
+export function totalWords(total, milliseconds) {
+  const told = { ...costs(total), time: number(milliseconds, 0) };
+  return text(milliseconds ? "total-time" : "total", told);
 }
 
 /**

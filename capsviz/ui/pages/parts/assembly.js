@@ -72,14 +72,12 @@ export class Assembly {
     return handOf(of, this.found, this.made);
   }
 
-  /** Handles on the chosen part. */
-  hold() {
-    [this.together, this.frame, this.expected] = [false, FRAME, null];
-  }
-
-  /** Handles on the object. @param {number[][][]} expected where each object expects its parts */
-  holdTogether(expected) {
-    [this.together, this.frame, this.expected] = [true, FRAME, expected];
+  /**
+   * Handles on the chosen part, or on the object.
+   * @param {number[][][] | null} [expected] where each object expects its parts, for handles on it
+   */
+  hold(expected = null) {
+    [this.together, this.frame, this.expected] = [expected !== null, FRAME, expected];
   }
 
   /** Whether any part is not as it was found. */

@@ -142,8 +142,7 @@ export class PartsPage extends Page {
   /** Handles on the object that is looked at, or on the chosen part. @param {boolean} together */
   hold(together) {
     const { assembly, network } = this;
-    if (together && network) assembly.holdTogether(network.explain(assembly.made).mu);
-    else assembly.hold();
+    assembly.hold(together && network ? network.explain(assembly.made).mu : null);
     this.show();
   }
 

@@ -370,15 +370,11 @@ export class Walk {
   say(stop, { votes }) {
     const { page, stops } = this;
     const at = stops.indexOf(stop);
-    setText(
-      page.part("stop-title"),
-      text("stop-place", { number: at + 1, count: stops.length, title: stop.title }),
-    );
+    const place = { number: at + 1, count: stops.length, title: stop.title };
+    setText(page.part("stop-title"), text("stop-place", place));
     setSymbols(page.part("stop-words"), stop.words);
-    setSymbols(
-      page.part("stop-arrows"),
-      stop.flies || votes[0]?.own ? arrowWords(votes, this.samples) : "",
-    );
+    const arrows = stop.flies || votes[0]?.own ? arrowWords(votes, this.samples) : "";
+    setSymbols(page.part("stop-arrows"), arrows);
     const note = this.changes.notes[stop.name] ?? "";
     setText(page.part("stop-note"), note);
     page.part("stop-note").hidden = !note;

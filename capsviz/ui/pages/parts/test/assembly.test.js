@@ -49,7 +49,7 @@ test("parts set by hand are restored only with the same drawing", () => {
 
 test("parts and their predictions follow the object", () => {
   const assembly = three();
-  assembly.holdTogether([[at(0, 0), at(0.2, 0), at(0, 0.3)]]);
+  assembly.hold([[at(0, 0), at(0.2, 0), at(0, 0.3)]]);
   const { grasp: held } = assembly;
   assembly.move([held[0], 0, 0.25, 0, held[4], -0.1]);
   assembly.made.forEach(({ x }, m) => {
