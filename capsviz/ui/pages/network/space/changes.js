@@ -85,18 +85,15 @@ export class ChangesFold {
         const box = make("input", { type: "checkbox", data: { testid: `shows-${name}` } });
         box.addEventListener("change", () => {
           const { hidden } = walk.changes;
-          walk.change({
-            ...walk.changes,
-            hidden: box.checked ? hidden.filter((one) => one !== name) : [...hidden, name],
-          });
+          const others = hidden.filter((one) => one !== name);
+          walk.change({ ...walk.changes, hidden: box.checked ? others : [...others, name] });
         });
         return box;
       });
-      this.list.replaceChildren(
-        ...everyStop.map(({ title }, at) =>
-          make("label", { className: "cv-choice" }, this.boxes[at], ` ${title}`),
-        ),
+      const labels = everyStop.map(({ title }, at) =>
+        make("label", { className: "cv-choice" }, this.boxes[at], ` ${title}`),
       );
+      this.list.replaceChildren(...labels);
     }
     everyStop.forEach(({ name }, at) => {
       this.boxes[at].checked = walk.stops.some((one) => one.name === name);

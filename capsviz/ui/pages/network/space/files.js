@@ -108,14 +108,10 @@ export class SceneFiles {
       context.fillText(words, x * scale, y * scale);
     };
     context.textAlign = "center";
-    for (const { text: label, x, y, strong } of stage.written)
-      write(
-        label,
-        x,
-        y,
-        inks.font(SIZES.label * scale, strong ? 600 : ""),
-        strong ? inks.ink : inks.muted,
-      );
+    for (const { text: label, x, y, strong } of stage.written) {
+      const font = inks.font(SIZES.label * scale, strong ? 600 : "");
+      write(label, x, y, font, strong ? inks.ink : inks.muted);
+    }
     context.textAlign = "left";
     const font = inks.font(SIZES.title * scale, 600);
     write(stop.title, SIZES.title, canvas.height / scale - 1.5 * SIZES.title, font, inks.ink);
