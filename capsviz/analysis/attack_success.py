@@ -128,13 +128,7 @@ def _limit(model: Network, thresholds: Thresholds | None) -> float | None:
 
 
 def _batches(model: Network, digits: Digits) -> list[tuple[Tensor, Tensor]]:
-    device = next(model.parameters()).device
-    return [
-        (images.to(device).float() / 255, labels.to(device))
-        for images, labels in zip(
-            digits.images.split(BATCH), digits.labels.split(BATCH), strict=True
-        )
-    ]
+    return list(digits.batches(BATCH, next(model.parameters()).device))
 
 
 def _roc(

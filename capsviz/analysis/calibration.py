@@ -43,11 +43,10 @@ def measure_calibration(
     """
     device = next(model.parameters()).device
     longest, right = [], []
-    batches = zip(pictures.images.split(BATCH), pictures.labels.split(BATCH), strict=True)
-    for images, labels in batches:
-        most = model(images.to(device).float() / 255).lengths.max(1)
+    for x, labels in pictures.batches(BATCH, device):
+        most = model(x).lengths.max(1)
         longest.append(most.values.cpu())
-        right.append(most.indices.cpu() == labels)
+        right.append((most.indices == labels).cpu())
     bins = bin_shares(torch.cat(longest).double().numpy(), torch.cat(right).numpy())
     return {"checkpoint": name, "n": len(pictures), **bins, "sha256": digest}
 

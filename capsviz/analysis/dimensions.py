@@ -62,9 +62,8 @@ class Ones:
         self, device: torch.device
     ) -> Iterator[tuple[Float[Tensor, "batch *c side side"], Int[Tensor, "batch k"]]]:
         """Yield the digits, pixels in 0..1, and their classes (k = 1)."""
-        images, labels = self.digits.images.split(BATCH), self.digits.labels.split(BATCH)
-        for some, classes in zip(images, labels, strict=True):
-            yield some.to(device).float() / 255, classes.to(device)[:, None]
+        for x, classes in self.digits.batches(BATCH, device):
+            yield x, classes[:, None]
 
 
 @dataclass(frozen=True, slots=True)

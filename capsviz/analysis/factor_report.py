@@ -149,9 +149,7 @@ def read_code(network: Network, shown: Pictures) -> Float64[np.ndarray, "n D"]:
     device = next(network.parameters()).device
 
     def codes() -> Iterator[Tensor]:
-        batches = zip(shown.images.split(_BATCH), shown.labels.split(_BATCH), strict=True)
-        for images, labels in batches:
-            pixels = images.to(device).float() / 255
+        for pixels, labels in shown.batches(_BATCH, device):
             if isinstance(network, CapsNet):
                 yield network(pixels).v[torch.arange(len(labels)), labels]
             else:

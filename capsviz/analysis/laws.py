@@ -219,7 +219,6 @@ def _generator(classes: list[TransformedPoses]) -> Float64[np.ndarray, "4 4"]:
     The starting point is the solution for small t, ``M(t) - M(0) = t A M(0)``, a linear system.
     """
 
-    # Import here: it takes half a second and most pages do not need it.
     def error(A: Float64[np.ndarray, "16"]) -> Float64[np.ndarray, " numbers"]:
         off = _matrix_changes(classes, A.reshape(4, 4))
         return np.concatenate(

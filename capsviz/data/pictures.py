@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
@@ -53,6 +53,13 @@ class Pictures:
     def at(self, which: Int[Tensor, " some"]) -> Pictures:
         """Return the pictures at these indices."""
         return Pictures(self.images[which], self.labels[which])
+
+    def batches(
+        self, n: int, device: torch.device
+    ) -> Iterator[tuple[Float[Tensor, "_ *c side side"], Int[Tensor, " _"]]]:
+        """Yield n pictures at a time on a device: pixels in 0..1, and labels."""
+        for images, labels in zip(self.images.split(n), self.labels.split(n), strict=True):
+            yield images.to(device).float() / 255, labels.to(device)
 
     def shuffle(self, n: int, seed: int = 0) -> Pictures:
         """Return n pictures, or all if there are fewer, at random but always the same."""
