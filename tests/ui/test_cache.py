@@ -23,6 +23,19 @@ def test_a_replaced_checkpoint_has_another_decoder(tiny_checkpoint, tiny_model):
     assert cache.decoder_by_sha(first.sha) is None
 
 
+def test_an_unknown_checksum_makes_no_decoders_file(tiny_checkpoint, monkeypatch):
+    """Each takes seconds of processor time, which any visitor could ask for again and again."""
+    from capsviz.ui.live import weights
+    from capsviz.ui.networks import cache
+
+    made = []
+    monkeypatch.setattr(weights, "keep_file", lambda name, _: made.append(name) or b"file")
+    assert cache.decoder_by_sha("0" * 16) is None
+    assert not made
+    kept = cache.decoder("dynamic")
+    assert cache.decoder_by_sha(kept.sha) == b"file"
+
+
 def test_an_analysis_is_looked_for_again_when_its_file_changes(tiny_checkpoint, monkeypatch):
     from capsviz.analysis import record
     from capsviz.ui.networks import cache

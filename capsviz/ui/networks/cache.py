@@ -170,7 +170,8 @@ def decoder_plain(model: str) -> DecoderData:
 
 def decoder_by_sha(sha: str) -> bytes | None:
     """The decoder with this checksum, if a model on this machine has it."""
-    return _find(sha, _names(), lambda name: (kept := decoder(name)) and (kept.sha, kept.data))
+    file = _find(sha, _names(), lambda name: (kept := decoder(name)) and (kept.sha, kept))
+    return file.data if file else None
 
 
 def analysis(model: str) -> record.Analysis | None:
