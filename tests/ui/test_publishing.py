@@ -4,9 +4,15 @@ from __future__ import annotations
 
 import hashlib
 import shutil
+import sys
+from pathlib import Path
 
 import pytest
 from published_site import PUBLISHED, publish
+
+from capsviz import bundling
+from capsviz.errors import CapsvizError
+from capsviz.ui.site import scripts
 
 pytest.importorskip("onnxscript")
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(1200)]
@@ -48,3 +54,10 @@ def test_the_first_page_alone_leads_to_the_walk_by_its_picture(published):
     assert 'href="network/#walk"' in first
     assert (published / "walk.png").stat().st_size < 20_000
     assert "#walk" not in (published / "network" / "index.html").read_text("utf-8")
+
+
+@pytest.mark.parametrize("program", [Path(sys.executable), Path("nowhere")])
+def test_without_a_working_esbuild_there_is_a_sentence(tmp_path, monkeypatch, program):
+    monkeypatch.setattr(bundling, "_program", lambda _: program)
+    with pytest.raises(CapsvizError, match="npm ci"):
+        scripts.write(tmp_path, ["draw"])

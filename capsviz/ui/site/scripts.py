@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -21,16 +22,28 @@ def write(folder: Path, pages: Iterable[str]) -> None:
 
     Raises
     ------
-    CapsvizError : esbuild is missing.
+    CapsvizError : esbuild is missing, or fails.
     """
-    texts = {SHELL: 'import "./site/index.js";\n'}
-    texts |= {page: f'export {{ default }} from "./pages/{page}/index.js";\n' for page in pages}
-    if not bundle(_UI, folder / BUNDLES, texts, (*LATER, "site/parts_column.js")):
+    try:
+        joined = _join(folder, pages)
+    except (OSError, subprocess.CalledProcessError) as error:
+        raise CapsvizError(
+            "esbuild cannot join the scripts: run `npm ci --prefix capsviz/ui` once more"
+        ) from error
+    if not joined:
         raise CapsvizError(
             "esbuild is missing, which joins the scripts: with node installed, run "
             "`npm ci --prefix capsviz/ui` in the clone"
         )
-    bundle_each(_UI, folder, _WORKERS)
     for place in _APART:
         (folder / place).parent.mkdir(exist_ok=True)
         (folder / place).write_bytes((_UI / place).read_bytes())
+
+
+def _join(folder: Path, pages: Iterable[str]) -> bool:
+    texts = {SHELL: 'import "./site/index.js";\n'}
+    texts |= {page: f'export {{ default }} from "./pages/{page}/index.js";\n' for page in pages}
+    joined = bundle(_UI, folder / BUNDLES, texts, (*LATER, "site/parts_column.js"))
+    if joined:
+        bundle_each(_UI, folder, _WORKERS)
+    return joined
