@@ -23,7 +23,14 @@ from capsviz.analysis.routing import RoutingInfo, routing_info
 from capsviz.data.affine import KINDS, Transform
 from capsviz.errors import CapsvizError
 from capsviz.figures import bars, curves, decoded, evidence, iterations, readings, strokes
-from capsviz.figures.named import Known, Names, checkpoint_of, documented, names_of, of_a_trace
+from capsviz.figures.named import (
+    Known,
+    Names,
+    checkpoint_of,
+    complete_docstring,
+    names_of,
+    of_a_trace,
+)
 from capsviz.figures.theme import Mode
 from capsviz.model.capsnet import CapsNet
 from capsviz.trace_arrays import Trace
@@ -213,7 +220,7 @@ def overlap(
     return decoded.draw_overlap(info, names_of(model, classes), mode)
 
 
-@documented
+@complete_docstring
 def comparison(networks: Sequence[Known], image: Any, *, mode: Mode = "light") -> go.Figure:
     """One picture under several networks: all lengths, and each winner's reconstruction.
 
@@ -244,7 +251,7 @@ def comparison(networks: Sequence[Known], image: Any, *, mode: Mode = "light") -
     return readings.draw_comparison(images[0], columns, mode)
 
 
-@documented
+@complete_docstring
 def parts(network: PartsKnown, image: Any, *, mode: Mode = "light") -> go.Figure:
     """A decomposed picture: its parts in colours, their reconstruction, and all templates.
 
@@ -267,7 +274,7 @@ def parts(network: PartsKnown, image: Any, *, mode: Mode = "light") -> go.Figure
     return strokes.draw_parts(read_picture(_parts_of(network), image), mode)
 
 
-@documented
+@complete_docstring
 def objects(network: PartsKnown, image: Any, *, mode: Mode = "light") -> go.Figure:
     """Posterior of each object by name, and the parts that it predicts.
 
@@ -290,7 +297,7 @@ def objects(network: PartsKnown, image: Any, *, mode: Mode = "light") -> go.Figu
     return strokes.draw_objects(read_picture(loaded, image), loaded.subject.classes, mode)
 
 
-@documented
+@complete_docstring
 def claims(name: str, *, mode: Mode = "light") -> go.Figure:
     """Measurements behind a claim about capsules: every number with its 95 % interval.
 

@@ -13,11 +13,11 @@ from capsviz.analysis import factor_report, record
 from capsviz.data.sprites import SHAPES, SpriteSet
 from capsviz.errors import CapsvizError
 from capsviz.figures import labels, sprites
-from capsviz.figures.named import Known, Names, class_names, documented, measured_checkpoint
+from capsviz.figures.named import Known, Names, class_names, complete_docstring, measured_checkpoint
 from capsviz.figures.theme import Mode
 
 
-@documented
+@complete_docstring
 def dimensions(
     source: record.Analysis | Known, *, classes: Names = None, mode: Mode = "light"
 ) -> go.Figure:
@@ -47,7 +47,7 @@ def dimensions(
     )
 
 
-@documented
+@complete_docstring
 def factors(
     source: factor_report.Truth | Known, capsule: int | None = None, *, mode: Mode = "light"
 ) -> go.Figure:
@@ -86,7 +86,7 @@ def factors(
     return sprites.draw_dimensions(report, report.single[capsule], capsule, mode)
 
 
-@documented
+@complete_docstring
 def disentanglement(
     sources: factor_report.Truth | Known | Sequence[factor_report.Truth | Known],
     *,

@@ -42,7 +42,7 @@ Examples
 >>> figure = figures.NAME(model, seen, mode="dark")"""
 
 
-def documented(figure: _Figure) -> _Figure:
+def complete_docstring(figure: _Figure) -> _Figure:
     """Complete a figure's docstring, before its errors, with the mode and the result."""
     said = f"\nmode : {_TAKEN['mode']}{_RESULT}{_RAISES}"
     figure.__doc__ = inspect.cleandoc(figure.__doc__ or "").replace(_RAISES, said)

@@ -24,12 +24,12 @@ from capsviz.ui.lessons.worksheets.paper import (
     Figure,
     Words,
     bars,
-    blank_and_filled,
     histogram,
     picture,
     row,
     squared_paper,
     table,
+    table_pair,
 )
 from capsviz.ui.lessons.worksheets.parts import taken_apart
 from capsviz.ui.networks import cache
@@ -109,7 +109,7 @@ def squash_table(words: Words) -> Figure:
         [name, words.number(n), *(words.number(x, 3) for x in (n * n, n * n / (1 + n * n)))]
         for name, n in rows
     ]
-    sheet, key = blank_and_filled(words("three-inputs"), solved, head, (2, 3))
+    sheet, key = table_pair(words("three-inputs"), solved, head, (2, 3))
     return Figure(sheet, {"longest": rows[0][0]}, key)
 
 
@@ -171,7 +171,7 @@ def route_by_hand(words: Words) -> Figure:
     squashed = table(words("squash"), lengths, ("‖s‖", "‖v‖"))
     couplings = [[words.number(d, 1), words.number(1 / (1 + np.exp(-d)))] for d in steps]
     softmax = table(words("softmax"), couplings, ("A − B", words("coupling-to-a")))
-    blank, filled = blank_and_filled(words("after-one"), rows, head, range(1, 5))
+    blank, filled = table_pair(words("after-one"), rows, head, range(1, 5))
     network = shares(words)
     return Figure(
         row(*planes, f"<div>{squashed}{softmax}</div>") + blank + network.sheet,
@@ -226,7 +226,7 @@ def margins(words: Words) -> Figure:
         there = words("there", there="yes" if k == true else "no")
         term = _margin_term(float(lengths[k]), there=k == true)
         rows.append([str(k), there, words.number(lengths[k]), words.number(term, 4)])
-    sheet, key = blank_and_filled(words("terms"), rows, head, (3,))
+    sheet, key = table_pair(words("terms"), rows, head, (3,))
     return Figure(
         row(picture(info.image, words("network-input")), bars(lengths, words)) + sheet,
         {"true": str(true), "rival": str(rival)},
@@ -258,7 +258,7 @@ def learning(words: Words) -> Figure:
     ]
     facts = {"batch": str(batch), "counted": str(counted), "early": str(moments[1]["step"])}
     said = words("classified", count=counted)
-    sheet, key = blank_and_filled(said, rows, head, (1, 4))
+    sheet, key = table_pair(said, rows, head, (1, 4))
     return Figure(sheet, facts, key)
 
 
@@ -375,7 +375,7 @@ def networks(words: Words) -> Figure:
         )
         known.append([words(f"way-{name}"), *said])
     head = tuple(map(words, ("shared-out", "predicts", "then")))
-    sheet, key = blank_and_filled(words("predicted-by"), known, head, (1, 2))
+    sheet, key = table_pair(words("predicted-by"), known, head, (1, 2))
     return Figure(
         row(picture(_routing(sample).image, words("network-input")), sheet),
         {"answers": join(words, sorted(answers), "either"), "count": str(len(known))},

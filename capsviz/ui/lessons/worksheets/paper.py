@@ -82,7 +82,7 @@ def table(
     return f'<table class="{"grid" if grid else "table"}">{said}{top}{body}</table>'
 
 
-def blank_and_filled(
+def table_pair(
     caption: str, rows: Sequence[Sequence[str]], head: Sequence[str], blank: Collection[int]
 ) -> tuple[str, str]:
     """A table with blanks in some columns, counted from 0, and the same filled in."""

@@ -61,7 +61,7 @@ export class LessonStep {
   // --- what it shows
 
   /** The class's answers to its question; null without a class. */
-  get shared() {
+  get classVote() {
     return together(this.asking);
   }
 
@@ -153,10 +153,10 @@ export class LessonStep {
 
   /**
    * @param {number} n an answer; in class mode, a hand raised for it
-   * @param {LessonStep["shared"]} shared the class's question when the button was made
+   * @param {LessonStep["classVote"]} shared the class's question when the button was made
    */
   answer(n, shared) {
-    const asked = shared ?? this.shared;
+    const asked = shared ?? this.classVote;
     if (asked) return asked.vote(n);
     if (follows()) return voteEarly(this.asking, n);
     if (!inClassMode()) return this.reveal(n);
@@ -168,10 +168,10 @@ export class LessonStep {
   /** @param {number} n the answer chosen, -1 for none */
   reveal(n) {
     const { player } = this;
-    this.shared?.reveal();
+    this.classVote?.reveal();
     this.answered = n;
     const { later, figure, right } = player.here;
-    this.looked = n < 0 || !figure || Boolean(later) || Boolean(this.shared);
+    this.looked = n < 0 || !figure || Boolean(later) || Boolean(this.classVote);
     if (n >= 0 && !later) player.progress.note(player.name, player.step, n === right);
     if (later && later !== "page" && n >= 0) {
       player.progress.guess(later, plainQuestion(player.here).answers[n]);
@@ -192,7 +192,7 @@ export class LessonStep {
   }
 
   /** A question that was missed before is answered. @param {boolean} right */
-  answerReturned(right) {
+  noteRepeat(right) {
     const { lesson, step } = this.returned;
     if (right) this.player.progress.note(lesson, step, true);
   }

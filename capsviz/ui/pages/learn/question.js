@@ -6,7 +6,7 @@ import { inClassMode, markupElement, prose } from "./words.js";
 
 /** @param {import("./lesson_step.js").LessonStep} step */
 export function questionBox(step) {
-  const { asking, answered, hands, shared, guess, looked, player } = step;
+  const { asking, answered, hands, classVote: shared, guess, looked, player } = step;
   const { here, word } = player;
   const open = answered === null;
   // If the truth comes in a later lesson, only a lecturer is shown it here.

@@ -28,7 +28,7 @@ export function stepNodes(step) {
     );
   }
   if (here.open) nodes.push(liveDoor(step));
-  if (step.returned) nodes.push(returnedBox(step.returned, word, (n) => step.answerReturned(n)));
+  if (step.returned) nodes.push(returnedBox(step.returned, word, (n) => step.noteRepeat(n)));
   if (!isLastStep) return nodes;
   const papers = course.papers.filter(({ lessons }) => lessons.includes(name));
   return [...nodes, networkLink(step), ...(papers.length ? [paperList(papers, word)] : [])];
