@@ -36,7 +36,11 @@ export function halfPrecisionTable() {
 const ESCAPE = -128;
 
 export class CapsuleDecoder extends EachDecoder {
-  /** @param {boolean} [wasm] false only to test what browsers without it do */
+  /**
+   * @param {ArrayBuffer} file
+   * @param {import("./engine/remote_decoder.js").DecoderData} shape
+   * @param {boolean} [wasm] false only to test what browsers without it do
+   */
   constructor(file, { classes, dim, hidden = [], side, channels = 1 }, wasm = true) {
     super({ classes, dim, side, channels });
     const widths = [classes * dim, ...hidden, this.pixels];

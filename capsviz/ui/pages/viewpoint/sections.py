@@ -232,15 +232,15 @@ def _attacks(
     if not records:
         raise CapsvizError(say("attacks-unmeasured", command="capsviz viewpoint --all"))
 
-    def drawn(figure: Callable[..., go.Figure], name: str, title: str, *more: float) -> Item:
+    def draw_chart(figure: Callable[..., go.Figure], name: str, title: str, *more: float) -> Item:
         draw = partial(figure, records, titles, *more, say)
         return chart(draw, say, name=name, title=say(title))
 
-    withstood = drawn(figures.resistance, "accuracy-under-attack", "attacks-title")
+    withstood = draw_chart(figures.resistance, "accuracy-under-attack", "attacks-title")
     said = _attacks_sentence(records, titles, reads, say)
     if any(one["misfit"] is not None for one in records.values()):
-        given_away = drawn(figures.detection_rates, "attacks-given-away", "attacks-revealed")
-        costs = drawn(figures.detector, "attack-detector", "attacks-cost", DETECTED)
+        given_away = draw_chart(figures.detection_rates, "attacks-given-away", "attacks-revealed")
+        costs = draw_chart(figures.detector, "attack-detector", "attacks-cost", DETECTED)
         yield beside([withstood, costs], [given_away, said])
     else:
         yield beside([withstood], [said])

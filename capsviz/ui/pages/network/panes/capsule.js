@@ -6,7 +6,7 @@ import { drawSquare, drawType, paintCanvas } from "../drawing.js";
 import { ChoiceGrid } from "../grid.js";
 import { toggleOff } from "../map.js";
 import { strongest } from "../sums.js";
-import { choice, fillTable, formatNumber, named, pane, table } from "./elements.js";
+import { choice, fillTable, formatNumber, labelControl, pane, table } from "./elements.js";
 
 /** One capsule: its place, its type, its numbers. */
 export class CapsulePane {
@@ -41,12 +41,12 @@ export class CapsulePane {
       none: text("squash-none"),
     };
     this.squash = choice("squash", squashes, (squash) => page.setOff({ ...page.view.off, squash }));
-    this.squashing = named(text("pane-squash"), this.squash);
+    this.squashing = labelControl(text("pane-squash"), this.squash);
     this.table = table("numbers");
     this.feeds = make("p", { data: { testid: "feeds" } });
     this.name = make("p", { data: { testid: "capsule-name" } });
     this.nodes = [
-      pane(text("pane-type"), named(text("pane-type-choice"), this.kind), this.grid.root),
+      pane(text("pane-type"), labelControl(text("pane-type-choice"), this.kind), this.grid.root),
       pane(text("pane-capsule"), this.name, this.table, this.feeds),
       pane(
         text("pane-what-if"),

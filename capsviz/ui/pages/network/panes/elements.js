@@ -51,7 +51,7 @@ export function choice(testid, options, choose) {
 }
 
 /** A control behind its name. @param {string} words @param {HTMLElement} control */
-export function named(words, control) {
+export function labelControl(words, control) {
   return make("label", { className: "cv-choice" }, `${words} `, control);
 }
 

@@ -8,7 +8,7 @@ import { drawSquare, montage, paintCanvas, paintSheet } from "../drawing.js";
 import { ChoiceGrid, WAYS } from "../grid.js";
 import { toggleOff } from "../map.js";
 import { convolutionAt, levelBytes, signedBytes, strongest } from "../sums.js";
-import { choice, formatNumber, named, pane, picture } from "./elements.js";
+import { choice, formatNumber, labelControl, pane, picture } from "./elements.js";
 
 /** All maps of a block; one large, with the sum that makes each of its numbers. */
 export class MapsPane {
@@ -42,7 +42,7 @@ export class MapsPane {
       this.sum,
     );
     this.nodes = [
-      pane(text("pane-maps"), named(text("maps-sorted"), this.sort), this.grid.root),
+      pane(text("pane-maps"), labelControl(text("maps-sorted"), this.sort), this.grid.root),
       pane(text("pane-map"), this.big, this.name, this.off),
       this.sums,
     ];

@@ -7,7 +7,7 @@ import {
   classChoice,
   fillTable,
   iterationsStepper,
-  named,
+  labelControl,
   pane,
   table,
   wayButton,
@@ -26,12 +26,12 @@ export class RoutingPane {
     const axes = { outputs: text("axis-outputs"), inputs: text("axis-inputs") };
     this.axis = choice("axis", axes, (axis) => page.setOff({ ...page.view.off, axis }));
     this.axisWords = make("p", { data: { testid: "axis-words" } });
-    const axis = named(text("axis-choice"), this.axis);
+    const axis = labelControl(text("axis-choice"), this.axis);
     this.whatIf = pane(text("pane-what-if"), axis, this.axisWords);
     this.nodes = [
       pane(
         text("pane-loop"),
-        named(text("class-choice"), this.digit),
+        labelControl(text("class-choice"), this.digit),
         this.table,
         this.iterations.root,
       ),

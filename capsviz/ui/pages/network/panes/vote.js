@@ -4,7 +4,15 @@ import { make, setText } from "../../../browser/dom.js";
 import { text } from "../../../browser/text.js";
 import { montage, paintSheet } from "../drawing.js";
 import { signedBytes } from "../sums.js";
-import { classChoice, fillTable, formatNumber, named, pane, picture, table } from "./elements.js";
+import {
+  classChoice,
+  fillTable,
+  formatNumber,
+  labelControl,
+  pane,
+  picture,
+  table,
+} from "./elements.js";
 
 /** One vote: u times W. */
 export class VotePane {
@@ -15,7 +23,12 @@ export class VotePane {
     this.table = table("vote");
     this.name = make("p", { data: { testid: "vote-name" } });
     this.nodes = [
-      pane(text("pane-matrix"), named(text("class-choice"), this.digit), this.canvas, this.name),
+      pane(
+        text("pane-matrix"),
+        labelControl(text("class-choice"), this.digit),
+        this.canvas,
+        this.name,
+      ),
       pane(text("pane-vote"), this.table),
     ];
   }
