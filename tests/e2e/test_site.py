@@ -349,6 +349,17 @@ def test_the_choice_of_a_network_lies_over_no_title_in_class_mode(newcomer, site
     assert newcomer.evaluate(ROOM) >= 12
 
 
+def test_the_choice_of_a_network_lies_between_header_and_title(newcomer, site):
+    newcomer.set_viewport_size({"width": 700, "height": 900})
+    show(newcomer, site.rstrip("/"), "routing/")
+    header, choice, title = (
+        newcomer.locator(place).bounding_box()
+        for place in (".cv-site-bar", ".cv-picker select", ".cv-purpose")
+    )
+    assert header["y"] + header["height"] < choice["y"]
+    assert choice["y"] + choice["height"] <= title["y"]
+
+
 def test_the_quiz_and_the_glossary_open(newcomer, site):
     show(newcomer, site.rstrip("/"), "learn/")
     newcomer.get_by_test_id("lesson-quiz").click()
