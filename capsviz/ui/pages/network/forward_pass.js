@@ -7,15 +7,16 @@
 const STAYS = 1100;
 
 /**
- * Steps of a forward pass: one per block, and one per iteration of the routing.
+ * Steps of a forward pass: one per block, and one per iteration of the routing. Before and after
+ * the routing, its last iteration is shown.
  * @param {{part: string}[]} blocks
  * @param {number} rounds
  * @returns {{at: number, iteration: number}[]}
  */
 export function passSteps(blocks, rounds) {
   return blocks.flatMap(({ part }, at) => {
-    const count = part === "routing" ? rounds : 1;
-    return Array.from({ length: count }, (_, iteration) => ({ at, iteration }));
+    if (part !== "routing") return { at, iteration: rounds - 1 };
+    return Array.from({ length: rounds }, (_, iteration) => ({ at, iteration }));
   });
 }
 

@@ -226,8 +226,7 @@ export class NetworkPage extends Page {
     const { reply, server, map } = this.row;
     const pass = this.pass.now;
     const iteration = pass?.iteration ?? reply.rounds - 1;
-    const last = map.blocks.findIndex(({ part }) => part === "routing");
-    this.row.paintMap(pass, pass && pass.at < last ? reply.rounds - 1 : iteration);
+    this.row.paintMap(pass, iteration);
     const answer = map.blocks.find(({ part }) => part === "classes");
     const { off } = this.view;
     const said = pass ? map.blocks[pass.at] : answer;
