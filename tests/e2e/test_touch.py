@@ -338,6 +338,13 @@ def test_few_targets_of_an_unfolded_page_are_smaller_than_a_finger(tab, app, nam
     assert len(small) <= MAX_SMALL_TARGETS, small
 
 
+def test_buttons_beside_sliders_end_with_their_rows(tab, app):
+    show(tab, app, "viewpoint")
+    past = """() => [...document.querySelectorAll(".cv-v-play")].map((button) =>
+      button.getBoundingClientRect().right - button.parentElement.getBoundingClientRect().right)"""
+    assert max(tab.evaluate(past)) < 0.5
+
+
 def test_the_steps_of_a_lesson_are_a_target_of_44_pixels(tab, app):
     show(tab, app, "learn", "?lesson=routing&step=2")
     assert tab.evaluate(LOW_TARGETS) == []
