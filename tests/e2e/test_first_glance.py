@@ -244,6 +244,22 @@ def test_the_curve_is_drawn_and_a_guess_is_marked_on_it(newcomer, app):
     assert (pixels(newcomer, "curve-lengths") != before).any()
 
 
+def test_a_guess_is_judged_by_the_curve_that_is_drawn(newcomer, app):
+    show(newcomer, app, "viewpoint")
+    newcomer.get_by_test_id("guess-begin").click()
+    newcomer.get_by_test_id("guess-at").press("PageUp")
+    newcomer.get_by_test_id("guess-show").click()
+    judged = newcomer.get_by_test_id("guess-verdict")
+    before = judged.inner_text()
+    another = "(choice) => { choice.value = 3; choice.dispatchEvent(new Event('input')); }"
+    newcomer.get_by_test_id("digit").evaluate(another)
+    expect(judged).not_to_have_text(before)
+    newcomer.get_by_test_id("kind").select_option("scale")
+    expect(judged).to_be_hidden()
+    newcomer.get_by_test_id("kind").select_option("rotation")
+    expect(judged).to_be_visible()
+
+
 def test_a_curve_that_is_drawn_without_a_guess_is_not_judged_as_one(newcomer, app):
     show(newcomer, app, "viewpoint")
     newcomer.get_by_test_id("guess-begin").click()

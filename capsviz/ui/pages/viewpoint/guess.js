@@ -43,6 +43,7 @@ export class Guess {
     this.page.element("guess-begin").hidden = curve.kind !== "rotation";
     if (this.asking && curve.kind !== "rotation") this.show(false);
     this.mark();
+    this.judge();
   }
 
   /** The line that is dragged. */
@@ -60,12 +61,17 @@ export class Guess {
   reveal() {
     this.show(false);
     if (!this.curve) return;
-    const said = this.page.element("guess-verdict");
     if (this.guess === null) return this.page.element("kind").focus();
     this.made = this.guess;
     this.page.paintCurves();
-    setText(said, guessWords(this.curve, this.guess));
-    said.hidden = false;
-    said.focus();
+    this.judge();
+    this.page.element("guess-verdict").focus();
+  }
+
+  /** The sentence is about the curve that is drawn, as the line in it is. */
+  judge() {
+    const said = this.page.element("guess-verdict");
+    said.hidden = this.made === null || this.curve.kind !== "rotation";
+    if (!said.hidden) setText(said, guessWords(this.curve, this.made));
   }
 }
