@@ -366,14 +366,14 @@ def _tensors(step: Any) -> bool:
 
 def _finite(network: Any, empty: Tensor) -> None:
     u = input_capsules(network, empty)
-    _must_be_finite("input", u)
-    _must_be_finite("output", _last(network, u, network.votes(u)))
-
-
-def _must_be_finite(kind: str, capsules: Tensor) -> None:
-    if not bool(torch.isfinite(capsules).all()):
+    if not bool(torch.isfinite(u).all()):
         raise CapsvizError(
-            f"an empty picture gives {kind} capsules that are NaN: in squash, put a small number "
+            "an empty picture gives input capsules that are NaN: in squash, put a small number "
+            "inside the square root of the length"
+        )
+    if not bool(torch.isfinite(_last(network, u, network.votes(u))).all()):
+        raise CapsvizError(
+            "an empty picture gives output capsules that are NaN: in squash, put a small number "
             "inside the square root of the length"
         )
 
