@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 import plotly.graph_objects as go
@@ -44,21 +45,20 @@ def draw_entropy(summary: Summary, mode: Mode, classes: int) -> go.Figure:
     colours = palette(mode)
     rounds = list(range(1, len(summary.entropy) + 1))
     figure = make_subplots(1, 2, horizontal_spacing=0.14)
+    left: dict[str, Any] = {"row": 1, "col": 1}
     line = {"mode": "lines+markers", "line": {"color": colours.ink, "width": 2}}
     figure.add_scatter(
         **line,
         x=rounds,
         y=summary.entropy.tolist(),
         hovertemplate="iteration %{x}: %{y:.3f} bits<extra></extra>",
-        row=1,
-        col=1,
+        **left,
     )
     figure.add_hline(
         y=math.log2(classes),
         line={"color": colours.muted, "dash": "dot", "width": 1},
         annotation={"text": "all alike", "font": {"color": colours.muted}},
-        row=1,
-        col=1,
+        **left,
     )
     for values, colour, dash, name in (
         (summary.favourite, colours.accent, "solid", "favour it most"),

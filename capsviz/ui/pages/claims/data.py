@@ -190,8 +190,11 @@ def _claim(known: Claims, claim: Claim, language: str) -> ClaimEntry:
     compared = known.pairs(claim)
     verdict, differences = claims.judge(compared)
     return {
-        **asdict(claim),
+        "name": claim.name,
+        "says": claim.says,
+        "by": claim.by,
         "verdict": verdict,
+        "found": claim.found,
         "tests": [
             {
                 "says": test.says,
@@ -203,6 +206,20 @@ def _claim(known: Claims, claim: Claim, language: str) -> ClaimEntry:
                 "effect": effect_words(found, unit, language),
             }
             for (test, *rows), found in zip(compared, differences, strict=True)
+        ],
+        "measures": list(claim.measures),
+        "confounders": list(claim.confounders),
+        "missing": list(claim.missing),
+        "question": claim.question,
+        "ways": [
+            {
+                "label": way.label,
+                "page": way.page,
+                "settings": dict(way.settings),
+                "view": dict(way.view),
+                "lesson": way.lesson,
+            }
+            for way in claim.ways
         ],
     }
 
