@@ -154,21 +154,19 @@ export function fitFigure(root, { host, bar, task, words }) {
   const arrange = (broken) => {
     for (const each of breaks) each.toggleAttribute("hidden", !broken);
   };
-  const search = () => rooms.some((each) => findScale(host, each));
+  const search = (broken) => {
+    arrange(broken);
+    rooms.some((each) => findScale(host, each));
+  };
   if (breaks.length && isBeside(host)) {
-    arrange(false);
-    search();
+    search(false);
     const [row, scale] = [drawnArea(host), host.style.getPropertyValue(SCALE)];
-    arrange(true);
-    search();
+    search(true);
     if (drawnArea(host) < TWO_ROWS * row) {
       arrange(false);
       host.style.setProperty(SCALE, scale);
     }
-  } else {
-    arrange(true);
-    search();
-  }
+  } else search(true);
   scaleLetters(host);
   fitted.set(host, look());
 }
