@@ -109,7 +109,11 @@ export class Factors {
 
   /** @param {KnownFactors | null} known */
   adopt(known) {
-    if (!known) this.k = -1;
+    // Of another network nothing was read so far.
+    if (JSON.stringify(known) !== JSON.stringify(this.known)) {
+      this.k = -1;
+      this.moving = this.resting = false;
+    }
     this.known = known;
     this.section.hidden = !known;
   }
@@ -191,6 +195,7 @@ export class Factors {
   }
 
   onReply(reply) {
+    if (this.k < 0) return; // another network came meanwhile
     this.base = reply.b;
     this.page.receive(reply);
     this.showRead(reply.poses[this.k]);

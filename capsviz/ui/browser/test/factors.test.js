@@ -93,3 +93,15 @@ test("a slider moved before the first reading asks nothing", () => {
   factors.ask();
   assert.equal(factors.moving, false);
 });
+
+test("another network's factors are read anew, the same network's are kept", () => {
+  const known = (names) => ({ names, shapes: [], maps: null, r2: null });
+  const shown = { section: { hidden: true }, known: known(["x", "y"]), k: 3, moving: true };
+  const factors = Object.assign(Object.create(Factors.prototype), shown);
+  factors.adopt(known(["x", "y"]));
+  assert.deepEqual([factors.k, factors.moving], [3, true]);
+  factors.adopt(known(["azimuth", "elevation"]));
+  assert.deepEqual([factors.k, factors.moving], [-1, false]);
+  factors.onReply({ b: "an answer of the network before" });
+  assert.equal(factors.base, undefined);
+});

@@ -34,6 +34,7 @@ export class Attacks {
       shown.row.hidden = !there;
       if (!there) {
         setText(shown.text, text(origin.hidden ? "attack-no-cnn" : "attack-no-cnn-site"));
+        setText(shown.misfit, "");
         continue;
       }
       const [before, after] = [arrays[`${part}_before`], arrays[`${part}_after`]];

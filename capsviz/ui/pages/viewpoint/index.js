@@ -189,7 +189,7 @@ export class ViewpointPage extends Page {
     if (reply.error) return;
     this.reply = deriveReading(reply, network);
     this.seen.show(this.reply);
-    this.factors.hear(reply);
+    if (network === this.server.network) this.factors.hear(reply);
     this.handles.show(this.view.transform); // only now is it known whether they turn a body
   }
 
