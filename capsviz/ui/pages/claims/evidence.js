@@ -28,7 +28,7 @@ export class Evidence {
      */
     this.word = (rows) =>
       rows.map(([series, at, ...numbers]) => [
-        titles[series] ?? this.rowName(series).replaceAll("_", " "),
+        titles[series] ?? this.rowName(series),
         this.rowName(at),
         ...numbers,
       ]);
@@ -72,14 +72,14 @@ export class Evidence {
     const canvas = make("canvas", { aria: { role: "img", "aria-label": title } });
     block.append(make("div", { className: "cv-claims-plot" }, canvas), numbers);
     this.figures.push({ canvas, rows, unit: measure.unit });
-    offerFiles(() => files, [this.fileOf(name, measure, rows, canvas)]);
+    offerFiles(() => files, [this.fileOf(name, measure, title, rows, canvas)]);
     return block;
   }
 
-  fileOf(name, measure, rows, canvas) {
+  fileOf(name, measure, title, rows, canvas) {
     return {
       name,
-      title: measure.title,
+      title,
       file: () => `claims-${name}`,
       figure: (root) => {
         const inks = new Inks(root);

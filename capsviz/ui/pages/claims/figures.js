@@ -60,14 +60,14 @@ export function intervalText([, , value, low, high], unit) {
  * @param {(written: string) => string} nameOf a condition
  * @returns {{rows: Row[], title: string}}
  */
-export function rowsAbout({ rows, title }, named, nameOf) {
+export function rowsAbout({ rows, title, heads: [, head] }, named, nameOf) {
   const some = rows.filter(([, at]) => named.has(at));
   const about = some.length ? some : rows;
   const [common] = about.map(([, at]) => at);
   if (!common || about.some(([, at]) => at !== common)) return { rows: about, title };
   return {
     rows: about.map(([series, , ...numbers]) => /** @type {Row} */ ([series, "", ...numbers])),
-    title: text("measure-of-rows", { title, condition: nameOf(common) }),
+    title: text("measure-of-rows", { title, head, condition: nameOf(common) }),
   };
 }
 

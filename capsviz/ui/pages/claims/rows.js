@@ -8,7 +8,8 @@ import { text } from "../../browser/text.js";
  * @property {string} name
  * @property {string} title
  * @property {string} says
- * @property {number} [value] length of the bar, 0 to 1
+ * @property {number} [start] start of the bar, 0 to 1; 0 by default
+ * @property {number} [value] its end
  * @property {number | null} [mark] on it
  * @property {{along: number[], line: [number, number][], at: number}} [curve] in place of a bar:
  *   evenly spaced numbers, a line by two points, and the present position; positions are shares of
@@ -59,12 +60,14 @@ export class Rows {
     this.place.classList.toggle("cv-claims-brief", isBrief);
     for (const one of rows) {
       const parts = this.rows.get(one.name) ?? this.add(one);
-      const { title, says, value, mark = null, curve, number, more, strong } = one;
+      const { title, says, start = 0, value = 0, mark = null, curve, number, more, strong } = one;
       setText(parts.title, title);
       setText(parts.says, says);
       setText(parts.number, number);
       setText(parts.more, more);
-      parts.ink.style.transform = `scaleX(${(value ?? 0).toFixed(4)})`;
+      const left = 100 * Math.min(start, value);
+      const length = Math.abs(value - start);
+      parts.ink.style.transform = `translateX(${left}%) scaleX(${length.toFixed(4)})`;
       parts.mark.hidden = mark === null;
       parts.mark.style.left = `${100 * (mark ?? 0)}%`;
       if (curve) drawCurve(parts.bar, curve);

@@ -48,6 +48,7 @@ export class Trial {
     if (!context) {
       this.asked = this.image = this.picture = null;
       this.rows.clear();
+      this.paint();
       this.shows.age(false);
       return;
     }

@@ -200,7 +200,7 @@ export const equivariance = {
         (n) => /** @type {[number, number]} */ ([n / (points - 1), start + slope * turns[n]]),
       );
       return {
-        ...{ name: `number-${d + 1}`, title: String(d + 1), says: "" },
+        ...{ name: `number-${d}`, title: String(d), says: "" },
         curve: { along, line: ends, at: (view.turned - turns[0]) / (turns[points - 1] - turns[0]) },
         number: number(moves, 2),
         more: moves < STILL ? "" : number(share, 2),
@@ -217,7 +217,7 @@ export const equivariance = {
 export const dimensions = {
   doing: "doing-number",
   dials: [
-    { name: "number", label: "dial-number", min: 1, max: 16 },
+    { name: "number", label: "dial-number", min: 0, max: 15 },
     {
       ...{ name: "moved", label: "dial-moved", min: -50, max: 50 },
       says: (value) => signed(value / 100),
@@ -233,7 +233,7 @@ export const dimensions = {
     const seen = await readBy(context, model);
     const { at } = largest(seen.lengths[seen.lengths.length - 1]);
     const pose = Float32Array.from(seen.poses[at]);
-    const moved = Math.min(pose.length, view.number) - 1;
+    const moved = Math.min(pose.length - 1, view.number);
     pose[moved] += view.moved / 100;
     const decoder = await once({ kept: context.lasting }, "decoder", () =>
       engine.loadDecoder(model, seen.decoder, () => {}),
@@ -243,8 +243,8 @@ export const dimensions = {
     const { poses } = await engine.read(settings, rasterOf(picture));
     const place = (value) => Math.min(1, Math.max(0, 0.5 + value / (2 * FAR)));
     const rows = Array.from(pose, (value, d) => ({
-      ...{ name: `number-${d + 1}`, title: String(d + 1), says: "" },
-      ...{ value: place(value), mark: place(poses[at][d]), strong: d === moved },
+      ...{ name: `number-${d}`, title: String(d), says: "" },
+      ...{ start: 0.5, value: place(value), mark: place(poses[at][d]), strong: d === moved },
       ...{ number: signed(value), more: signed(poses[at][d]) },
     }));
     return { picture, rows };
