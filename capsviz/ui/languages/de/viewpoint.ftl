@@ -106,6 +106,17 @@ cnn-missing = Ein einfaches CNN für dieselben Bilder ist nicht auf diesem Rechn
 cnn-empty = Das einfache CNN muss selbst bei einem leeren Bild etwas nennen.
 cnn-says = Das einfache CNN sagt { $name } vorher, Wahrscheinlichkeit { $probability }.
 says-nothing = Nichts zu lesen
+says-none =
+    Die Kapseln sehen { $thing ->
+        [digit] keine Ziffer
+        [shape] keine Form
+        [garment] kein Kleidungsstück
+        [solid] keinen Körper
+       *[class] keine Klasse
+    }{ $cnn ->
+        [0] {""}
+       *[1] , das CNN sagt { $other } vorher
+    }
 says-capsules = Die Kapseln sagen { $name } vorher
 says-both = Beide sagen { $name } vorher
 says-apart = Die Kapseln sagen { $name } vorher, das CNN { $other }

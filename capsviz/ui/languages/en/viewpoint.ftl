@@ -91,6 +91,11 @@ cnn-missing = No plain CNN for the same pictures is on this machine, so only the
 cnn-empty = The plain CNN must name a { $thing } even for an empty picture.
 cnn-says = The plain CNN predicts { $name }, probability { $probability }.
 says-nothing = Nothing to read
+says-none =
+    The capsules see no { $thing }{ $cnn ->
+        [0] {""}
+       *[1] , the CNN predicts { $other }
+    }
 says-capsules = The capsules predict { $name }
 says-both = Both predict { $name }
 says-apart = The capsules predict { $name }, the CNN { $other }

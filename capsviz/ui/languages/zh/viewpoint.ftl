@@ -109,6 +109,17 @@ cnn-empty =
     }。
 cnn-says = 普通CNN预测为{ $name }，概率{ $probability }。
 says-nothing = 没有可识别的内容
+says-none =
+    胶囊网络没有认出{ $thing ->
+        [digit] 数字
+        [shape] 图形
+        [garment] 服装
+        [solid] 立体
+       *[class] 任何类别
+    }{ $cnn ->
+        [0] {""}
+       *[1] ，CNN预测为{ $other }
+    }
 says-capsules = 胶囊网络预测为{ $name }
 says-both = 两者都预测为{ $name }
 says-apart = 胶囊网络预测为{ $name }，CNN预测为{ $other }

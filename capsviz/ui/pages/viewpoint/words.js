@@ -27,13 +27,14 @@ export function cnnWords({ cnn, classes, thing }, empty) {
 
 /**
  * Predictions of both networks for one picture, as a heading.
- * @param {{cnn: number[] | null, classes: string[], verdict: {kind: string}}} reply
+ * @param {{cnn: number[] | null, classes: string[], thing: string, verdict: {kind: string}}} reply
  * @param {string} capsules name of the capsules' class
  */
-export function sayWords({ cnn, classes, verdict }, capsules) {
+export function sayWords({ cnn, classes, thing, verdict }, capsules) {
   if (verdict.kind === "empty") return text("says-nothing");
+  const other = cnn ? classes[largest(cnn)] : "";
+  if (verdict.kind === "none") return text("says-none", { thing, cnn: cnn ? 1 : 0, other });
   if (!cnn) return text("says-capsules", { name: capsules });
-  const other = classes[largest(cnn)];
   return other === capsules
     ? text("says-both", { name: capsules })
     : text("says-apart", { name: capsules, other });

@@ -33,13 +33,16 @@ test("random transforms have exactly the digits of a link", () => {
 
 test("the heading states the predictions of both networks", () => {
   const classes = ["0", "1"];
-  const verdict = { kind: "clear" };
-  assert.equal(sayWords({ cnn: [0.2, 0.8], classes, verdict }, "1"), "Both predict 1");
-  const apart = sayWords({ cnn: [0.8, 0.2], classes, verdict }, "1");
+  const [thing, verdict] = ["digit", { kind: "clear" }];
+  assert.equal(sayWords({ cnn: [0.2, 0.8], classes, thing, verdict }, "1"), "Both predict 1");
+  const apart = sayWords({ cnn: [0.8, 0.2], classes, thing, verdict }, "1");
   assert.equal(apart, "The capsules predict 1, the CNN 0");
-  assert.equal(sayWords({ cnn: null, classes, verdict }, "1"), "The capsules predict 1");
-  const nothing = { cnn: [0.8, 0.2], classes, verdict: { kind: "empty" } };
+  assert.equal(sayWords({ cnn: null, classes, thing, verdict }, "1"), "The capsules predict 1");
+  const nothing = { cnn: [0.8, 0.2], classes, thing, verdict: { kind: "empty" } };
   assert.equal(sayWords(nothing, "1"), "Nothing to read");
+  const short = { cnn: [0.8, 0.2], classes, thing, verdict: { kind: "none" } };
+  assert.equal(sayWords(short, "1"), "The capsules see no digit, the CNN predicts 0");
+  assert.equal(sayWords({ ...short, cnn: null }, "1"), "The capsules see no digit");
 });
 
 test("a range plays there and back, and single steps start over", () => {
