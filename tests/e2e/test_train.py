@@ -82,3 +82,7 @@ def test_the_chosen_moment_survives_a_visit_to_another_page(tab, app):
     expect(time).to_have_attribute("data-seq", re.compile("."))
     expect(time).to_have_value("7")
     assert tab.get_by_test_id("train-sweeps").locator("canvas").first.bounding_box()["width"] >= 48
+    # A refused number of a closed fold is shown, or "train" would do nothing at all.
+    field = tab.locator("[name=weight_decay]")
+    field.evaluate("(field) => { field.value = 99999; field.form.checkValidity(); }")
+    assert field.evaluate("(field) => field.closest('details').open")

@@ -102,11 +102,11 @@ run-size = { $megabytes } MB auf der Festplatte
 run-state =
     { $state ->
         [waiting] wartet, bis er an der Reihe ist
-        [starting] beginnt gleich
+        [starting] beginnt, sobald der Prozessor Zeit hat
         [running] trainiert
         [paused] steht still
         [finished] ist fertig
-        [interrupted] wurde unterbrochen; Starten setzt ihn fort
+        [interrupted] wurde unterbrochen und lässt sich fortsetzen
         [failed] wurde abgebrochen
        *[other] { $state }
     }{ $ahead ->

@@ -102,11 +102,11 @@ run-size = { $megabytes } MB on the disk
 run-state =
     { $state ->
         [waiting] waits for its turn
-        [starting] is about to start
+        [starting] starts when the processor has time
         [running] is training
         [paused] stands still
         [finished] is finished
-        [interrupted] was interrupted; start goes on
+        [interrupted] was interrupted; it can go on
         [failed] was stopped
        *[other] { $state }
     }{ $ahead ->

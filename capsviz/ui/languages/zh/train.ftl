@@ -99,11 +99,11 @@ run-size = 在磁盘上占{ $megabytes } MB
 run-state =
     { $state ->
         [waiting] 正在排队
-        [starting] 即将开始
+        [starting] 等处理器有空时开始
         [running] 正在训练
         [paused] 已暂停
         [finished] 已完成
-        [interrupted] 曾被中断；按“开始”继续
+        [interrupted] 曾被中断；可以继续
         [failed] 已停止
        *[other] { $state }
     }{ $ahead ->

@@ -80,6 +80,15 @@ export function fillForm(form, choices, begin) {
   };
   for (const choice of [network, pictures]) choice.addEventListener("change", tend);
   tend();
+  // A browser says what is wrong with a field only where it can focus it: not in a closed fold.
+  form.addEventListener(
+    "invalid",
+    ({ target }) => {
+      const fold = /** @type {HTMLElement} */ (target).closest("details");
+      if (fold) fold.open = true;
+    },
+    true,
+  );
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     begin(settingsOf(form));

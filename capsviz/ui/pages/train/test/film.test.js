@@ -107,7 +107,7 @@ test("a logarithmic scale has marks before there is anything to draw", () => {
 
 test("a run whose process is gone was interrupted", () => {
   assert.match(stateWords({ state: "running", busy: false, place: 0 }), /interrupted/);
-  assert.equal(stateWords({ state: "" }, true), "is about to start");
+  assert.equal(stateWords({ state: "" }, true), "starts when the processor has time");
   assert.equal(stateWords({ state: "" }), "");
   assert.equal(stateWords({ state: "running", busy: true, place: 0 }), "is training");
   assert.equal(
