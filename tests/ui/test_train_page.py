@@ -231,7 +231,7 @@ def test_the_shipped_film_holds_no_picture_of_a_data_set(client):
     from capsviz.data.samples import sample_pictures
     from capsviz.ui.live.messages import unpack
 
-    listed = client.get("/capsviz/train/runs").json()["runs"]
+    listed = client.post("/capsviz/train/do", json={"do": "list"}).json()["runs"]
     film, *_ = [each for each in listed if each["film"]]
     assert listed[0] == film
     assert film["size"] < 3_000_000

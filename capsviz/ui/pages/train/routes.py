@@ -119,13 +119,6 @@ def _sprites_first(titles: dict[str, str]) -> dict[str, str]:
     return {"sprites": titles["sprites"]} | titles
 
 
-async def list_runs(_request: Request) -> Response:
-    """All films and runs."""
-    return JSONResponse(
-        {"runs": await endpoints.in_thread(films.list_films), "allowed": is_allowed()}
-    )
-
-
 async def film(request: Request) -> Response:
     """Update of a run after a step."""
     parameters = request.query_params
@@ -415,7 +408,6 @@ _OWNERS = ("pause", "play", "step", "rewind", "rate", "slow", "pin", "rename", "
 def routes() -> list[BaseRoute]:
     """All of them."""
     return [
-        endpoints.get("train/runs", list_runs),
         endpoints.get("train/film", film),
         endpoints.get("train/film.html", take_home),
         endpoints.post("train/do", do, MAX_REQUEST),
