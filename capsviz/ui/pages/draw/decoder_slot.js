@@ -12,6 +12,8 @@ export class DecoderSlot {
     this.get = get;
     /** @type {Wanted | null} */
     this.wanted = null;
+    /** @type {Promise<Decoder> | null} */
+    this.coming = null;
     /** @type {Decoder | null} */
     this.decoder = null;
   }
@@ -23,15 +25,23 @@ export class DecoderSlot {
   want(wanted) {
     if (wanted.sha === this.wanted?.sha) return false;
     this.wanted = wanted;
+    this.coming = null;
     this.decoder = null;
     return true;
   }
 
-  /** Fetch the one that is wanted; fails where it cannot be had. */
+  /** Fetch the one that is wanted, once; fails where it cannot be had, and may then be asked again. */
   async load() {
     const { wanted } = this;
     if (!wanted) return;
-    const found = await this.get(wanted);
-    if (wanted.sha === this.wanted?.sha) this.decoder = found;
+    this.coming ??= this.get(wanted);
+    const { coming } = this;
+    try {
+      const found = await coming;
+      if (coming === this.coming) this.decoder = found;
+    } catch (error) {
+      if (coming === this.coming) this.coming = null;
+      throw error;
+    }
   }
 }

@@ -35,3 +35,20 @@ test("a decoder that arrives after another is wanted is dropped", async () => {
   await first;
   assert.equal(held.decoder, "decoder new");
 });
+
+test("a decoder is fetched once, and again only where it did not come", async () => {
+  let asked = 0;
+  let fails = true;
+  const held = new DecoderSlot(async () => {
+    asked++;
+    if (fails) throw new Error("away");
+    return "decoder";
+  });
+  held.want(wanted("a"));
+  await Promise.all([0, 1].map(() => assert.rejects(held.load(), /away/)));
+  assert.equal(asked, 1);
+  fails = false;
+  await Promise.all([held.load(), held.load()]);
+  await held.load();
+  assert.deepEqual([held.decoder, asked], ["decoder", 2]);
+});
