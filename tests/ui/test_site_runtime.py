@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 import wasmtime
 
@@ -42,6 +44,32 @@ def test_the_reduced_module_has_all_called_functions():
     assert exports["ask"](store, 0) == 7
     with pytest.raises(wasmtime.Trap, match="unreachable"):
         exports["ask"](store, 1)
+
+
+def test_functions_that_nobody_calls_share_a_place_in_the_table_by_type():
+    text = """(module
+      (import "env" "outside" (func))
+      (type $plain (func (result i32))) (type $other (func (param f64) (result i32)))
+      (table 5 funcref) (global i32 (i32.const 0))
+      (elem (i32.const 1) $kept $a $b $c)
+      (func $kept (result i32) i32.const 7)
+      (func $a (result i32) i32.const 8)
+      (func $b (result i32) i32.const 9)
+      (func $c (param f64) (result i32) i32.const 10)
+      (func (export "plain") (param i32) (result i32)
+        (call_indirect (type $plain) (local.get 0)))
+      (func (export "other") (param i32) (result i32)
+        (call_indirect (type $other) (f64.const 0) (local.get 0))))"""
+    module = wasm.keep_functions(bytes(wasmtime.wat2wasm(text)), {0, 4, 5})
+    assert b"\x04\x01\x02\x02\x04" in module  # four functions, of which a stands for b
+    store = wasmtime.Store()
+    outside = wasmtime.Func(store, wasmtime.FuncType([], []), lambda: None)
+    made = wasmtime.Instance(store, wasmtime.Module(store.engine, module), [outside])
+    exports: Any = made.exports(store)
+    assert exports["plain"](store, 1) == 7
+    for name, at in (("plain", 2), ("plain", 3), ("other", 4)):
+        with pytest.raises(wasmtime.Trap, match="unreachable"):
+            exports[name](store, at)
 
 
 def test_a_damaged_runtime_is_one_sentence():

@@ -19,11 +19,12 @@ function readPlace({ lesson = "", step = "", run = "" }) {
 }
 
 export class SiteEngine extends OnnxEngine {
-  /** @param {string} base path of the site @param {any} told by site.json */
-  constructor(base, told) {
+  /** @param {string} base path of the site */
+  constructor(base) {
     super(new URL(base || "/", location.href).href.replace(/\/$/, ""));
     this.path = base;
-    this.told = told;
+    /** What site.json tells. @type {any} */
+    this.told = null;
     /** @type {Map<string, Promise<any>>} what was fetched, by name */
     this.fetched = new Map();
     /** Networks whose data were shown, the last one first. @type {string[]} */
@@ -41,7 +42,13 @@ export class SiteEngine extends OnnxEngine {
     this.calm = new Promise((settle) => {
       this.settle = settle;
     });
+  }
+
+  /** Learn what the site holds, while the worker already asks for the runtime. */
+  async open() {
+    this.told = await (await fetch(`${this.path}/site.json`)).json();
     this.chooseMeanwhile();
+    return this.told;
   }
 
   /** The first network is small: it reads what others of the same set read until they are here. */

@@ -19,12 +19,12 @@ import {
 async function start() {
   const { page = "", root = "" } = document.body.dataset;
   const base = new URL(root, location.href).pathname.replace(/\/$/, "");
-  const told = await (await fetch(`${base}/site.json`)).json();
   if (readExcerpt(location).embed) removeShell();
   followColours();
   // First: its worker asks for the runtime, which is more than all scripts.
-  const engine = new SiteEngine(base, told);
+  const engine = new SiteEngine(base);
   setEngine(engine);
+  const told = await engine.open();
   const { languages } = told;
   const language = currentLanguage(Object.keys(languages));
   // In a frame, too, where no header brings them.
