@@ -69,6 +69,15 @@ def test_the_page_is_shown_before_networks_are_loaded(folder):
     assert [engine().knows(name) for name in NAMES] == [True, False, False]
 
 
+def test_a_visitors_own_network_stands_beside_the_first(folder):
+    from capsviz.training import checkpoint
+
+    known = checkpoint.load("attention")
+    state = known.model.state_dict()
+    checkpoint.save(folder / "mine.safetensors", state, known.model.config, {})
+    assert list(columns()) == ["dynamic", "mine", "cnn", "attention"]
+
+
 def test_every_network_classifies_the_drawing_and_marks_inapplicable_rows(folder):
     found = columns()
     assert list(found) == ["dynamic", "cnn", "attention"], "the CNN stands second"
@@ -200,9 +209,10 @@ def test_calibration_is_shown_for_the_same_weights_only(folder):
     rows = [others, {**row, "checkpoint": "dynamic", "sha256": digest}]
     calibration.ROWS.save(folder / "calibration.json", rows)
     words = said()
-    assert "around 0.95, 80 of 80 answers are right (100.0%; 95.0 to 100.0)" in words
-    assert "around 0.55, 18 of 20 answers are right (90.0%; 70.0 to 97.0)" in words
+    assert "around 0.95, 80 of 80 answers are right (100.0 %; 95.0 to 100.0)" in words
+    assert "around 0.55, 18 of 20 answers are right (90.0 %; 70.0 to 97.0)" in words
     assert "read no length as a probability" in words
+    assert "held out; bars 95 % intervals" in words, "no other network's line is drawn"
     (choice,) = items_of(sections_of("compare")["calibration"], "choice")
     assert [one["title"] for one in choice["options"]] == ["Dynamic"]
 

@@ -109,7 +109,7 @@ export class Factors {
 
   /** @param {KnownFactors | null} known */
   adopt(known) {
-    // Of another network nothing was read so far.
+    // Another network: nothing of it was read so far.
     if (JSON.stringify(known) !== JSON.stringify(this.known)) {
       this.k = -1;
       this.moving = this.resting = false;

@@ -68,7 +68,10 @@ calibration = **{ $network }**: { $bins }. Zahlen und Anteile weichen im Mittel 
         [garment] Kleidungsstücken
         [solid] Körpern
        *[class] Bildern
-    }, die dem Training vorenthalten waren; graue Linien sind die anderen Netze, Balken 95-%-Intervalle, hohle Punkte weniger als { $few } { $thing ->
+    }, die dem Training vorenthalten waren;{ $others ->
+        [0] {""}
+       *[other] {" "}graue Linien sind die anderen Netze,
+    } Balken 95-%-Intervalle, hohle Punkte weniger als { $few } { $thing ->
         [digit] Ziffern
         [shape] Formen
         [garment] Kleidungsstücke

@@ -61,11 +61,14 @@ calibration = **{ $network }**: { $bins }. Numbers and shares differ by { $error
     } Counted on { $count } { $thing ->
         [class] classes
        *[other] { $thing }s
-    } that training held out; grey lines are the other networks, bars 95 % intervals, hollow dots fewer than { $few } { $thing ->
+    } that training held out;{ $others ->
+        [0] {""}
+       *[other] {" "}grey lines are the other networks,
+    } bars 95 % intervals, hollow dots fewer than { $few } { $thing ->
         [class] classes
        *[other] { $thing }s
     }.
-calibration-bin = around { $mean }, { $right } of { $count } answers are right ({ $percent }%; { $low } to { $high })
+calibration-bin = around { $mean }, { $right } of { $count } answers are right ({ $percent } %; { $low } to { $high })
 labels-dimensions = dimensions
 labels-measured = with a measure
 labels-confirmed = confirmed

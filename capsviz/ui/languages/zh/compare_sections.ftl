@@ -60,7 +60,10 @@ calibration = **{ $network }**：{ $bins }。数值与份额平均相差{ $error
         [solid] 立体
         [letter] 字母
        *[class] 类别
-    }上统计；灰线是其他网络，竖线是95%置信区间，空心点表示少于{ $few }个。
+    }上统计；{ $others ->
+        [0] {""}
+       *[other] 灰线是其他网络，
+    }竖线是95%置信区间，空心点表示少于{ $few }个。
 calibration-bin = { $mean }附近，{ $count }个答案中{ $right }个是对的（{ $percent }%；{ $low }到{ $high }）
 labels-dimensions = 维度
 labels-measured = 有对应的量

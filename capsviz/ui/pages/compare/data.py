@@ -156,11 +156,15 @@ def page_data(settings: PageSettings) -> ComparePageData:
 
 
 def titles_of(reads: LabelSet) -> dict[str, str]:
-    """Names and titles of networks to compare; those without capsules come after the first."""
+    """Names and titles of networks to compare.
+
+    The first and the visitor's own lead, then come those without capsules.
+    """
     every = checkpoint.singles(capsules=False)
     offered = {name: each for name, each in every.items() if reads.compares(each.subject)}
     order = sorted(offered, key=lambda name: bool(offered[name].routing))
-    order.sort(key=lambda name: name != next(iter(offered)))
+    first = next(iter(offered), "")
+    order.sort(key=lambda name: offered[name].shipped and name != first)
     return {name: offered[name].title for name in order}
 
 

@@ -42,15 +42,20 @@ def calibration_items(
             title=say("chart-calibration", count=row["n"], thing=thing),
             network=name,
         )
-        said = calibration_sentence(row, titles[name], thing, say)
+        said = calibration_sentence(row, titles[name], thing, say, others=len(rows) - 1)
         options[name] = (titles[name], [beside([drawn], [said])])
     yield choice(
         say("calibration-network"), options, model if model in options else next(iter(options))
     )
 
 
-def calibration_sentence(row: Mapping[str, Any], title: str, thing: str, say: Say) -> str:
-    """A sentence about the fullest and the least calibrated bin of a `capsviz calibrate` row."""
+def calibration_sentence(
+    row: Mapping[str, Any], title: str, thing: str, say: Say, others: int = 0
+) -> str:
+    """A sentence about the fullest and the least calibrated bin of a `capsviz calibrate` row.
+
+    `others` is the number of networks in the figure beside this one.
+    """
     fullest = row["count"].index(max(row["count"]))
     apart = [
         abs(right / count - mean) if count >= FEW else -1.0
@@ -67,6 +72,7 @@ def calibration_sentence(row: Mapping[str, Any], title: str, thing: str, say: Sa
         count=row["n"],
         thing=thing,
         few=FEW,
+        others=others,
     )
 
 
