@@ -268,6 +268,8 @@ def test_a_second_network_is_shown_below_with_its_differences_outlined(network: 
     )
     parts = "(all) => all.map((n) => n.dataset.part)"
     until_true(page, lambda: page.locator(".cv-n-differs").evaluate_all(parts) == ["routing"])
+    wide = "(all) => all.filter((n) => n.scrollWidth > n.clientWidth).map((n) => n.dataset.testid)"
+    assert page.locator("button.cv-n-block").evaluate_all(wide) == []
     page.get_by_test_id("second").select_option("cnn")
     page.get_by_test_id("second-conv2").click()
     until(page, "() => document.querySelector('[data-testid=inside]').dataset.seq")
