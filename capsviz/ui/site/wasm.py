@@ -35,7 +35,7 @@ def mark_calls(module: bytes) -> bytes:
     """
     sections = _sections(module)
     functions = _vector(sections[_CODE])
-    first = _imported(sections[_IMPORTS])[_GLOBAL] + _number(sections[_GLOBALS], 0)[0]
+    first = _import_counts(sections[_IMPORTS])[_GLOBAL] + _number(sections[_GLOBALS], 0)[0]
     marked = []
     for at, body in enumerate(functions):
         behind = _behind_variables(body)
@@ -70,7 +70,7 @@ def _share_traps(sections: dict[int, bytes], kept: Set[int]) -> bytes:
     if not elements.startswith(b"\x01\0"):
         return elements
     behind = elements.index(b"\x0b") + 1  # where in the table they begin: a constant, then "end"
-    imported = _imported(sections[_IMPORTS])[_FUNCTION]
+    imported = _import_counts(sections[_IMPORTS])[_FUNCTION]
     types = _numbers(sections[_FUNCTIONS], 0)
     first: dict[int, int] = {}
     shared = [
@@ -129,7 +129,7 @@ def _behind_variables(body: bytes) -> int:
     return at
 
 
-def _imported(imports: bytes) -> Counter[int]:
+def _import_counts(imports: bytes) -> Counter[int]:
     """How many of each kind."""
     count, at = _number(imports, 0)
     found = Counter[int]()
