@@ -23,7 +23,7 @@ export class SiteEngine extends OnnxEngine {
   constructor(base) {
     super(new URL(base || "/", location.href).href.replace(/\/$/, ""));
     this.path = base;
-    /** What site.json tells. @type {any} */
+    /** All that site.json tells. @type {any} */
     this.told = null;
     /** @type {Map<string, Promise<any>>} what was fetched, by name */
     this.fetched = new Map();
