@@ -55,7 +55,7 @@ def _read(path: str) -> Mapping[str, Tensor]:
             ) from error
     try:
         saved: Any = torch.load(path, map_location="cpu", weights_only=True)
-    except (OSError, RuntimeError):
+    except OSError:
         raise
     except Exception as error:  # bytes of anything else may break the unpickler in any way
         raise CapsvizError(

@@ -75,8 +75,10 @@ def test_adapt_loads_weights_from_a_file(net, written, tmp_path):
         capsviz.adapt(written.Net(), tmp_path / "other.safetensors")
     with pytest.raises(capsviz.CapsvizError, match="does not hold the weights of Net"):
         capsviz.adapt(written.Net(), tmp_path / "missing.safetensors")
+    np.savez(tmp_path / "arrays.npz", W=IMAGES)  # a zip file, as torch's are
     for name in ("text.pt", "text.safetensors"):
         (tmp_path / name).write_text("these are no weights\n")
+    for name in ("text.pt", "text.safetensors", "arrays.npz"):
         with pytest.raises(capsviz.CapsvizError, match=r"write (one|it) by .*save"):
             capsviz.adapt(written.Net(), tmp_path / name)
 
