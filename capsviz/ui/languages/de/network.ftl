@@ -37,20 +37,20 @@ inside-close =
 ## Namen und Kosten der Blöcke
 
 block-classes = Klassen
-size-bytes = { $size } B
-size-kilobytes = { $size } kB
-size-megabytes-short = { $size } MB
-size-gigabytes = { $size } GB
-count-thousands = { $count } Tsd.
-count-millions = { $count } Mio.
-count-billions = { $count } Mrd.
+size-bytes = { $size }{ "\u00A0" }B
+size-kilobytes = { $size }{ "\u00A0" }kB
+size-megabytes-short = { $size }{ "\u00A0" }MB
+size-gigabytes = { $size }{ "\u00A0" }GB
+count-thousands = { $count }{ "\u00A0" }Tsd.
+count-millions = { $count }{ "\u00A0" }Mio.
+count-billions = { $count }{ "\u00A0" }Mrd.
 cost = { $weights } Gewichte ({ $bytes }), { $products } Multiplikationen mit Addition, ergibt { $output }
 cost-weightless = keine Gewichte, { $products } Multiplikationen mit Addition, ergibt { $output }
 # Untereinander unter einem Block.
 cost-products = { $count } Produkte
-cost-time = { $percent } % der Zeit
+cost-time = { $percent }{ "\u00A0" }% der Zeit
 total = { $weights } Gewichte ({ $bytes }), { $products } Multiplikationen mit Addition
-total-time = { $weights } Gewichte ({ $bytes }), { $products } Multiplikationen mit Addition, hier { $time } ms
+total-time = { $weights } Gewichte ({ $bytes }), { $products } Multiplikationen mit Addition, hier { $time }{ "\u00A0" }ms
 mark-off = { $count } aus
 mark-inputs = Softmax über Eingänge
 mark-squash-bare = Squash ohne ε

@@ -37,20 +37,20 @@ inside-close =
 ## Names and costs of blocks
 
 block-classes = classes
-size-bytes = { $size } B
-size-kilobytes = { $size } kB
-size-megabytes-short = { $size } MB
-size-gigabytes = { $size } GB
-count-thousands = { $count } k
-count-millions = { $count } M
-count-billions = { $count } G
+size-bytes = { $size }{ "\u00A0" }B
+size-kilobytes = { $size }{ "\u00A0" }kB
+size-megabytes-short = { $size }{ "\u00A0" }MB
+size-gigabytes = { $size }{ "\u00A0" }GB
+count-thousands = { $count }{ "\u00A0" }k
+count-millions = { $count }{ "\u00A0" }M
+count-billions = { $count }{ "\u00A0" }G
 cost = { $weights } weights ({ $bytes }), { $products } multiply-adds, gives { $output }
 cost-weightless = no weights, { $products } multiply-adds, gives { $output }
 # Below each other under a block.
 cost-products = { $count } products
-cost-time = { $percent } % of the time
+cost-time = { $percent }{ "\u00A0" }% of the time
 total = { $weights } weights ({ $bytes }), { $products } multiply-adds
-total-time = { $weights } weights ({ $bytes }), { $products } multiply-adds, { $time } ms here
+total-time = { $weights } weights ({ $bytes }), { $products } multiply-adds, { $time }{ "\u00A0" }ms here
 mark-off = { $count } off
 mark-inputs = softmax over inputs
 mark-squash-bare = squash without ε

@@ -89,15 +89,15 @@ test("blocks and costs have readable names and numbers", () => {
   );
   assert.equal(blockName("primary", true), "primary", "of a network without capsules");
   assert.deepEqual([7, 999, 20992, 5308672, 203018240].map(countWords), [
-    ...["7", "999", "21 k", "5.3 M", "203 M"],
+    ...["7", "999", "21\u00A0k", "5.3\u00A0M", "203\u00A0M"],
   ]);
-  assert.equal(byteWords(32862272), "33 MB");
+  assert.equal(byteWords(32862272), "33\u00A0MB");
   const cost = { parameters: 20992, weight_bytes: 83968, multiply_adds: 8294400 };
   assert.equal(
     costWords({ ...layer("conv1", "features", []), ...cost, output_bytes: 409600 }),
-    "21 k weights (84 kB), 8.3 M multiply-adds, gives 410 kB",
+    "21\u00A0k weights (84\u00A0kB), 8.3\u00A0M multiply-adds, gives 410\u00A0kB",
   );
-  assert.match(totalWords(cost, 17.4), /, 17 ms here$/);
+  assert.match(totalWords(cost, 17.4), /, 17\u00A0ms here$/);
 });
 
 test("every block has a sentence of this picture", () => {
