@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -88,6 +89,7 @@ def app(app_log: Path) -> Iterator[str]:
 
     if "dynamic" not in checkpoint.names():
         lacking("there is no checkpoint: set CAPSVIZ_CHECKPOINTS or train one")
+    os.environ["PYTHONFAULTHANDLER"] = "1"  # the log says where a process died
     with app_log.open("wb") as log, app_process(log=log.fileno()) as started:
         yield started.address
 

@@ -30,6 +30,8 @@ def started(tmp_path, monkeypatch):
     monkeypatch.setenv("CAPSVIZ_RUNS", str(tmp_path))
     monkeypatch.setenv("OMP_NUM_THREADS", "1")
     monkeypatch.setenv("CAPSVIZ_TRAINING_NICE", "0")
+    # A trainer that waits since an earlier test would take the run over.
+    monkeypatch.setattr(prewarm, "_waiting", None)
     started: list[subprocess.Popen[bytes]] = []
 
     def noted(*command: Any, **options: Any) -> subprocess.Popen[bytes]:
