@@ -582,7 +582,25 @@ def test_nothing_is_cut_off_on_a_phone(browser: Browser, app: str) -> None:
     context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
     context.add_init_script(ALL_DETAILS)
     page = context.new_page()
-    show(page, f"{app}/routing")
+    traces: list[Route] = []
+    page.route("**/capsviz/routing", lambda route: traces.append(route))
+    page.goto(f"{app}/routing")
+    until_true(page, lambda: traces)
+    page.wait_for_selector("html.cv-arrived", state="attached", timeout=PATIENCE)
+    expect(page.get_by_test_id("play")).to_be_visible()
+    # Nothing is told without its number, or of a class that is not followed.
+    untold = [
+        page.get_by_test_id("lead"),
+        page.locator("#cv-r-cloud"),
+        page.locator(".cv-formula .cv-muted"),
+    ]
+    for words in untold:
+        expect(words).to_be_attached()
+        expect(words).to_be_hidden()
+    traces[0].continue_()
+    ready(page)
+    for words in untold:
+        expect(words).to_be_visible()
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
     wide = page.evaluate(
         """() => [...document.querySelectorAll('.cv-routing *')]

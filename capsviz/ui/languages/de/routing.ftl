@@ -64,10 +64,10 @@ paths-picture =
 formula-heading = die Formel, mit ihren Zahlen
 vectors-picture =
     .aria-label = Stimme, gekoppelte Stimme, gesamte Eingabe und Kapsel
-cloud-heading = Stimmen für <b data-part="digit" data-answer>0</b> als Wolke
+cloud-heading = Stimmen für <b data-part="digit" data-answer></b> als Wolke
 cloud-picture =
     .aria-label = Stimmen in der Ebene ihrer Hauptkomponenten
-tree-heading = von <b data-part="digit" data-answer>0</b> hinab zu den Pixeln
+tree-heading = von <b data-part="digit" data-answer></b> hinab zu den Pixeln
 tree-help = Dieses Netz routet zwischen je zwei seiner Schichten. Jedes Bild hat ein Quadrat für jeden Ort einer Schicht und darin eine Zelle für jeden Typ von Kapsel. Die Farbe sagt, wie viel von dem, woran die darüber gewählte Kapsel angepasst wird, von dieser hier stammt: ihre Aktivierung mal die Verantwortlichkeit oder Kopplung der gewählten Kapsel für sie. Wählen Sie eine Zelle, um ihr hinab zu folgen; umrahmte Orte sind das rezeptive Feld der gewählten Kapsel. Darunter steht die Pose der Kapsel: die Zahlen eines Vektors; oder eine 4 × 4-Matrix mit der Streuung der Stimmen unter jeder Zahl, und was diese Matrix mit einem Quadrat und seinen Achsen macht, vorher gestrichelt, nachher gefüllt. Nichts verpflichtet das Netz, seine Matrizen so zu verwenden.
 capsules-heading = { $thing ->
         [digit] Ziffernkapseln

@@ -52,10 +52,10 @@ paths-picture =
 formula-heading = the formula, with its numbers
 vectors-picture =
     .aria-label = vote, coupled vote, total and capsule
-cloud-heading = votes for <b data-part="digit" data-answer>0</b> as a cloud
+cloud-heading = votes for <b data-part="digit" data-answer></b> as a cloud
 cloud-picture =
     .aria-label = votes in the plane of their principal components
-tree-heading = from <b data-part="digit" data-answer>0</b> down to the pixels
+tree-heading = from <b data-part="digit" data-answer></b> down to the pixels
 tree-help = This network routes between every two of its layers. Each picture has a square for each place of a layer and in it a cell for each type of capsule. The colour is how much of what the chosen capsule above is fitted to comes from this one: its activation times the chosen one's responsibility or coupling for it. Choose a cell to follow it down; framed places are the chosen capsule's receptive field. Under it stand the capsule's pose: a vector's numbers; or a 4 × 4 matrix with the spread of the votes beneath each number, and what that matrix does to a square and its axes, dashed before, filled after. Nothing obliges the network to use its matrices so.
 capsules-heading = { $thing } capsules
 digits =

@@ -66,10 +66,10 @@ paths-picture =
 formula-heading = 公式，代入数值
 vectors-picture =
     .aria-label = 投票、加权后的投票、总和与胶囊
-cloud-heading = 投给<b data-part="digit" data-answer>0</b>的票，画成点云
+cloud-heading = 投给<b data-part="digit" data-answer></b>的票，画成点云
 cloud-picture =
     .aria-label = 主成分平面上的投票
-tree-heading = 从<b data-part="digit" data-answer>0</b>向下直到像素
+tree-heading = 从<b data-part="digit" data-answer></b>向下直到像素
 tree-help = 这个网络在每相邻两层之间都作路由。每张图对一层的每个位置有一个方格，方格中对每种类型的胶囊有一个小格。颜色表示上方所选胶囊所拟合的内容中，有多少来自这一个：它的激活值乘以所选胶囊对它的响应度或耦合系数。选一个小格，就沿它继续向下；带框的位置是所选胶囊的感受野。下方是胶囊的姿态：或是一个向量的各个数；或是一个4 × 4矩阵，每个数下面是投票的散布，旁边是这个矩阵把正方形及其坐标轴变成什么，虚线是变换之前，实色是变换之后。没有什么强制网络这样使用它的矩阵。
 capsules-heading =
     { $thing ->
