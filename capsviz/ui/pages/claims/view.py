@@ -23,7 +23,7 @@ class View(Schema):
     strength : of an attack, in hundredths of a pixel's range.
     over : the digit laid over the visitor's.
     apart : distance of the two digits in pixels.
-    number, moved : which value of a pose is moved, and by how many hundredths.
+    number, moved : which value of a pose is moved, from 1, and by how many hundredths.
     traded : whether two parts trade places.
     """
 
@@ -37,6 +37,6 @@ class View(Schema):
     strength: int = whole(10, 0, 40)
     over: int = whole(3, 0, 9)
     apart: int = whole(6, 0, 16)
-    number: int = whole(0, 0, 15)
+    number: int = whole(1, 1, 16)
     moved: int = whole(20, -50, 50)
     traded: bool = switch(True)

@@ -217,7 +217,11 @@ export const equivariance = {
 export const dimensions = {
   doing: "doing-number",
   dials: [
-    { name: "number", label: "dial-number", min: 0, max: 15 },
+    {
+      // Links count from 1.
+      ...{ name: "number", label: "dial-number", min: 1, max: 16 },
+      says: (value) => String(value - 1),
+    },
     {
       ...{ name: "moved", label: "dial-moved", min: -50, max: 50 },
       says: (value) => signed(value / 100),
@@ -233,7 +237,7 @@ export const dimensions = {
     const seen = await readBy(context, model);
     const { at } = largest(seen.lengths[seen.lengths.length - 1]);
     const pose = Float32Array.from(seen.poses[at]);
-    const moved = Math.min(pose.length - 1, view.number);
+    const moved = Math.min(pose.length, view.number) - 1;
     pose[moved] += view.moved / 100;
     const decoder = await once({ kept: context.lasting }, "decoder", () =>
       engine.loadDecoder(model, seen.decoder, () => {}),

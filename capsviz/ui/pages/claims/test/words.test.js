@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { adoptEnglish } from "../../../browser/test/english.js";
+import { dimensions } from "../experiments/capsules.js";
 import { rowsAbout } from "../figures.js";
 import { Trial } from "../trial.js";
 
@@ -30,4 +31,10 @@ test("a cleared canvas clears the picture beside it", () => {
     pictures.map((picture) => picture.some(Boolean)),
     [false],
   );
+});
+
+test("pose numbers begin at 0 on the page and at 1 in links, as old links have them", () => {
+  const dial = /** @type {any} */ (dimensions.dials.find(({ name }) => name === "number"));
+  assert.deepEqual([dial.min, dial.max].map(String), ["1", "16"]);
+  assert.deepEqual([dial.min, dial.max].map(dial.says), ["0", "15"]);
 });
