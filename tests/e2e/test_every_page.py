@@ -49,7 +49,7 @@ def name(request: pytest.FixtureRequest) -> str:
 @pytest.fixture(scope="module")
 def opened(guest: BrowserContext, app: str, name: str) -> Iterator[Page]:
     """A page in light colours, at rest."""
-    with first_tab(guest) as page, no_errors(page):
+    with first_tab(guest) as page, no_errors(page, logged=True):
         page.emulate_media(color_scheme="light", reduced_motion="reduce")
         show(page, app, name)
         yield page

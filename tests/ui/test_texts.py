@@ -38,7 +38,7 @@ NAMES = {
     # Names of Plotly's buttons.
     *("Zoom in", "Zoom out", "Reset axes"),
     *("the weights' file has a wrong size", "the site lacks ${}"),
-    *("no such step", "no version", "no drawing", "no settings", "not all"),
+    *("no such step", "no version", "no drawing", "no settings", "not all", "no message ${}"),
     *("each figure has its own", "each decoder has its own"),
     *("the decoder file has a wrong size", "A file of this site cannot be reached: load it again."),
 }

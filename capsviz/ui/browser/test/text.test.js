@@ -43,3 +43,9 @@ test("messages go with their language", () => {
   adoptTexts({ locale: "zh-Hans", direction: "ltr", shared: "back = 返回" });
   assert.deepEqual([text("back"), text("clear")], ["返回", "clear"]);
 });
+
+test("a name without a message is an error in the console", (t) => {
+  const { mock } = t.mock.method(console, "error", () => {});
+  assert.equal(text("figure-nowhere"), "figure-nowhere");
+  assert.deepEqual(mock.calls[0].arguments, ["no message figure-nowhere"]);
+});
