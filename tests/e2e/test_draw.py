@@ -537,6 +537,22 @@ def test_pictures_lie_in_the_boxes_at_the_sliders_ends(opened):
         assert [(end["plain"], end["boxes"]) for end in page.evaluate(ENDS)] == [(0, 16)] * 2
 
 
+def test_the_boxes_are_empty_until_another_decoder_comes(opened):
+    page = opened
+    until(page, f"() => ({ENDS})().every(({{ plain }}) => plain === 0)")
+    page.evaluate("""() => {
+      const panel = document.querySelector(".cv-draw").page.remembered;
+      globalThis.before = panel.held.wanted;
+      panel.loadDecoder = () => {};
+      panel.expect({ ...before, sha: "another" });
+      delete panel.loadDecoder;
+    }""")
+    assert [end["plain"] for end in page.evaluate(ENDS)] == [16, 16]
+    expect(page.locator(".cv-slider-strong")).to_have_count(0)
+    page.evaluate("document.querySelector('.cv-draw').page.remembered.expect(before)")
+    until(page, f"() => ({ENDS})().every(({{ plain }}) => plain === 0)")
+
+
 def test_a_chosen_capsule_is_shown_until_the_winner_is_followed_again(blank):
     page = blank
     after_result(page, lambda: draw(page, ONE))

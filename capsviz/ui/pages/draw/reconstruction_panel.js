@@ -221,7 +221,10 @@ export class ReconstructionPanel {
 
   /** @param {import("./decoder_slot.js").Wanted} decoder the one that belongs to the poses */
   expect(decoder) {
-    if (this.held.want(decoder)) this.loadDecoder();
+    if (!this.held.want(decoder)) return;
+    this.painted = [];
+    this.ends.clear();
+    this.loadDecoder();
   }
 
   /** Fetch the decoder when the browser has nothing else to do. */

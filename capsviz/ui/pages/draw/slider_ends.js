@@ -111,6 +111,7 @@ class EndPictures {
   }
 
   paint() {
+    this.context.clearRect(0, 0, this.canvas.width, this.canvas.height);
     for (const [d, picture] of this.pictures.entries()) {
       const [x, y, width, height] = this.places[d];
       this.one.show(picture, this.ink);
@@ -145,6 +146,17 @@ export class SliderEnds {
     const changes = ends.map(([low, high]) => misfitOf(low, high));
     this.strongest = chooseDimensions(changes, labels);
     if (this.rows !== this.sliders.rows) this.build();
+    this.paint(ends, ink);
+  }
+
+  /** Another decoder's pictures are still to come. */
+  clear() {
+    this.strongest = [];
+    this.paint([]);
+  }
+
+  /** @param {Uint8Array[][]} ends by dimension @param {Uint32Array} [ink] */
+  paint(ends, ink = new Uint32Array()) {
     for (const [end, side] of this.sides.entries())
       side.show(
         ends.map((pictures) => pictures[end]),
