@@ -45,14 +45,18 @@ export function navigationLink(path) {
 /** Whether a press of a link leaves this tab where it is. @param {MouseEvent} event */
 export const opensElsewhere = ({ ctrlKey, metaKey, shiftKey }) => ctrlKey || metaKey || shiftKey;
 
+/** Scripts of pages that are here or on their way. @type {Set<string>} */
+const fetched = new Set();
+
 /**
- * Fetch what a page is shown by. If something fails, the page itself asks for it again.
+ * Fetch what a page is shown by, once. If something fails, the page itself asks for it again.
  * @param {{script: string, style: string} | undefined} files their addresses
  */
 export function fetchAhead(files) {
-  if (!files) return;
+  if (!files || fetched.has(files.script)) return;
+  fetched.add(files.script);
   const script = new URL(files.script, location.origin).href;
-  Promise.allSettled([import(script), fetch(files.style)]);
+  Promise.all([import(script), fetch(files.style)]).catch(() => fetched.delete(files.script));
 }
 
 /**
