@@ -101,7 +101,7 @@ def is_filled(page: Page, least: float) -> bool:
 def test_the_first_screen_is_filled(guest: Page, app: str, name: str) -> None:
     for (width, height), least in SIZES.items():
         guest.set_viewport_size({"width": width, "height": height})
-        show(guest, app, name)
+        show(guest, app, name, "?class=0")
         guest.wait_for_load_state("networkidle")
         until_true(guest, lambda least=least: is_filled(guest, least))
 

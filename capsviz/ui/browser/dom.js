@@ -237,13 +237,16 @@ export function contextOf(canvas, settings) {
   return /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d", settings));
 }
 
+/** Whether this document stands in no frame. */
+export function isTopDocument() {
+  return globalThis.self === globalThis.top;
+}
+
 /**
  * Whether "pointerrawupdate" has this document's coordinates: in a frame of the same site Chromium
  * gives it the top page's.
  */
-export function tellsRawMoves() {
-  return globalThis.self === globalThis.top;
-}
+export const tellsRawMoves = isTopDocument;
 
 /**
  * Give an element the focus because a pointer went down on it: what shows the keyboard's place

@@ -1,14 +1,16 @@
 /*
  * Class mode: larger, with less of everything, and with answers that are guessed before they are
- * shown; this tab keeps it, an address may ask for it.
+ * shown; this tab keeps it, an address may ask for it. A frame keeps nothing of its address: the page
+ * around it may share the tab's storage.
  */
 
 import { DRAWING_EVENT } from "../browser/answers.js";
-import { make } from "../browser/dom.js";
+import { isTopDocument, make } from "../browser/dom.js";
 import { subscribeAll } from "../browser/state_sync.js";
 import { readObject, writeObject } from "../browser/storage.js";
 
 const STORE = "capsviz.class";
+const PARAMETER = "class";
 /** Keys of a tab's state that the picture depends on; the rest is display. */
 const PICTURES = ["drawing", "view.compare"];
 
@@ -21,7 +23,7 @@ const PICTURES = ["drawing", "view.compare"];
  */
 export function readMode(search, kept) {
   const { on = false, lean = false, predict = false } = kept ?? {};
-  const wanted = new URLSearchParams(search).get("class");
+  const wanted = new URLSearchParams(search).get(PARAMETER);
   return { on: wanted === null ? on : wanted === "1", lean, predict };
 }
 
@@ -33,6 +35,7 @@ export class ClassMode {
       location.search,
       readObject(() => sessionStorage, STORE),
     );
+    if (isTopDocument()) this.keep();
     /** Whether answers are shown, until the next drawing. */
     this.revealed = false;
     // The next prediction is guessed first, too.
@@ -51,10 +54,17 @@ export class ClassMode {
     return this.mode.on && this.mode.predict;
   }
 
-  /** @param {Partial<Mode>} what */
+  keep() {
+    writeObject(() => sessionStorage, STORE, this.mode);
+  }
+
+  /** @param {Partial<Mode>} what the visitor's choice, in place of the address's */
   change(what) {
     Object.assign(this.mode, what);
-    writeObject(() => sessionStorage, STORE, this.mode);
+    this.keep();
+    const address = new URL(location.href);
+    address.searchParams.delete(PARAMETER);
+    history.replaceState(history.state, "", address);
     this.apply();
   }
 

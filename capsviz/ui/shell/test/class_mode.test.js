@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { readMode } from "../class_mode.js";
+import { ClassMode, readMode } from "../class_mode.js";
 import { reportRequest } from "../share.js";
 
 test("class mode follows the address or else this tab", () => {
@@ -9,6 +9,36 @@ test("class mode follows the address or else this tab", () => {
   assert.deepEqual(readMode("?class=0", stored), { on: false, lean: true, predict: false });
   assert.deepEqual(readMode("?class=1", null), { on: true, lean: false, predict: false });
   assert.deepEqual(readMode("", {}), { on: false, lean: false, predict: false });
+});
+
+test("a tab stays in class mode that an address asked for, until it is switched off", () => {
+  const given = /** @type {any} */ (globalThis);
+  const kept = new Map();
+  given.sessionStorage = {
+    getItem: (name) => kept.get(name) ?? null,
+    setItem: (name, text) => kept.set(name, text),
+  };
+  given.window = new EventTarget();
+  given.document = { documentElement: { classList: { toggle: () => {} } } };
+  given.history = { state: null, replaceState: (_state, _title, { href }) => goTo(href) };
+  const goTo = (href) => {
+    given.location = new URL(href);
+  };
+  /** @param {string} [href] another page's, or the same one anew */
+  const load = (href = location.href) => {
+    goTo(href);
+    return new ClassMode(() => {}, new AbortController().signal);
+  };
+  load("http://app/?class=1&lang=de");
+  assert.equal(load("http://app/routing").on, true);
+  const mode = load("http://app/?class=1&lang=de");
+  mode.change({ on: false });
+  assert.equal(location.href, "http://app/?lang=de");
+  assert.equal(load().on, false);
+
+  given.top = {};
+  assert.equal(load("http://app/?class=1").on, true);
+  assert.equal(load("http://app/routing").on, false);
 });
 
 test("a report has the chosen capsule and its pose if there is one", () => {
