@@ -797,3 +797,16 @@ def test_a_broken_page_is_found_before_it_is_deployed(browser, root, tmp_path):
     assert open_pages(few, browser) == []
     (few / f"data/routing/{NAME}.json").unlink()
     assert any("data/routing" in wrong for wrong in open_pages(few, browser))
+
+
+def test_a_page_that_cannot_work_says_why(browser, root, tmp_path):
+    few = tmp_path / "few"
+    shutil.copytree(root / PLACE, few)
+    page = browser.new_page()
+    page.goto((few / "routing/index.html").as_uri())
+    expect(page.get_by_role("alert")).to_contain_text("python -m http.server")
+    (few / "site.json").write_text("")
+    with serve(few) as address:
+        page.goto(f"{address}?lang=de")
+        expect(page.get_by_role("alert")).to_contain_text("Eine Datei dieser Website fehlt")
+    page.close()

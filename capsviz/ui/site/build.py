@@ -306,7 +306,7 @@ def _page_html(site: Site, page: Entry, needs: Publication, origin: Origin) -> s
         },
         **{"page": page.name, "root": root, "foot": document.foot(origin)},
         "missing": _say_missing(site),
-        "sandboxed": html.escape(document.sandbox_words(site.languages)),
+        "failures": html.escape(document.failure_words(site.languages)),
         "picker": picker() if needs.chosen else "",
         "tools": _header(links),
         "markup": markup(FOLDER / page.name),

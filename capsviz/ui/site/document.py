@@ -159,8 +159,13 @@ def _missing_page_texts(pages: Sequence[Entry], base: str, language: str) -> str
     )
 
 
-def sandbox_words(languages: Sequence[str]) -> str:
-    """Why nothing works in a sandbox, and a link's text, by language: JSON for in_frame.js."""
-    names = ("site-sandboxed", "site-sandboxed-tab")
-    said = {language: [text(language, "shell", name) for name in names] for language in languages}
+def failure_words(languages: Sequence[str]) -> str:
+    """Why a page cannot work, and the way out, by language and reason: JSON for first.js."""
+    said = {
+        language: {
+            reason: [text(language, "shell", f"site-{reason}{part}") for part in ("", "-way")]
+            for reason in ("sandboxed", "file", "broken")
+        }
+        for language in languages
+    }
     return json.dumps(said)

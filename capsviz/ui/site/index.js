@@ -55,6 +55,10 @@ async function start() {
   navigator.serviceWorker?.register(`${base}/service_worker.js`).catch(() => {});
 }
 
-// In a sandbox in_frame.js says why nothing works.
+// In a sandbox first.js says why nothing works.
 // It is not awaited: a page's bundle, which it imports, waits for this module.
-if (self.origin !== "null") start();
+if (self.origin !== "null")
+  start().catch((error) => {
+    console.error(error);
+    window.dispatchEvent(new Event("capsviz:broken")); // which first.js words
+  });

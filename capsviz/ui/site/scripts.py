@@ -14,7 +14,7 @@ _UI = Path(__file__).parents[1]
 #: Scripts that a browser starts by their own addresses.
 _WORKERS = ("browser/onnx/worker.js", "browser/upload/worker.js")
 #: Scripts that are written as they are: one that few visitors load, and one that is no module.
-_APART = ("browser/vendor/three.js", "site/in_frame.js")
+_APART = ("browser/vendor/three.js", "site/first.js")
 
 
 def write(folder: Path, pages: Iterable[str]) -> None:

@@ -1,0 +1,55 @@
+/*
+ * The first script of a published page: it takes the colours that the address asks for
+ * ("?theme=dark") before anything is seen, and says why a page cannot work. It is a classic script,
+ * because neither a sandbox without an origin nor a page opened as a file loads modules.
+ */
+
+(() => {
+  const words = JSON.parse(document.currentScript?.dataset.words ?? "{}");
+  const root = document.documentElement;
+  /** What the visitor chose, as language.js keeps it; some pages have no storage. */
+  const kept = () => {
+    try {
+      return sessionStorage.getItem("capsviz.language");
+    } catch {
+      return null;
+    }
+  };
+  /** @param {"sandboxed" | "file" | "broken"} reason @param {string} href of the way out */
+  const say = (reason, href) => {
+    const asked = new URLSearchParams(location.search).get("lang");
+    const wishes = [asked, kept(), ...navigator.languages];
+    const names = wishes.map((wish) => wish?.split("-")[0] ?? "");
+    const language = names.find((name) => words[name]) ?? "en";
+    const [why, out] = words[language][reason];
+    const link = Object.assign(document.createElement("a"), { href, textContent: out });
+    // A frame may be too small, or closed to it.
+    if (reason === "sandboxed") link.target = "_blank";
+    const said = Object.assign(document.createElement("p"), { textContent: `${why} ` });
+    Object.assign(said, { role: "alert", lang: language });
+    said.style.padding = "0 16px";
+    said.append(link);
+    const show = () => document.body.replaceChildren(said);
+    if (document.body) show();
+    else document.addEventListener("DOMContentLoaded", show);
+  };
+  if (location.protocol === "file:") return say("file", "http://localhost:8000/");
+  // In a sandbox the style sheets cannot be read either.
+  if (self.origin === "null") return say("sandboxed", location.href);
+  const sayBroken = () => say("broken", location.href);
+  addEventListener("capsviz:broken", sayBroken);
+  // A script that does not come, or comes cut off, cannot say so; later ones are charts'.
+  const hear = ({ target, error }) => {
+    const script = target instanceof HTMLScriptElement || error instanceof SyntaxError;
+    if (script && !root.classList.contains("cv-arrived")) sayBroken();
+  };
+  addEventListener("error", hear, true);
+  const theme = new URLSearchParams(location.search).get("theme");
+  if (theme === "light" || theme === "dark") {
+    root.style.colorScheme = theme;
+    for (const sheet of document.styleSheets)
+      for (const rule of sheet.cssRules)
+        if (rule instanceof CSSMediaRule && rule.media.mediaText === "(prefers-color-scheme: dark)")
+          rule.media.mediaText = theme === "dark" ? "all" : "not all";
+  }
+})();
