@@ -270,6 +270,16 @@ def test_a_second_network_is_shown_below_with_its_differences_outlined(network: 
     until_true(page, lambda: page.locator(".cv-n-differs").evaluate_all(parts) == ["routing"])
     wide = "(all) => all.filter((n) => n.scrollWidth > n.clientWidth).map((n) => n.dataset.testid)"
     assert page.locator("button.cv-n-block").evaluate_all(wide) == []
+    page.get_by_test_id("second").select_option("overlap")
+    rows = "(all) => Object.values(Object.groupBy(all, (n) => n.offsetTop)).map((n) => n.length)"
+    blocks = page.locator("[data-testid=second-map] .cv-n-block")
+    expect(blocks).to_have_count(13)
+    page.set_viewport_size({"width": 1180, "height": 820})
+    assert blocks.evaluate_all(rows) == [6, 7], "a row with too little room breaks in the middle"
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.evaluate("() => document.documentElement.classList.add('cv-class-mode')")
+    assert blocks.evaluate_all(rows) == [13]
+    page.evaluate("() => document.documentElement.classList.remove('cv-class-mode')")
     page.get_by_test_id("second").select_option("cnn")
     page.get_by_test_id("second-conv2").click()
     until(page, "() => document.querySelector('[data-testid=inside]').dataset.seq")

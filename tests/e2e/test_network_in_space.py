@@ -144,6 +144,8 @@ def test_a_capsules_votes_have_numbers_and_panes_and_a_second_network_stand_bene
     rendering: Browser, app: str
 ) -> None:
     with in_space(rendering, app) as page:
+        for below in ("second", "total", "walk-play"):
+            expect(page.get_by_test_id(below)).to_be_in_viewport(ratio=1)
         page.get_by_test_id("stop-own-votes").click()
         numbers = page.locator(".cv-n-space-names > span:visible", has_text="‖û‖")
         expect(numbers).to_have_count(10)
