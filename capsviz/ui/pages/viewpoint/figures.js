@@ -34,10 +34,10 @@ export function viewValue(kind, value) {
   return `${number(value, digits, { signed: kind !== "scale" })}${unit}`;
 }
 
-/** Layout of the curves in a figure of this width, `high` unless on a phone. */
+/** Layout of the curves in a figure of this width, at most `high` and half as high as wide. */
 export function curveLayout(width, high = 150) {
   const film = Math.min(56, Math.floor((width - CURVE_ROOM.left - CURVE_ROOM.right) / FILM) - 4);
-  const plot = width < PHONE ? 130 : high;
+  const plot = width < PHONE ? 130 : Math.min(high, width / 2);
   return { film, plot, height: CURVE_ROOM.top + plot + CURVE_ROOM.bottom + film + 2 };
 }
 

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { adoptEnglish } from "../../../browser/test/english.js";
 import { curveOf } from "../curves.js";
 import { lengthRows, poseRows } from "../exports.js";
-import { VIEW_KINDS, viewValue } from "../figures.js";
+import { curveLayout, VIEW_KINDS, viewValue } from "../figures.js";
 import { nextStepValue, valueAtTime } from "../player.js";
 import { anyTransform, exactly, turnValue } from "../transform.js";
 import {
@@ -29,6 +29,12 @@ test("random transforms have exactly the digits of a link", () => {
     assert.equal(any.thickness, 0);
   }
   assert.ok(Object.is(exactly(-0.0001), 0));
+});
+
+test("curves end with a window, unless they were steeper than wide", () => {
+  assert.equal(curveLayout(620, 250).plot, 250);
+  assert.equal(curveLayout(620, 930).plot, 310);
+  assert.equal(curveLayout(360, 250).plot, 130);
 });
 
 test("the heading states the predictions of both networks", () => {
