@@ -119,6 +119,20 @@ def test_the_card_never_covers_its_target(tab, tour):
         assert apart(*boxes(tab, "one"))
 
 
+def test_card_and_frame_find_their_places_on_an_enlarged_page(tab, tour):
+    tour()
+    # As much as a large window enlarges it.
+    tab.evaluate("document.body.style.zoom = 1.5; tour.start()")
+    card, target = boxes(tab, "one")
+    assert card["width"] == 450
+    assert apart(card, target)
+    ring = tab.locator("#ring").bounding_box()
+    assert ring["x"] == pytest.approx(target["left"] - 6, abs=1)
+    tab.evaluate("tour.moved = { left: 700, top: 0 }; tour.place()")
+    card, _ = boxes(tab, "one")
+    assert (card["left"], card["top"]) == (700, pytest.approx(60 * 1.5 + 8))
+
+
 def test_a_target_larger_than_the_window_is_framed_where_the_card_does_not_cover_it(tab, tour):
     tour()
     tab.locator(".t").first.evaluate("(node) => { node.style.inset = '70px 0 0 0'; }")

@@ -3,6 +3,16 @@
 /** Pixels of the window that one pixel of an element takes: a page grows with the window. @param {Element} node */
 export const zoomOf = (node) => /** @type {any} */ (node).currentCSSZoom ?? 1;
 
+/**
+ * Place an element, which its style positions, by pixels of the window.
+ * @param {HTMLElement} node that is rendered
+ * @param {{left: number, top: number, width?: number, height?: number}} place
+ */
+export function placeInWindow(node, place) {
+  for (const [name, value] of Object.entries(place))
+    node.style.setProperty(name, `${value / zoomOf(node)}px`);
+}
+
 /** Pixels of the screen that one pixel of an element takes. @param {Element} node */
 export const densityOf = (node) => (globalThis.devicePixelRatio || 1) * zoomOf(node);
 

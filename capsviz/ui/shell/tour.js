@@ -2,6 +2,7 @@
 
 import { openFolds } from "../browser/details.js";
 import { askPage, make, makeButton, setText } from "../browser/dom.js";
+import { placeInWindow, zoomOf } from "../browser/figure.js";
 import { navigationLink, openPath } from "../browser/links.js";
 import { offerIterating } from "../browser/network_offer.js";
 import { readObject, writeObject } from "../browser/storage.js";
@@ -11,7 +12,7 @@ const TOUR_STORE = "capsviz.tour";
 const TOUR_GAP = 14;
 /** Keys that come to a thing and use nothing of it. */
 const PASSING = ["Tab", "Shift"];
-/** Pixels that the app's header takes. */
+/** Pixels of the page that the app's header takes. */
 const HEADER = 60;
 
 export function boxesMeet(a, b, gap = 0) {
@@ -70,12 +71,13 @@ export function placeCard(target, card, view, wanted = null, seen = null) {
  * @param {Element} target
  */
 function roomTop(target) {
+  const zoom = zoomOf(target);
   const below = [...document.querySelectorAll("[data-stays]")].map((bar) => {
     const { position, top } = getComputedStyle(bar);
     const above = position === "sticky" && !bar.contains(target) && blockOf(bar).contains(target);
-    return above ? Number.parseFloat(top) + bar.getBoundingClientRect().height : 0;
+    return above ? Number.parseFloat(top) * zoom + bar.getBoundingClientRect().height : 0;
   });
-  return Math.max(HEADER, ...below);
+  return Math.max(HEADER * zoom, ...below);
 }
 
 /** Within which element one stays. @param {Element} bar @returns {Element} */
@@ -293,13 +295,14 @@ export class Tour {
     const box = target.getBoundingClientRect();
     const top = roomTop(target);
     const room = innerHeight - top - 8;
-    const card = this.card.offsetHeight + 2 * TOUR_GAP;
-    const beside = innerWidth - box.width > this.card.offsetWidth + 40;
+    const { width, height } = this.card.getBoundingClientRect();
+    const card = height + 2 * TOUR_GAP;
+    const beside = innerWidth - box.width > width + 40;
     if (box.top >= top + 8 && box.bottom <= innerHeight - (beside ? 8 : card)) return;
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
     const high = box.height > room - (beside ? 0 : card);
-    target.style.scrollMarginTop = `${top + 16}px`;
-    target.style.scrollMarginBottom = `${beside ? 16 : card}px`;
+    target.style.scrollMarginTop = `${(top + 16) / zoomOf(target)}px`;
+    target.style.scrollMarginBottom = `${(beside ? 16 : card) / zoomOf(target)}px`;
     target.scrollIntoView({
       block: high || !beside ? "start" : "nearest",
       behavior: still ? "auto" : "smooth",
@@ -316,18 +319,23 @@ export class Tour {
   /** Whether a page that grew has moved the target out of sight, before the visitor has scrolled. */
   get isLost() {
     const box = this.used ? null : this.shown?.getBoundingClientRect();
-    return Boolean(box?.height && (box.bottom < HEADER || box.top > innerHeight));
+    return Boolean(box?.height && (box.bottom < this.header || box.top > innerHeight));
+  }
+
+  /** Pixels of the window that the app's header takes. */
+  get header() {
+    return HEADER * zoomOf(this.card);
   }
 
   place() {
     if (this.card.hidden) return;
     const target = this.target();
-    const view = { width: innerWidth, height: innerHeight, top: HEADER };
-    const size = { width: this.card.offsetWidth, height: this.card.offsetHeight };
+    const view = { width: innerWidth, height: innerHeight, top: this.header };
+    const size = this.card.getBoundingClientRect();
     const found = target?.getBoundingClientRect();
     const box = found?.width ? found : { left: view.width, top: view.height, width: 0, height: 0 };
     // A target that does not fit beside the card is framed in its upper part.
-    const room = view.height - Math.max(box.top, HEADER) - size.height - 3 * TOUR_GAP;
+    const room = view.height - Math.max(box.top, view.top) - size.height - 3 * TOUR_GAP;
     const least = Math.max(40, Math.min(box.height, room));
     const { seen } = this.step;
     const also = seen && !this.elsewhere ? document.querySelector(`[data-testid="${seen}"]`) : null;
@@ -338,17 +346,16 @@ export class Tour {
       const part = { left: box.left, top: box.top, width: box.width, height: least };
       at = placeCard(part, size, view, this.moved, others);
     }
-    this.card.style.left = `${at.left}px`;
-    this.card.style.top = `${at.top}px`;
+    placeInWindow(this.card, { left: at.left, top: at.top });
     // The frame leaves out the part of the target beneath bars.
     const top = Math.max(box.top - 6, target && !this.elsewhere ? roomTop(target) : 0);
     const height = box.top + (whole ? box.height : least) + 6 - top;
     this.ring.hidden = !found?.width || height < 12;
-    Object.assign(this.ring.style, {
-      left: `${box.left - 6}px`,
-      top: `${top}px`,
-      width: `${box.width + 12}px`,
-      height: `${Math.max(0, height)}px`,
+    placeInWindow(this.ring, {
+      left: box.left - 6,
+      top,
+      width: box.width + 12,
+      height: Math.max(0, height),
     });
   }
 
@@ -363,8 +370,7 @@ export class Tour {
     head.addEventListener("pointermove", (event) => {
       if (grip?.id !== event.pointerId) return;
       this.moved = { left: event.clientX - grip.x, top: event.clientY - grip.y };
-      this.card.style.left = `${this.moved.left}px`;
-      this.card.style.top = `${this.moved.top}px`;
+      placeInWindow(this.card, this.moved);
     });
     for (const type of ["pointerup", "pointercancel"]) {
       head.addEventListener(type, () => {

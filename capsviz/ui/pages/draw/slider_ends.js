@@ -4,7 +4,7 @@
  */
 
 import { contextOf, make } from "../../browser/dom.js";
-import { zoomOf } from "../../browser/figure.js";
+import { placeInWindow } from "../../browser/figure.js";
 import { misfitOf, PixelPicture } from "../../browser/picture.js";
 import { plainName } from "../../browser/sliders.js";
 
@@ -90,14 +90,12 @@ class EndPictures {
     const most = (/** @type {number} */ at) => Math.max(...edges.map((each) => each[at]));
     const [left, top] = [least(0), least(1)];
     [canvas.width, canvas.height] = [most(2) - left, most(3) - top];
-    const place = {
+    placeInWindow(canvas, {
       left: left / density - around.left,
       top: top / density - around.top,
       width: canvas.width / density,
       height: canvas.height / density,
-    };
-    for (const [name, value] of Object.entries(place))
-      canvas.style.setProperty(name, `${value / zoomOf(list)}px`);
+    });
     this.places = edges.map(([x, y, right, bottom]) => [x - left, y - top, right - x, bottom - y]);
     context.imageSmoothingEnabled = false;
     this.paint();
