@@ -332,6 +332,15 @@ def test_fingers_draw_and_do_not_scroll(browser, app):
     assert page.get_by_test_id("canvas").bounding_box()["y"] == top
     width = page.evaluate("document.querySelector('.cv-draw').scrollWidth")
     assert width <= 390, "the page is wider than the phone"
+    # A finger on the canvas scrolls nothing: however the phone is held, all of it is in sight.
+    for width, height, above, beneath in ((844, 390, 60, 0), (667, 500, 60 + 72, 52)):
+        page.set_viewport_size({"width": width, "height": height})
+        until(
+            page,
+            "(most) => document.querySelector('.cv-paper').offsetHeight <= most",
+            arg=height - above - beneath,
+            timeout=5000,
+        )
     context.close()
 
 

@@ -204,6 +204,10 @@ def test_a_projector_shows_all_lengths_and_the_way_on_beside_the_drawing(browser
         for name in ("length-9", "open-routing"):
             box = page.get_by_test_id(name).bounding_box()
             assert box["y"] + box["height"] <= PROJECTOR[1], name
+        row = page.locator(".cv-length-winner")
+        ends = [each.bounding_box() for each in (row, row.locator("canvas"))]
+        row_end, picture_end = [box["y"] + box["height"] for box in ends]
+        assert picture_end <= row_end, "the winner's picture is cut off"
     page.close()
 
 
