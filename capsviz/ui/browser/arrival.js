@@ -9,6 +9,9 @@ const ARRIVED = "cv-arrived";
 const STILL = 3;
 const PATIENCE = 4000;
 
+/** Let a page be seen. */
+export const arrive = () => document.documentElement.classList.add(ARRIVED);
+
 /** The places of a page's parts. @param {HTMLElement} root */
 function places(root) {
   const parts = root.querySelectorAll("section, details, .cv-row, .cv-head, canvas, [data-part]");
@@ -26,11 +29,8 @@ function places(root) {
  * @param {AbortSignal} signal ends it
  */
 export function awaitArrival(root, drawn, signal) {
-  const document = root.ownerDocument;
-  const { classList } = document.documentElement;
-  if (classList.contains(ARRIVED)) return;
+  if (document.documentElement.classList.contains(ARRIVED)) return;
   const end = performance.now() + PATIENCE;
-  const arrive = () => classList.add(ARRIVED);
   signal.addEventListener("abort", arrive);
   let [before, still] = ["", 0];
   const look = () => {

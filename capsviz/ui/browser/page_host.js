@@ -4,6 +4,7 @@
  * changed.
  */
 
+import { arrive } from "./arrival.js";
 import { make } from "./dom.js";
 import { engineOf } from "./engine/index.js";
 import { currentLanguage, ENGLISH } from "./language.js";
@@ -264,6 +265,7 @@ export class PageHost {
     if (error.away) this.waiting = setTimeout(() => this.load(how), ASK_AGAIN);
     else this.component.parentElement.classList.toggle("cv-failed", true);
     this.say([error.message], "alert");
+    arrive(); // to be read at once
   }
 
   /** @param {string[]} sentences @param {string} role */

@@ -139,20 +139,23 @@ export class SiteEngine extends OnnxEngine {
   }
 
   /** Messages of a page, or what the header says. @param {string} language @param {string} name */
-  async fetchTexts(language, name) {
-    const reply = await fetch(`${this.path}/texts/${language}/${name}.json`).catch(() => null);
-    if (!reply?.ok) throw new EngineError(text("network-away"), true);
-    return reply.json();
+  fetchTexts(language, name) {
+    return this.fetchJson(`texts/${language}/${name}`);
   }
 
-  /** In which "{{base}}" stands for the site's address. @param {string} name @returns {Promise<any>} */
+  /** In which "{{base}}" stands for the site's address. @param {string} place @returns {Promise<any>} */
+  async fetchJson(place) {
+    const reply = await fetch(`${this.path}/${place}.json`).catch(() => null);
+    if (!reply) throw new EngineError(text("network-away"), true);
+    try {
+      if (reply.ok) return JSON.parse((await reply.text()).replaceAll("{{base}}", this.path));
+    } catch {}
+    throw new EngineError(text("network-damaged"));
+  }
+
+  /** @param {string} name @returns {Promise<any>} */
   fetchData(name) {
-    const fetching = async () => {
-      const reply = await fetch(`${this.path}/data/${name}.json`).catch(() => null);
-      if (!reply?.ok) throw new EngineError(text("network-away"), true);
-      return JSON.parse((await reply.text()).replaceAll("{{base}}", this.path));
-    };
-    const data = this.fetched.get(name) ?? fetching();
+    const data = this.fetched.get(name) ?? this.fetchJson(`data/${name}`);
     data.catch(() => this.fetched.delete(name));
     this.fetched.set(name, data);
     return data;
@@ -176,18 +179,21 @@ export class SiteEngine extends OnnxEngine {
     this.refused.delete(model);
     const others = [...this.shown, this.told.settings.model].filter((each) => each !== model);
     const order = reason && others.length ? others : [model, ...others];
+    let failed;
     for (const each of new Set(order)) {
       if (name === "draw" && each !== this.shown[0]) this.prepare([each]);
-      const data = await this.fetchData(`${name}/${each}`).catch(() => null);
-      if (data && reason) {
-        complaints.push(reason);
-        if (each !== model)
+      try {
+        const data = await this.fetchData(`${name}/${each}`);
+        if (reason) complaints.push(reason);
+        if (reason && each !== model)
           complaints.push(text("site-chosen-again", { title: this.network(each).title }));
+        return { model: each, data };
+      } catch (error) {
+        failed ??= error;
+        reason ||= error.message;
       }
-      if (data) return { model: each, data };
-      reason ||= text("network-away");
     }
-    throw new EngineError(reason, true);
+    throw failed;
   }
 
   /** Have networks here before the pen comes down. @param {string[]} models */

@@ -7,7 +7,7 @@
 (() => {
   const words = JSON.parse(document.currentScript?.dataset.words ?? "{}");
   const root = document.documentElement;
-  /** What the visitor chose, as language.js keeps it; some pages have no storage. */
+  /** The visitor's choice, as language.js keeps it; some pages have no storage. */
   const kept = () => {
     try {
       return sessionStorage.getItem("capsviz.language");

@@ -43,6 +43,8 @@ export class OnnxEngine extends Engine {
     /** @type {Map<number, {question: any, settle: (answer: Answer) => void}>} */
     this.waiting = new Map();
     this.whole = whole;
+    /** Whether the worker cannot run. */
+    this.lost = false;
     /** When the first network that is prepared can answer, or cannot. @type {Promise<void>} */
     this.first = Promise.resolve();
     this.beFirst = () => {};
@@ -57,10 +59,20 @@ export class OnnxEngine extends Engine {
     this.worker?.terminate();
     const worker = new Worker(new URL("../onnx/worker.js", import.meta.url), { type: "module" });
     worker.onmessage = ({ data }) => this.hear(data);
+    worker.onerror = () => this.lose();
     worker.postMessage({ base: this.base, whole: this.whole, runtime: this.runtime });
     if (this.models) worker.postMessage({ models: this.models });
     for (const { question } of this.waiting.values()) worker.postMessage(question);
     this.worker = worker;
+  }
+
+  /** The worker's own script is missing or damaged: nothing waits for it. */
+  lose() {
+    const error = "damaged: the worker";
+    this.lost = true;
+    for (const id of this.waiting.keys()) this.hear({ id, error });
+    for (const model of this.models ?? []) this.hear({ model, share: 1, error });
+    this.hear({ prepared: true });
   }
 
   /**
@@ -77,6 +89,7 @@ export class OnnxEngine extends Engine {
     this.worker?.postMessage({ models });
     return new Promise((settle) => {
       this.bePrepared = settle;
+      if (this.lost) this.lose();
     });
   }
 
@@ -135,6 +148,7 @@ export class OnnxEngine extends Engine {
       const question = { id, question: asked, raster: raw.slice() };
       this.waiting.set(id, { question, settle });
       this.worker?.postMessage(question);
+      if (this.lost) this.lose();
     });
   }
 

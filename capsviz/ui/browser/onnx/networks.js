@@ -43,6 +43,11 @@ export function expandWeights(stored, blocks) {
 /** Graph to load first: networks without capsules have only "read". @param {Card} card */
 const firstGraph = ({ graphs }) => (graphs.live ? "live" : "read");
 
+/** Nothing could be made of a file; support.js words it. @param {Error} cause @returns {never} */
+export function misread(cause) {
+  throw new Error(`damaged: ${cause.message}`, { cause });
+}
+
 export class Networks {
   /**
    * @param {any} runtime onnxruntime-web
@@ -130,13 +135,15 @@ export class Networks {
    * @template T
    * @param {string} key
    * @param {() => Promise<T>} make
-   * @returns {Promise<T>} made once, or again where it failed
+   * @returns {Promise<T>} made once of files, or again where that failed
    */
   once(key, make) {
     let made = this.known.get(key);
     if (!made) {
-      made = make();
-      made.catch(() => this.known.delete(key));
+      made = make().catch((error) => {
+        this.known.delete(key);
+        return misread(error);
+      });
       this.known.set(key, made);
     }
     return made;

@@ -11,6 +11,8 @@ const SIMD = Uint8Array.of(
 const MEMORY = /memory|allocat/i;
 /** Browsers' messages about a file or a module that cannot be fetched. */
 const UNREACHED = /failed to fetch|load failed|networkerror|importing a module|network error/i;
+/** Messages of networks.js about files of which nothing could be made. */
+const DAMAGED = /^damaged/;
 
 export function runsNetworks() {
   return typeof WebAssembly === "object" && WebAssembly.validate(SIMD);
@@ -19,5 +21,7 @@ export function runsNetworks() {
 /** Why a network is not here, for the visitor. @param {string} message of an error */
 export function explainFailure(message) {
   if (UNREACHED.test(message)) return text("network-away");
-  return MEMORY.test(message) ? text("network-large") : text("network-unread", { reason: message });
+  if (MEMORY.test(message)) return text("network-large");
+  if (DAMAGED.test(message)) return text("network-damaged");
+  return text("network-unread", { reason: message });
 }

@@ -1,7 +1,7 @@
 /* Reads drawings in the visitor's browser, beside the page: one question after another. */
 
 import { answer } from "./answers.js";
-import { Networks } from "./networks.js";
+import { misread, Networks } from "./networks.js";
 
 /** Browsers' message when the runtime calls a function that was left out. */
 const LACKING = /unreachable/i;
@@ -23,7 +23,7 @@ async function begin(base, whole, folder) {
   // It is the largest file, and the runtime asks for it only when a network is here.
   const coming = fetchWhole(wasm);
   coming.catch(() => {});
-  const runtime = await import(`${base}/${folder}/ort.wasm.bundle.min.mjs`);
+  const runtime = await import(`${base}/${folder}/ort.wasm.bundle.min.mjs`).catch(misread);
   Object.assign(runtime.env.wasm, { numThreads: 1, wasmPaths: { wasm } });
   const fetchBytes = (place, told) => fetchWhole(`${base}/${place}`, told);
   const progress = (model, share, error) => tell({ model, share, error });

@@ -10,6 +10,8 @@ let loads = 0;
 /** The components that were shown, and the questions to the server. */
 let shown = [];
 let asked = [];
+/** Those of the document. */
+const classes = Object.assign(new Set(), { contains: () => false });
 
 const FOUND = {
   data: { words: "of the page" },
@@ -51,6 +53,7 @@ async function open(depends, ...answers) {
   const given = /** @type {any} */ (globalThis);
   given.document ??= new EventTarget();
   given.document.createElement = node;
+  given.document.documentElement = { classList: classes };
   const { PageHost } = await import(`../page_host.js?load=${++loads}`);
   const parentElement = {
     isConnected: true,
@@ -134,6 +137,7 @@ test("an unreachable server is asked again", async () => {
   const away = Object.assign(new Error("away"), { away: true });
   await open([], away, FOUND);
   assert.equal(shown.length, 0);
+  assert.ok(classes.has("cv-arrived")); // the sentence is seen at once
   mock.timers.tick(2000);
   await settled();
   assert.equal(shown.length, 1);

@@ -368,6 +368,7 @@ site-coming-meanwhile = { $title } wird geladen; bis dahin antwortet { $other }.
 network-unfit = Dieser Browser kann kein Netz rechnen: Dafür braucht es WebAssembly mit SIMD, wie es alle Browser seit 2023 haben.
 network-large = Dieses Gerät hat zu wenig Speicher für dieses Netz: Wählen Sie ein kleineres und schließen Sie andere Tabs.
 network-away = Dieser Browser hat das Netz nicht aufbewahrt, und die Website ist gerade nicht erreichbar.
+network-damaged = Eine Datei, die hier gebraucht wird, fehlt oder ist beschädigt. Hilft erneutes Laden nicht, sagen Sie es denen, die die Seite veröffentlicht haben.
 network-unread = Das Netz ließ sich hier nicht ausführen: { $reason }.
 
 ## Bilddateien

@@ -286,6 +286,7 @@ site-coming-meanwhile = { $title } is coming; { $other } answers now.
 network-unfit = This browser cannot run a network: it needs WebAssembly with SIMD, as all browsers since 2023 have.
 network-large = This device has too little memory for this network: choose a smaller one, and close other tabs.
 network-away = This browser does not keep that network, and the site cannot be reached now.
+network-damaged = A file that is needed here is missing or damaged. If loading the page again does not help, tell whoever published it.
 network-unread = The network could not be run here: { $reason }.
 
 ## Picture files

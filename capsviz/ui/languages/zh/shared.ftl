@@ -397,6 +397,7 @@ site-coming-meanwhile = { $title }正在加载；现在由{ $other }作答。
 network-unfit = 这个浏览器不能运行网络：需要带SIMD的WebAssembly，2023年以来的浏览器都有。
 network-large = 这台设备的内存对这个网络来说太少：请选择较小的网络，并关闭其他标签页。
 network-away = 这个浏览器没有保存该网络，而现在又无法连接网站。
+network-damaged = 这里需要的一个文件缺失或损坏。如果重新加载页面没有用，请告诉发布者。
 network-unread = 无法在这里运行网络：{ $reason }。
 file-empty = 这个文件是空的：请选择PNG、JPEG、GIF、WebP或BMP文件
 file-large = 这个文件有{ $has } MB：请选择不超过{ $most } MB的文件

@@ -45,6 +45,20 @@ test("the full runtime answers a question for which the reduced one lacks a func
   assert.equal(started.length, 2);
 });
 
+test("questions to a worker that cannot run are told so", async () => {
+  const engine = new OnnxEngine("http://site");
+  const told = [];
+  engine.onProgress = (...progress) => told.push(progress);
+  const prepared = engine.prepare(["efficient"]);
+  const asked = engine.ask(QUESTION);
+  started.at(-1).onerror();
+  const said = /A file .* is missing or damaged/;
+  for (const bytes of [await asked, await engine.ask(QUESTION)])
+    assert.match(unpackArrays(bytes).header.error, said);
+  await prepared;
+  assert.match(told[0][2], said);
+});
+
 test("the engine gives the recorded attack of the nearest strength", async () => {
   const records = ["fgsm", "pgd"].flatMap((method) =>
     [0.1, 0.3].map((epsilon) => ({ method, epsilon, header: { digit: 7 } })),

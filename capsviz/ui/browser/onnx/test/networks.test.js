@@ -3,9 +3,13 @@ import { test } from "node:test";
 import { unpackArrays } from "../../arrays.js";
 import { deriveReading } from "../../derive/reading.js";
 import { decodeReply } from "../../engine/message.js";
+import { adoptEnglish } from "../../test/english.js";
 import { answer } from "../answers.js";
 import { encodeReading } from "../live_reply.js";
 import { MAX_SESSIONS, Networks } from "../networks.js";
+import { explainFailure } from "../support.js";
+
+adoptEnglish();
 
 const CLASSES = ["0", "1"];
 const CARD = {
@@ -42,6 +46,29 @@ test("a network that answers for another is fetched without its decoder", async 
   assert.ok((await networks.get("small")).decoder);
   assert.deepEqual(asked, ["decoder/d.bin"]);
   assert.equal(await networks.bare("small"), await networks.get("small"));
+});
+
+test("a damaged file is told as one, and one that the device cannot hold as too large", async () => {
+  const refuse = (message) => ({
+    InferenceSession: { create: () => Promise.reject(new Error(message)) },
+  });
+  const protobuf = refuse("Can't create a session. ERROR_CODE: 7");
+  const failed = [];
+  for (const [runtime, files] of [
+    [protobuf, FILES],
+    [protobuf, { ...FILES, "networks/w.bin": new Uint8Array(3) }],
+    [protobuf, { ...FILES, "networks/small.json": new Uint8Array(3) }],
+    [refuse("failed to allocate a buffer"), FILES],
+  ]) {
+    const networks = new Networks(
+      runtime,
+      async (place) => files[place].slice(),
+      (_model, _share, error) => error && failed.push(explainFailure(error)),
+    );
+    await networks.prepare("small");
+  }
+  for (const said of failed.slice(0, 3)) assert.match(said, /A file .* is missing or damaged/);
+  assert.match(failed[3], /too little memory/);
 });
 
 test("a reply without a decoder has no reconstructions and no misfit", () => {
