@@ -15,12 +15,14 @@ from typing import Any
 #: Bundle of all that is no page, and of what several pages import.
 SHELL, SHARED = "shell", "shared"
 #: Script that stays apart, by its address from a bundle: few visitors load it.
-APART = "../vendor/three.js"
+SEPARATE = "../vendor/three.js"
 #: Scripts that others import when they are needed, by names that no other script has.
-LATER = ("browser/engine/onnx.js", "classroom/lecture.js", "classroom/student.js")
+DEFERRED = ("browser/engine/onnx.js", "classroom/lecture.js", "classroom/student.js")
 
 
-def bundle(ui: Path, target: Path, texts: Mapping[str, str], later: Sequence[str] = LATER) -> bool:
+def bundle(
+    ui: Path, target: Path, texts: Mapping[str, str], later: Sequence[str] = DEFERRED
+) -> bool:
     """Bundle the scripts by esbuild, from the npm package pinned in ``package.json``.
 
     Each page, and each script of `later`, has a bundle of what it alone imports. All else is in
@@ -31,7 +33,7 @@ def bundle(ui: Path, target: Path, texts: Mapping[str, str], later: Sequence[str
     ui : the folder of `capsviz.ui` in a clone.
     target : the folder of the bundles.
     texts : script of each bundle by its name, which imports modules of `ui` by their paths.
-    later : paths of scripts as of `LATER`.
+    later : paths of scripts as of `DEFERRED`.
 
     Returns
     -------
@@ -42,7 +44,7 @@ def bundle(ui: Path, target: Path, texts: Mapping[str, str], later: Sequence[str
     lines = {name: text.replace('"./', f'"{ui.resolve()}/') for name, text in texts.items()}
     scripts = {Path(place).stem: ui.resolve() / place for place in later}
     lines |= {name: f'export * from "{script}";\n' for name, script in scripts.items()}
-    apart = (f"--external:{path}" for path in (APART, *(f"./{name}.js" for name in scripts)))
+    apart = (f"--external:{path}" for path in (SEPARATE, *(f"./{name}.js" for name in scripts)))
     form = ("--splitting", *apart)
 
     with tempfile.TemporaryDirectory() as name:

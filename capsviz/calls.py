@@ -21,7 +21,7 @@ from capsviz.analysis.record import analyse as analyse_dimensions
 from capsviz.config import LIMITS, PICTURE_SIDES, LabelSet, ModelConfig, TrainConfig
 from capsviz.data.augment import AUGMENTATIONS, augmentation
 from capsviz.data.pictures import Learning, Pictures, hold_out
-from capsviz.data.sets import FREE, SETS, name_source, open_set
+from capsviz.data.sets import OWN_SOURCES, SETS, name_source, open_set
 from capsviz.data.torch_dataset import class_names_of, label_set_of, pictures_of
 from capsviz.errors import CapsvizError
 from capsviz.model.capsnet import CapsNet
@@ -38,11 +38,11 @@ from capsviz.training.tasks import TASKS
 from capsviz.training.train import train as train_network
 
 #: Default share of the validation pictures.
-_HELD_OUT = 0.15
+_HELD_OUT_SHARE = 0.15
 #: Maximum number of classes named in a sentence.
-_NAMED = 12
+_MAX_NAMED = 12
 #: Settings of the network that `train` accepts besides those of the training.
-_OF_THE_NETWORK = ("iterations", "digit_dim", "matrices", "routing")
+_MODEL_SETTINGS = ("iterations", "digit_dim", "matrices", "routing")
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,13 +211,13 @@ def train(
     data = name_source(data)
     _check_side(side, data)
     learning, subject, usual = _learning(data, validation, classes, side)
-    of_network = {name: settings.pop(name) for name in _OF_THE_NETWORK if name in settings}
+    of_network = {name: settings.pop(name) for name in _MODEL_SETTINGS if name in settings}
     if "iterations" in of_network:
         of_network["iterations"] = check_iterations(of_network["iterations"])
     known = [field.name for field in dataclasses.fields(TrainConfig)]
     if unknown := [name for name in settings if name not in known]:
         raise CapsvizError(
-            f"there is no setting {unknown[0]!r}: choose of {[*_OF_THE_NETWORK, *known]}"
+            f"there is no setting {unknown[0]!r}: choose of {[*_MODEL_SETTINGS, *known]}"
         )
     config = TrainConfig(**{**usual, **settings})
     augmentation(config.augment)
@@ -257,7 +257,7 @@ def train(
 def _check_side(side: int | None, data: Any) -> None:
     if side is None:
         return
-    if not (isinstance(data, str) and data.startswith(FREE)):
+    if not (isinstance(data, str) and data.startswith(OWN_SOURCES)):
         raise CapsvizError("side is for a named source of your own: resize other pictures first")
     least, most = PICTURE_SIDES
     if not (type(side) is int and least <= side <= most):
@@ -309,7 +309,7 @@ def _learning(
             raise CapsvizError("all pictures are of one class: give some of another")
         subject, usual = label_set_of(data, pictures.labels, classes), {}
         if validation is None:
-            learning = hold_out(pictures, max(1, math.floor(_HELD_OUT * len(pictures))))
+            learning = hold_out(pictures, max(1, math.floor(_HELD_OUT_SHARE * len(pictures))))
         else:
             learning = Learning.of(pictures, None)
     if validation is not None:
@@ -439,7 +439,7 @@ def _must_be_network(model: object) -> None:
 def _must_name_alike(network: Sequence[str], data: Sequence[object]) -> None:
     """Raise `CapsvizError` if the data's classes differ from the network's, or their order does."""
     if [_plain_name(name) for name in network] != [_plain_name(name) for name in data]:
-        ours, theirs = (", ".join(map(str, each[:_NAMED])) for each in (network, data))
+        ours, theirs = (", ".join(map(str, each[:_MAX_NAMED])) for each in (network, data))
         raise CapsvizError(
             f"the network's classes are {ours}, those of the data {theirs}: choose other pictures, "
             "or name the network's classes with classes="

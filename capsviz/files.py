@@ -19,9 +19,9 @@ except ImportError:  # Windows lacks it: concurrent writers are not locked out
     fcntl = None
 
 #: Suffix of an unfinished file.
-_PARTIAL = ".partial"
+_PARTIAL_SUFFIX = ".partial"
 #: Seconds since the last write after which an unfinished file counts as abandoned.
-_LEFT = 3600.0
+_ABANDONED_AFTER = 3600.0
 
 
 @contextmanager
@@ -191,15 +191,15 @@ def writable(path: Path, ending: str) -> Path:
 def _places(path: Path) -> tuple[Path, Path]:
     """Return the file itself, with links resolved, and a path for its unfinished version."""
     target = Path(os.path.realpath(path))
-    return target, target.with_name(f"{target.name}.{secrets.token_hex(4)}{_PARTIAL}")
+    return target, target.with_name(f"{target.name}.{secrets.token_hex(4)}{_PARTIAL_SUFFIX}")
 
 
 def _sweep(target: Path) -> None:
     """Remove the unfinished versions that killed programs left beside a file."""
     with suppress(OSError):  # another process may sweep too
         for left in target.parent.iterdir():
-            ours = left.name.startswith(f"{target.name}.") and left.name.endswith(_PARTIAL)
-            if ours and time.time() - left.stat().st_mtime > _LEFT:
+            ours = left.name.startswith(f"{target.name}.") and left.name.endswith(_PARTIAL_SUFFIX)
+            if ours and time.time() - left.stat().st_mtime > _ABANDONED_AFTER:
                 shutil.rmtree(left) if left.is_dir() else left.unlink()
 
 

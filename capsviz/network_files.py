@@ -15,7 +15,7 @@ from safetensors.torch import save as serialise
 from torch import nn
 
 from capsviz import hub, untrusted
-from capsviz.config import DIGITS, OWN, LabelSet, ModelConfig
+from capsviz.config import DIGITS, OWN_SET, LabelSet, ModelConfig
 from capsviz.errors import CapsvizError
 from capsviz.files import write_file
 from capsviz.model.adapter import AdaptedNetwork, adapt
@@ -92,7 +92,7 @@ def _load_like(path: str | os.PathLike[str], like: nn.Module) -> AdaptedNetwork:
     if names is not None:
         try:
             classes = tuple(untrusted.read(names)["names"])
-        except untrusted.DAMAGED as error:
+        except untrusted.DAMAGED_FILE_ERRORS as error:
             raise CapsvizError(f"{path} has a damaged header: save it again") from error
         adapted.subject = _label_set(adapted, classes)
         adapted.class_names = adapted.subject.classes
@@ -239,7 +239,7 @@ def _label_set(model: Network, names: Sequence[object]) -> LabelSet:
             f"the network has {model.config.classes} classes, and {len(classes)} are named"
         )
     digits = classes == DIGITS.classes and model.config.format == ModelConfig().format
-    return DIGITS if digits else LabelSet(OWN, classes)
+    return DIGITS if digits else LabelSet(OWN_SET, classes)
 
 
 def list_networks() -> list[str]:

@@ -16,7 +16,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from capsviz.bundling import SHELL, bundle
 
 #: Files outside of the package that `capsviz.paths` expects in ``shipped``.
-SHIPPED = (
+SHIPPED_FILES = (
     "app.py",
     ".streamlit/config.toml",
     "checkpoints/dynamic.safetensors",
@@ -30,7 +30,7 @@ SHIPPED = (
 #: Folder of the bundles, as deep as those whose scripts name workers by relative addresses.
 BUNDLES = "browser/bundles"
 #: Folders whose scripts are not components of the app.
-_OTHERS = ("classroom", "lessons", "node_modules", "report", "site")
+_OTHER_FOLDERS = ("classroom", "lessons", "node_modules", "report", "site")
 
 
 class BuildPy(build_py):
@@ -41,7 +41,7 @@ class BuildPy(build_py):
         super().run()
         if self.editable_mode:
             return
-        for name, target in zip(SHIPPED, self._targets(), strict=True):
+        for name, target in zip(SHIPPED_FILES, self._targets(), strict=True):
             self.mkpath(str(target.parent))
             self.copy_file(name, str(target), preserve_mode=False)
         ui = Path("capsviz/ui")
@@ -50,7 +50,7 @@ class BuildPy(build_py):
 
     def get_source_files(self) -> list[str]:
         """Return all sources of the wheel, so that a source distribution includes them."""
-        return [*super().get_source_files(), *SHIPPED]
+        return [*super().get_source_files(), *SHIPPED_FILES]
 
     def get_outputs(self, include_bytecode: bool = True) -> list[str]:
         """Return all built files."""
@@ -64,7 +64,7 @@ class BuildPy(build_py):
         return Path(self.build_lib, "capsviz/ui", BUNDLES)
 
     def _targets(self) -> list[Path]:
-        return [Path(self.build_lib, "capsviz", "shipped", name) for name in SHIPPED]
+        return [Path(self.build_lib, "capsviz", "shipped", name) for name in SHIPPED_FILES]
 
 
 def entries(ui: Path) -> Iterator[str]:
@@ -72,7 +72,7 @@ def entries(ui: Path) -> Iterator[str]:
     yield "browser/remount.js"
     for script in sorted(ui.rglob("index.js")):
         place = script.relative_to(ui)
-        if script.with_name("index.html").is_file() and place.parts[0] not in _OTHERS:
+        if script.with_name("index.html").is_file() and place.parts[0] not in _OTHER_FOLDERS:
             yield place.as_posix()
 
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 from pathlib import Path
 
 #: Copies in a wheel, see `capsviz.packaging`.
-_INSIDE = Path(__file__).with_name("shipped")
+_SHIPPED = Path(__file__).with_name("shipped")
 
 #: Whether this is a wheel's package, which is read-only.
-IN_WHEEL = _INSIDE.is_dir()
+IN_WHEEL = _SHIPPED.is_dir()
 
 #: The folder with ``app.py``, ``.streamlit`` and ``checkpoints``.
-HOME = _INSIDE if IN_WHEEL else Path(__file__).parents[1]
+HOME = _SHIPPED if IN_WHEEL else Path(__file__).parents[1]

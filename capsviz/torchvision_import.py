@@ -12,7 +12,7 @@ import torch
 #: Held while torchvision is imported: two concurrent imports would undo each other's work.
 _importing = threading.Lock()
 
-_MISSING = {
+_OPERATORS = {
     "torchvision::nms": "(Tensor dets, Tensor scores, float iou_threshold) -> Tensor",
     "torchvision::qnms": "(Tensor dets, Tensor scores, float iou_threshold) -> Tensor",
 }
@@ -29,7 +29,7 @@ def torchvision_module(name: str) -> ModuleType:
         except RuntimeError as error:
             if "torchvision::" not in str(error):
                 raise
-        for operator, schema in _MISSING.items():
+        for operator, schema in _OPERATORS.items():
             torch.library.define(operator, schema)
         for loaded in [
             module for module in [*sys.modules] if module.split(".")[0] == "torchvision"

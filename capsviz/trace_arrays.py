@@ -180,7 +180,7 @@ class Trace(_OfImages):
             return cls(**arrays, network=str(about.get("network", "")), classes=classes)
         except FileNotFoundError as error:
             raise CapsvizError(f"there is no file {os.fspath(path)!r}") from error
-        except (*untrusted.DAMAGED, EOFError, zipfile.BadZipFile) as error:
+        except (*untrusted.DAMAGED_FILE_ERRORS, EOFError, zipfile.BadZipFile) as error:
             raise CapsvizError(
                 f"{os.fspath(path)!r} holds no trace: name a file that Trace.save wrote"
             ) from error
@@ -192,9 +192,9 @@ class Trace(_OfImages):
 
 
 #: Fields of a `Trace` that are not arrays of the routing.
-_BESIDE = ("network", "classes", "decoded")
+_OTHER_FIELDS = ("network", "classes", "decoded")
 #: The array fields of a `Trace`.
-_ARRAYS = tuple(field.name for field in fields(Trace) if field.name not in _BESIDE)
+_ARRAYS = tuple(field.name for field in fields(Trace) if field.name not in _OTHER_FIELDS)
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)

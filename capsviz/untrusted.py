@@ -17,7 +17,7 @@ MAX_DEPTH = 32
 #: Maximum size of a file, in bytes: the project's largest has 130,000.
 MAX_FILE = 16 << 20
 #: Exceptions from reading a file with unexpected values.
-DAMAGED = (
+DAMAGED_FILE_ERRORS = (
     OSError, ValueError, KeyError, TypeError, AttributeError, IndexError, OverflowError,
 )  # fmt: skip
 #: Maximum length of a whole number in characters, safe for comparisons and conversion to float.
@@ -26,7 +26,7 @@ _MAX_DIGITS = 20
 #: A text, even if truncated, with its end; an opening or closing bracket; half a surrogate pair.
 _TEXT = re.compile(r'"(?:[^"\\]|\\.?)*+(?:"|\Z)', re.DOTALL)
 _BRACKET = re.compile(r"[\[{\]}]")
-_HALF = re.compile(r"\\u[dD][89a-fA-F]")
+_HALF_SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
 
 
 def read(text: bytes | str) -> Any:
@@ -34,7 +34,7 @@ def read(text: bytes | str) -> Any:
     text = text if isinstance(text, str) else text.decode("utf-8")
     _must_be_shallow(text)
     value = json.loads(text, parse_int=_short_whole, parse_float=_finite, parse_constant=_no_number)
-    if _HALF.search(text):
+    if _HALF_SURROGATE.search(text):
         json.dumps(value, ensure_ascii=False).encode()  # a lone surrogate has no UTF-8
     return value
 

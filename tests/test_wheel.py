@@ -175,16 +175,16 @@ for script in Path(ui.__file__).parent.rglob("index.js"):
 
 @pytest.mark.usefixtures("packages")
 def test_scripts_that_few_visitors_need_stay_apart_from_the_bundles(tmp_path: Path) -> None:
-    from capsviz.bundling import APART, LATER, bundle
+    from capsviz.bundling import DEFERRED, SEPARATE, bundle
     from capsviz.packaging import BUNDLES, exports
 
     ui = Path(__file__).parents[1] / "capsviz/ui"
     assert bundle(ui, tmp_path, exports(ui))
     texts = {path.name: path.read_text("utf-8") for path in tmp_path.iterdir()}
-    assert f'import("{APART}")' in texts["network.js"]
+    assert f'import("{SEPARATE}")' in texts["network.js"]
     assert not [name for name, text in texts.items() if "three.js authors" in text]
-    assert (ui / BUNDLES / APART).resolve().is_file()
-    for script in LATER:
+    assert (ui / BUNDLES / SEPARATE).resolve().is_file()
+    for script in DEFERRED:
         name = Path(script).name
         assert f'import("./{name}")' in texts["shared.js"]
         assert texts[name].count('from"./shared.js"') == 1

@@ -29,7 +29,7 @@ from capsviz.model.squash import bare_squash, squash
 from capsviz.tracing import as_images
 
 #: Squash functions by `Ablation.squash`; None is the network's own.
-SHRINKS: dict[str, Callable[[Tensor], Tensor] | None] = {
+SQUASH_FUNCTIONS: dict[str, Callable[[Tensor], Tensor] | None] = {
     "epsilon": None,
     "bare": bare_squash,
     "none": lambda s: s,
@@ -290,7 +290,7 @@ def _change(network: Network, off: Ablation) -> Change:
             output[:, which] = 0
         return output
 
-    return Change(maps, lambda u: _without(u, network, off), SHRINKS[off.squash], off.axis)
+    return Change(maps, lambda u: _without(u, network, off), SQUASH_FUNCTIONS[off.squash], off.axis)
 
 
 class Clock:

@@ -35,7 +35,7 @@ METHODS = ("fgsm", "pgd", "targeted", "hiding")
 #: Steps of all attacks but FGSM, and the step size as a share of epsilon.
 STEPS, STEP = 30, 2.5 / 30
 #: Number of starting points: the image itself, then random ones.
-STARTS = {"fgsm": 1, "pgd": 2, "targeted": 1, "hiding": 2}
+START_COUNTS = {"fgsm": 1, "pgd": 2, "targeted": 1, "hiding": 2}
 #: Lead of the wrong class from which on `hiding` minimises the misfit.
 LEAD = 0.05
 #: Values of epsilon at which attacks are tried, and the number of test digits.
@@ -106,7 +106,7 @@ def resistance(
         "epsilons": list(epsilons),
         "steps": STEPS,
         "step": STEP,
-        "starts": STARTS,
+        "starts": START_COUNTS,
         "misfit": limit,
         "alarms": None if limit is None else float((clean > limit).mean()),
         "accuracy": shares,
@@ -252,7 +252,7 @@ def _run_attack(
     step = epsilon * (1 if once else STEP)
     best, won = x.clone(), aim.success(x, goal)
     random = torch.Generator().manual_seed(seed)
-    for start in range(STARTS[method] if epsilon else 1):
+    for start in range(START_COUNTS[method] if epsilon else 1):
         which = (~won).nonzero()[:, 0]
         moved = x[which]
         if start:

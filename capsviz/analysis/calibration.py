@@ -24,7 +24,7 @@ from capsviz.training.evaluate import BATCH, interval
 
 BINS = 10
 #: Minimum number of pictures in a bin for a meaningful accuracy.
-FEW = 10
+MIN_PICTURES = 10
 #: The file beside the checkpoints.
 FILE = "calibration.json"
 

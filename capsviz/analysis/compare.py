@@ -21,7 +21,7 @@ from capsviz.training import results
 from capsviz.training.checkpoint import Checkpoint
 
 #: Number of timed forward passes for one image; their median counts.
-TIMED = 5
+TIMED_PASSES = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +99,7 @@ def settles(lengths: Float32[np.ndarray, "r J"]) -> int:
 def _time(model: Any, x: torch.Tensor) -> float:
     model(x)  # the first pass may still prepare weights
     times = []
-    for _ in range(TIMED):
+    for _ in range(TIMED_PASSES):
         began = time.perf_counter()
         model(x)
         times.append(1000 * (time.perf_counter() - began))
@@ -166,7 +166,7 @@ def read_results(path: Path) -> Results:
             raise ValueError("answers are missing")
         if [row["checkpoint"] for row in whole.rows] != list(whole.answers):
             raise ValueError("results and answers are of different checkpoints")
-    except untrusted.DAMAGED as error:
+    except untrusted.DAMAGED_FILE_ERRORS as error:
         raise CapsvizError(f"{path.name} is damaged: {how}") from error
     return whole
 

@@ -30,7 +30,7 @@ COUNT, _TOGETHER = 300, 25
 #: Routing iterations that are compared; networks are trained with one to seven.
 ITERATIONS = (1, 2, 3, 4, 5, 7, 10, 20, 50)
 #: A capsule whose activation never exceeds this is never active: m⁻ of the margin loss.
-SILENT = 0.1
+MAX_SILENT = 0.1
 #: Rows of `measure_couplings`.
 ROWS = RowFile(
     "the results on couplings are missing",
@@ -66,12 +66,12 @@ def measure_couplings(model: CapsNet, pictures: Pictures, name: str, digest: str
     For each of "layers", a row of numbers: "within" and "between", the share of a child's couplings
     that differs between two pictures of one class and of two classes, 0..1; "parents", the number
     of parents among which a child's couplings are spread, the exponential of their entropy, all
-    three 0 for PrimaryCaps, which has no children; "silent",
-    the share of parents whose activation stays below `SILENT` for all pictures; and "norm", their
-    mean activation. For a routing with iterations, for each of "iterations": "kept", the share of
-    the couplings that this iteration kept from the one before (0 for the first), "same", the share
-    of answers that are those of the last one, "right", the share that is correct, and "agreement",
-    the sum of s and v's product over the classes, per input capsule.
+    three 0 for PrimaryCaps, which has no children; "silent", the share of parents whose activation
+    stays below `MAX_SILENT` for all pictures; and "norm", their mean activation. For a routing
+    with iterations, for each of "iterations": "kept", the share of the couplings that this
+    iteration kept from the one before (0 for the first), "same", the share of answers that are
+    those of the last one, "right", the share that is correct, and "agreement", the sum of s and
+    v's product over the classes, per input capsule.
     """
     chosen = pictures.shuffle(COUNT)
     labels = chosen.labels.numpy()
@@ -100,7 +100,7 @@ def _of_layers(layers: Sequence[LayerCouplings], labels: Int64[np.ndarray, " n"]
         found["within"].append(float(difference(c, c[alike]).mean()) if routed else 0.0)
         found["between"].append(float(difference(c, c[unlike]).mean()) if routed else 0.0)
         found["parents"].append(float(spread(c).mean()) if routed else 0.0)
-        found["silent"].append(float((layer.active.max(0) < SILENT).mean()))
+        found["silent"].append(float((layer.active.max(0) < MAX_SILENT).mean()))
         found["norm"].append(float(layer.active.mean()))
     return found
 

@@ -31,11 +31,11 @@ from capsviz.model.networks import Network
 FORMAT = 1
 #: Pictures of each class for regression, half to fit and half to score; and for the change of each
 #: factor alone.
-EACH, MOVED = 2000, 400
+PER_CLASS, MOVED_PICTURES = 2000, 400
 #: Maximum rotation in degrees each way; other factors change by a quarter of their range.
 TURN = 20.0
 #: Prefixes of these pictures' seeds.
-READ, _MOVE = 5, 6
+READ_SEED, _MOVE_SEED = 5, 6
 _BATCH = 128
 
 #: Maps pictures to codes.
@@ -86,19 +86,19 @@ def find_out(
     provenance: dict[str, Any],
     source: FactorSource = SPRITES,
     *,
-    each: int = EACH,
-    moved: int = MOVED,
+    each: int = PER_CLASS,
+    moved: int = MOVED_PICTURES,
     quiet: bool = False,
 ) -> Truth:
     """Measure one network; takes a few minutes on one core.
 
-    `source` says how its pictures are drawn; see `EACH` and `MOVED` for the numbers.
+    `source` says how its pictures are drawn; see `PER_CLASS` and `MOVED_PICTURES` for the numbers.
     """
     rows: list[tuple[FactorScores, Float64[np.ndarray, "T E"]]] = []
     ruled = []
     listed = tqdm(source.periods, desc="factors", unit="class", disable=quiet)
     for k, periods in enumerate(listed):
-        factors = factors_of(source, k, each, READ)
+        factors = factors_of(source, k, each, READ_SEED)
         code = read_code(network, draw(source, k, factors, network.config))
         reading = linear_map(code, targets(factors, periods))
         rows.append((measure_code(code, factors, periods), reading))
@@ -181,7 +181,7 @@ class Moves:
 
 def draw_moves(source: FactorSource, k: int, n: int, config: ModelConfig) -> Moves:
     """Draw n objects of one class, and change each factor of them alone."""
-    random = np.random.default_rng((_MOVE, k))
+    random = np.random.default_rng((_MOVE_SEED, k))
     least, most = (end[k] for end in source.ranges())
     reach = (most - least) / 4
     # Stay far enough from the ends that no change leaves the range.
@@ -230,7 +230,7 @@ def load(path: Path, digest: str) -> Truth:
         report = Truth(**{**simple, "factors": names, **_arrays(plain, source)})
     except FileNotFoundError as error:
         raise CapsvizError(f"there is no {path.name}: {how} to make it") from error
-    except untrusted.DAMAGED as error:
+    except untrusted.DAMAGED_FILE_ERRORS as error:
         raise CapsvizError(f"{path.name} is damaged: {how} again") from error
     if report.digest != digest:
         raise CapsvizError(f"{path.name} was made for other weights: {how} again")

@@ -19,7 +19,7 @@ from capsviz.data.pictures import Pictures
 from capsviz.errors import CapsvizError
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.networks import route_instead, takes_what_ifs
-from capsviz.model.routing import ROUTINGS, TAUGHT, WHAT_IFS
+from capsviz.model.routing import DYNAMIC, ROUTINGS, WHAT_IFS
 from capsviz.training.evaluate import BATCH, decode_winner, interval
 
 
@@ -47,12 +47,12 @@ class Member:
 
 
 #: The usual settings, the strictest choice, and settings near the end of a rule's range.
-WRITTEN = (TAUGHT, *WHAT_IFS, "top_k:1", "soft_k_means:0.1", "damped:1")
+MEMBERS = (DYNAMIC, *WHAT_IFS, "top_k:1", "soft_k_means:0.1", "damped:1")
 
 
 @torch.inference_mode()
 def read_family(
-    network: CapsNet, pictures: Pictures, written: Sequence[str] = WRITTEN
+    network: CapsNet, pictures: Pictures, written: Sequence[str] = MEMBERS
 ) -> list[Member]:
     """Classify pictures by each routing over one network's votes, at its own iterations.
 
@@ -65,7 +65,7 @@ def read_family(
     primary = [network.primary_capsules(x) for x in batches]
     members = []
     for name in written:
-        own = name == TAUGHT
+        own = name == DYNAMIC
         other = network if own else route_instead(network, name)
         member = Member(name, ROUTINGS[name.partition(":")[0]].title, np.zeros(0, bool))
         right = []

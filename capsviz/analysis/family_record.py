@@ -39,7 +39,7 @@ COUNT = 1000
 #: The file beside the checkpoints.
 FILE = "family.json"
 #: Training options in which members differ, their values, and the name of a member.
-VARIED = {"routing": (ROUTINGS, "{}"), "matrices": (FORMS, "W {}"), "network": (MODELS, "{}")}
+OPTIONS = {"routing": (ROUTINGS, "{}"), "matrices": (FORMS, "W {}"), "network": (MODELS, "{}")}
 #: Entries of a row with one value per seed.
 LISTS = ("seeds", "accuracy", "error", "affine", "auc", "digests")
 #: Entries of a row with one value per turn of `measure_times`.
@@ -54,7 +54,7 @@ class Member:
 
     Attributes
     ----------
-    option : the option of `VARIED` in which it differs.
+    option : the option of `OPTIONS` in which it differs.
     value : value of that option.
     data_set : data set of its training.
     paths : checkpoints of its completed trainings, by seed.
@@ -68,7 +68,7 @@ class Member:
     @property
     def name(self) -> str:
         """Name in the table."""
-        return VARIED[self.option][1].format(self.value)
+        return OPTIONS[self.option][1].format(self.value)
 
 
 def find_members(folder: Path) -> list[Member]:
@@ -90,7 +90,7 @@ def _members(folder: Path) -> Iterator[Member]:
     trained: dict[tuple[str, str], list[Path]] = {}
     for path in folder.glob("*=*,seed=*.safetensors"):
         option, _, value = path.stem.rpartition(",")[0].partition("=")
-        known = option in VARIED and value.partition(":")[0] in VARIED[option][0]
+        known = option in OPTIONS and value.partition(":")[0] in OPTIONS[option][0]
         # An interrupted training leaves its state beside it, "….resume.safetensors".
         if known and not path.stem.endswith(".resume") and is_done(path):
             trained.setdefault((option, value), []).append(path)
@@ -189,7 +189,7 @@ def _check(row: dict[str, Any]) -> None:
         raise ValueError("no texts")
     if len(errors) not in (0, len(row["seeds"])) or not all([*row["auc"], *map(row.get, TIMES)]):
         raise ValueError("values are missing")
-    if row["value"].partition(":")[0] not in VARIED[row["option"]][0]:
+    if row["value"].partition(":")[0] not in OPTIONS[row["option"]][0]:
         raise ValueError("not a member of the family")
     if not row["measured"]["hardware"]:
         raise ValueError("no machine")

@@ -16,12 +16,12 @@ from typing import Any
 import scipy
 
 from capsviz import markdown
-from capsviz.analysis.family_record import COUNTS, LISTS, TIMES, VARIED
+from capsviz.analysis.family_record import COUNTS, LISTS, OPTIONS, TIMES
 from capsviz.analysis.mcnemar import LEVEL, holm
 from capsviz.data.sets import title
 from capsviz.model.networks import MODELS
 from capsviz.model.networks import title as title_of_network
-from capsviz.model.routing import ROUTINGS, TAUGHT
+from capsviz.model.routing import DYNAMIC, ROUTINGS
 from capsviz.model.routing.setting import MARK, read_setting
 from capsviz.model.vote_matrices import FORMS
 from capsviz.training.sweep import mean_interval
@@ -39,7 +39,7 @@ MEASURES: Mapping[str, tuple[str, float, int, bool]] = {
 
 def name_of(row: Mapping[str, Any]) -> str:
     """Return the name of a row's member."""
-    return VARIED[row["option"]][1].format(row["value"])
+    return OPTIONS[row["option"]][1].format(row["value"])
 
 
 def title_of(row: Mapping[str, Any]) -> str:
@@ -117,20 +117,20 @@ def by_data_set(rows: Sequence[Mapping[str, Any]]) -> dict[str, list[Mapping[str
 
 
 def _place(row: Mapping[str, Any]) -> tuple[int, int]:
-    known = VARIED[row["option"]][0]
-    return list(VARIED).index(row["option"]), list(known).index(row["value"].partition(":")[0])
+    known = OPTIONS[row["option"]][0]
+    return list(OPTIONS).index(row["option"]), list(known).index(row["value"].partition(":")[0])
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The members of a data set whose accuracy differs significantly from `TAUGHT`'s.
+    """The members of a data set whose accuracy differs significantly from `DYNAMIC`'s.
 
     Trainings of the same seed saw the same pictures in the same order, so the test is a paired t
     test, with Holm's correction for all members.
 
     Attributes
     ----------
-    own : row of `TAUGHT`.
+    own : row of `DYNAMIC`.
     below, above : rows that are worse, and better.
     undecided : number of other tested rows.
     fewer : rows of fewer seeds, which were not tested.
@@ -145,7 +145,7 @@ class Verdict:
 
 def verdict(rows: Sequence[Mapping[str, Any]]) -> Verdict | None:
     """Test the members of one data set; None if there are not several seeds to compare."""
-    own = next((row for row in rows if name_of(row) == TAUGHT), None)
+    own = next((row for row in rows if name_of(row) == DYNAMIC), None)
     others = [row for row in rows if row is not own and own and row["seeds"] == own["seeds"]]
     if own is None or not others or len(own["seeds"]) < 2:
         return None
@@ -161,7 +161,7 @@ def verdict(rows: Sequence[Mapping[str, Any]]) -> Verdict | None:
 
 
 def describe(rows: Sequence[Mapping[str, Any]]) -> list[str]:
-    """Describe the significant differences in accuracy from `TAUGHT`, and the method."""
+    """Describe the significant differences in accuracy from `DYNAMIC`, and the method."""
     turns = len(rows[0]["read"])
     return [
         *(_verdict_sentence(name, of_set) for name, of_set in by_data_set(rows).items()),
@@ -210,7 +210,7 @@ def _counts(rows: Sequence[Mapping[str, Any]]) -> str:
 def _verdict_sentence(name: str, rows: Sequence[Mapping[str, Any]]) -> str:
     found = verdict(rows)
     if found is None:
-        return f"{title(name)}: nothing to hold against {TAUGHT} over several seeds."
+        return f"{title(name)}: nothing to hold against {DYNAMIC} over several seeds."
     own = name_of(found.own)
     ways = {"below": found.below, "above": found.above}
     said = [f"{way} {own}: {'; '.join(map(name_of, some))}" for way, some in ways.items() if some]

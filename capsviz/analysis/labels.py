@@ -25,7 +25,7 @@ from capsviz.data.drawing import shown_planes
 Decode = Callable[[int, Float[np.ndarray, "n D"]], Float[np.ndarray, "n *c side side"]]
 
 #: Number of real poses that sweeps start from, and number of values along a sweep.
-STARTS, STEPS = 32, 7
+START_COUNT, STEPS = 32, 7
 #: Ends of a sweep, in standard deviations from the mean of real digits.
 REACH = 2.5
 
@@ -41,12 +41,12 @@ MIN_R2 = 0.6
 #: leaves nine tenths of the variance to other causes.
 MIN_R = 0.3
 #: A second measure with at least this share of the first one's weight makes a label entangled.
-RIVAL = 0.7
+RIVAL_SHARE = 0.7
 #: Minimum number of real pictures for a correlation, beyond the number of dimensions.
-FEW = 10
+MIN_EXTRA_PICTURES = 10
 #: Consequences of each measure: a thicker, longer, wider or taller digit has more ink, a wider or
 #: taller one a longer line, and slanting turns the axis.
-_FOLLOWS = {
+_CONSEQUENCES = {
     "thickness": ("area",),
     "length": ("area",),
     "width": ("length", "area"),
@@ -148,10 +148,10 @@ def measure_effects(
         of_class = np.flatnonzero(test.labels == k)
         pose, shape = test.pose[of_class].astype(np.float64), shapes[of_class]
         names = COLOUR_MEASURES if coloured else MEASURES
-        yardstick[k] = _yardstick(shape if len(shape) >= FEW else shapes, names)
+        yardstick[k] = _yardstick(shape if len(shape) >= MIN_EXTRA_PICTURES else shapes, names)
         partial[k] = partial_correlations(pose, shape)
         real = np.flatnonzero(training.labels == k)
-        starts = training.pose[generator.choice(real, min(STARTS, len(real)), replace=False)]
+        starts = training.pose[generator.choice(real, min(START_COUNT, len(real)), replace=False)]
         for d in range(dim):
             values = np.linspace(-REACH, REACH, STEPS)
             poses = np.repeat(starts[:, None, :], STEPS, axis=1)
@@ -211,7 +211,7 @@ def partial_correlations(
     for m in range(shape.shape[1]):
         known = np.isfinite(shape[:, m])
         together = np.column_stack([pose[known], shape[known, m]])
-        if len(together) < dim + FEW or (together.std(0) < 1e-9).any():
+        if len(together) < dim + MIN_EXTRA_PICTURES or (together.std(0) < 1e-9).any():
             continue
         inverse = np.linalg.pinv(np.corrcoef(together, rowvar=False), hermitian=True)
         scale = np.sqrt(np.diagonal(inverse)[:-1] * inverse[-1, -1])
@@ -239,7 +239,7 @@ def measures_of(channels: int) -> tuple[str, ...]:
 
 
 def _label(effects: Effects, k: int, d: int, names: Sequence[str]) -> Label:
-    if effects.tested[k] < effects.slope.shape[1] + FEW:
+    if effects.tested[k] < effects.slope.shape[1] + MIN_EXTRA_PICTURES:
         text = f"unknown: {effects.tested[k]} test pictures are too few"
         return Label("unknown", text, (), None)
     size, r2 = np.abs(effects.size[k, d]), effects.r2[k, d]
@@ -248,12 +248,12 @@ def _label(effects: Effects, k: int, d: int, names: Sequence[str]) -> Label:
     if not moved:
         return _unknown_label(effects, k, d)
     first = _more_specific(moved, weight, names)
-    apart = {names[first], *_FOLLOWS.get(names[first], ())}
+    apart = {names[first], *_CONSEQUENCES.get(names[first], ())}
     rivals = [m for m in moved if names[m] not in apart]
     r = _on_real_digits(effects, k, d, first)
     real = "r unknown" if r is None else f"r {r:.2f}".replace("-", "\N{MINUS SIGN}")
     known = (_is_confirmed(effects, k, r), r)
-    strong = rivals and weight[rivals[0]] >= RIVAL * weight[first]
+    strong = rivals and weight[rivals[0]] >= RIVAL_SHARE * weight[first]
     explained = f"{names[first]} (R² {r2[first]:.2f}, {real})"
     if r2[first] >= MIN_R2 and not strong:
         return Label("clear", explained, (first,), *known)
@@ -271,9 +271,9 @@ def _more_specific(
     first = moved[0]
     for m in moved[1:]:
         follows = names[first] in ("area", "length") and (
-            names[first] in _FOLLOWS.get(names[m], ())
+            names[first] in _CONSEQUENCES.get(names[m], ())
         )
-        if follows and weight[m] >= RIVAL * weight[first]:
+        if follows and weight[m] >= RIVAL_SHARE * weight[first]:
             return m
     return first
 

@@ -50,7 +50,7 @@ SPAN: dict[str, float] = {
 #: Fitted values of the parameter, as shares of that span.
 STEPS = (-1.0, -0.5, 0.5, 1.0)
 #: Digits per class: half to fit, half to score.
-PER_CLASS = 100
+DIGITS_PER_CLASS = 100
 #: Minimum number of digits per class.
 MIN_PER_CLASS = 8
 #: Size of a pose that can be a 4 x 4 matrix.
@@ -86,7 +86,7 @@ def fit_laws(
     read: Read,
     digits: Digits,
     classes: int = 10,
-    per_class: int = PER_CLASS,
+    per_class: int = DIGITS_PER_CLASS,
     seed: int = 0,
     done: Callable[[int], Any] = lambda _: None,
 ) -> Fits:
@@ -280,6 +280,6 @@ def fits_of(model: CapsNet, digits: Digits, *, seed: int = 0, quiet: bool = Fals
 
 
 def digits_per_class(digits: Digits, classes: int) -> int:
-    """Return the number of digits per class for the laws: `PER_CLASS`, or all if fewer."""
+    """Return the number of digits per class for the laws: `DIGITS_PER_CLASS`, or all if fewer."""
     least = int(digits.labels.bincount(minlength=classes).min())
-    return min(PER_CLASS, least - least % 2)
+    return min(DIGITS_PER_CLASS, least - least % 2)

@@ -23,9 +23,9 @@ SCALE = 4
 #: Minimum range of brightness: an image with less has no shape.
 MIN_RANGE = 0.1
 #: Share of the ink outside the bounding parallelogram, at each side.
-CUT = 0.02
+CUT_SHARE = 0.02
 #: Number of images measured together, to bound memory: each takes about 200 kB.
-TOGETHER = 512
+BATCH_SIZE = 512
 
 
 def measure(images: Float[np.ndarray, "n side side"]) -> Float64[np.ndarray, "n 9"]:
@@ -40,8 +40,8 @@ def measure(images: Float[np.ndarray, "n side side"]) -> Float64[np.ndarray, "n 
     All columns are NaN for an image without a shape (all pixels nearly alike).
     """
     pieces = [
-        _measure(images[start : start + TOGETHER].astype(np.float64))
-        for start in range(0, len(images), TOGETHER)
+        _measure(images[start : start + BATCH_SIZE].astype(np.float64))
+        for start in range(0, len(images), BATCH_SIZE)
     ]
     return np.concatenate(pieces) if pieces else np.empty((0, len(MEASURES)))
 
@@ -114,9 +114,9 @@ def _parallelogram(
 
 
 def _extent(places: Float64[np.ndarray, " n"]) -> float:
-    low, high = np.quantile(places, [CUT, 1 - CUT])
+    low, high = np.quantile(places, [CUT_SHARE, 1 - CUT_SHARE])
     # Add the cut-off shares, and the half pixel beyond each outermost centre.
-    return float(high - low + 1) / (1 - 2 * CUT) if high > low else 1.0
+    return float(high - low + 1) / (1 - 2 * CUT_SHARE) if high > low else 1.0
 
 
 def _thickness(shape: Bool[np.ndarray, "n tall tall"]) -> Float64[np.ndarray, " n"]:

@@ -13,11 +13,11 @@ from torch import Tensor
 from capsviz.model.capsnet import Capsules
 
 #: Means and standard deviations that programs for digits use: those of MNIST's pixels, and a half.
-COMMON = ((0.1307, 0.3081), (0.5, 0.5))
+COMMON_STATISTICS = ((0.1307, 0.3081), (0.5, 0.5))
 #: Minimum gain in standard errors of the number of pictures that only one of two ways gets right.
 _MIN_GAIN = 3.0
 #: Accuracy above which a network gets no general advice.
-_GOOD = 0.9
+_GOOD_ACCURACY = 0.9
 
 
 def advise(
@@ -37,7 +37,7 @@ def advise(
     plain = _correct(model, images, labels)
     right = int(plain.sum())
     said = f"{name} classifies {right} of {len(labels)} pictures correctly"
-    for mean, deviation in COMMON:
+    for mean, deviation in COMMON_STATISTICS:
         changed = _correct(model, (images - mean) / deviation, labels)
         gain, differ = int(changed.sum()) - right, int((changed != plain).sum())
         if gain > _MIN_GAIN * math.sqrt(differ):
@@ -45,10 +45,10 @@ def advise(
                 f"{said}, and {right + gain} when their pixels are normalised: declare normalize = "
                 f"({mean}, {deviation})"
             )
-    if right <= _GOOD * len(labels):
+    if right <= _GOOD_ACCURACY * len(labels):
         return (
             f"{said}: if it learnt from normalised ones, declare their mean and standard "
-            f"deviation, as in normalize = {COMMON[0]}"
+            f"deviation, as in normalize = {COMMON_STATISTICS[0]}"
         )
     return ""
 

@@ -31,13 +31,13 @@ WAYS: dict[str, Callable[[np.ndarray], np.ndarray]] = {
     "mirrored": lambda raster: np.flip(raster, -1),
 }
 #: Inverse of each way.
-UNDONE = {"right": "left", "left": "right", "over": "over", "mirrored": "mirrored"}
+INVERSES = {"right": "left", "left": "right", "over": "over", "mirrored": "mirrored"}
 #: Minimum lead of the winner's length or activation.
 MIN_LEAD = 0.3
 #: Digits per class for `measure`.
-EACH = 60
+DIGITS_PER_CLASS = 60
 #: Number of pictures per batch, each in every way.
-_TOGETHER = 8
+_BATCH_SIZE = 8
 
 #: Converts a raster to the network's input.
 Picture = Callable[[UInt8[np.ndarray, "side side"]], Float32[np.ndarray, "side side"]]
@@ -115,7 +115,7 @@ def measure(
     network: CapsNet,
     upright: Pictures,
     picture: Picture,
-    each: int = EACH,
+    each: int = DIGITS_PER_CLASS,
 ) -> Rates:
     """Measure a network's detection rates; takes a minute or two.
 
@@ -123,15 +123,15 @@ def measure(
     """
     rasters = [raster(image) for image in upright.some(each).images.numpy()]
     descriptions: list[list[str | None]] = []
-    for at in range(0, len(rasters), _TOGETHER):
-        descriptions += _describe(network, rasters[at : at + _TOGETHER], picture)
+    for at in range(0, len(rasters), _BATCH_SIZE):
+        descriptions += _describe(network, rasters[at : at + _BATCH_SIZE], picture)
     standing, *lying = zip(*descriptions, strict=True)
     of = dict(zip(WAYS, lying, strict=True))
     return Rates(
         len(rasters),
         _something(standing),
         {way: _something(said) for way, said in of.items()},
-        {way: said.count(UNDONE[way]) / len(said) for way, said in of.items()},
+        {way: said.count(INVERSES[way]) / len(said) for way, said in of.items()},
     )
 
 

@@ -25,11 +25,11 @@ from capsviz.trace_arrays import Trace
 from capsviz.tracing import as_images, reconstructions, trace
 
 #: Maximum shift of a digit in pixels each way: its ink, 20 pixels high, stays inside.
-FURTHEST = 8
+MAX_SHIFT = 8
 #: Number of iterations that are always traced, for comparison.
-COMPARED = 5
+COMPARED_ITERATIONS = 5
 #: Number of pictures between two calls of `between`, which lets other requests run.
-TOGETHER = 4
+BATCH_SIZE = 4
 
 #: Share of pairs with both digits right that Sabour, Frosst and Hinton (2017) report.
 PAPER = {"capsules": 0.948, "cnn": 0.919}
@@ -150,7 +150,7 @@ def split_picture(
     plain : a CNN that classifies the picture too.
     """
     rounds = network.rounds(iterations)
-    seen = trace(network, image, max(rounds, COMPARED))
+    seen = trace(network, image, max(rounds, COMPARED_ITERATIONS))
     rounds = min(rounds, seen.lengths.shape[1])  # one if the routing has no iterations
     lengths = seen.lengths[0]
     network.decoder.must_be_there()
@@ -274,7 +274,7 @@ def two_longest(
     """
     x = as_images(images, network.config.format).to(next(network.parameters()).device)
     pairs = []
-    for piece in x.split(TOGETHER):
+    for piece in x.split(BATCH_SIZE):
         between()
         pairs.append(network(piece).lengths.topk(2).indices)
     return torch.cat(pairs).cpu().numpy()
@@ -286,14 +286,14 @@ def right_by_iterations(
     labels: Int64[np.ndarray, "n 2"],
     between: Callable[[], object] = lambda: None,
 ) -> list[int]:
-    """Count pictures with both digits right after 1, 2, ... `COMPARED` iterations.
+    """Count pictures with both digits right after 1, 2, ... `COMPARED_ITERATIONS` iterations.
 
     `between` is called after every few pictures.
     """
     pieces = []
-    for at in range(0, len(images), TOGETHER):
+    for at in range(0, len(images), BATCH_SIZE):
         between()
-        pieces.append(trace(network, images[at : at + TOGETHER], COMPARED).lengths)
+        pieces.append(trace(network, images[at : at + BATCH_SIZE], COMPARED_ITERATIONS).lengths)
     lengths = np.concatenate(pieces)
     two = np.sort(np.argsort(-lengths, axis=2)[:, :, :2], axis=2)
     right: Bool[np.ndarray, "n R"] = (two == np.sort(labels, axis=1)[:, None]).all(2)

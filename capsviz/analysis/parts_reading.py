@@ -8,7 +8,7 @@ import numpy as np
 import torch
 from jaxtyping import Float32
 
-from capsviz.model.parts.object_capsules import ANYWHERE
+from capsviz.model.parts.object_capsules import UNIFORM_LOG_DENSITY
 from capsviz.model.parts.part_capsules import compose
 from capsviz.tracing import as_images
 from capsviz.training.checkpoint import PartsCheckpoint
@@ -78,7 +78,9 @@ def read_picture(loaded: PartsCheckpoint, image: object) -> PartsReading:
     parts, objects = model(x)
     often = torch.sigmoid(model.objects.presence)
     expected = compose(often, model.parts.paint_at(objects.mu[0]))
-    agreement = parts.d[:, None] * (model.objects.log_p_of_pose(parts.x, objects.mu) - ANYWHERE)
+    agreement = parts.d[:, None] * (
+        model.objects.log_p_of_pose(parts.x, objects.mu) - UNIFORM_LOG_DENSITY
+    )
     found = [
         x,
         model.parts.ink()[None],

@@ -9,7 +9,7 @@ from jaxtyping import Float
 from torch import Tensor
 
 from capsviz.analysis.disentanglement import measure_code
-from capsviz.analysis.factor_report import EACH, READ, factors_of
+from capsviz.analysis.factor_report import PER_CLASS, READ_SEED, factors_of
 from capsviz.data.factors import SPRITES
 from capsviz.data.pictures import Pictures
 from capsviz.data.sprites import FACTORS, SHAPES, draw
@@ -19,7 +19,7 @@ from capsviz.training.matching import match
 from capsviz.training.parts_scores import read_parts_of
 
 #: Number of training pictures for the means, of initialisations, and of steps each.
-FITTED, TRIES, STEPS = 20_000, 5, 40
+FITTED_PICTURES, TRIES, STEPS = 20_000, 5, 40
 
 
 def references(
@@ -31,7 +31,7 @@ def references(
     distance on the training pictures. Poses are weighted by presences and standardised, as the
     input of the object capsules is.
     """
-    fitted = training.at(torch.arange(min(FITTED, len(training))))
+    fitted = training.at(torch.arange(min(FITTED_PICTURES, len(training))))
     found = {}
     for name, (learnt, read) in {
         "pixels": (_pixels(fitted), _pixels(scored)),
@@ -75,8 +75,8 @@ def object_factors(model: PartsNetwork) -> dict[str, list[float]]:
     """
     scores = []
     for k in range(len(SHAPES)):
-        factors = factors_of(SPRITES, k, EACH, READ)
-        images = draw(torch.full((EACH,), k), torch.from_numpy(factors).float())
+        factors = factors_of(SPRITES, k, PER_CLASS, READ_SEED)
+        images = draw(torch.full((PER_CLASS,), k), torch.from_numpy(factors).float())
         objects = model.objects(*read_parts_of(model, images))
         own = int(objects.log_likelihood.argmax(1).mode().values)
         code = objects.ov[:, own].flatten(1).double().numpy()

@@ -37,7 +37,7 @@ FORMAT = 2
 #: Number of training digits: 1,000 of each class determine a mean to 3 % of its spread.
 TRAINING = 10_000
 #: Arrays that may hold NaN, for values that could not be computed.
-_MAY_BE_UNKNOWN = ("partial",)
+_NULLABLE_ARRAYS = ("partial",)
 
 Arrays = TypeVar("Arrays", PoseStatistics, Presence, Effects, Examples)
 
@@ -217,7 +217,7 @@ def load(path: Path, digest: str, option: str | None = None) -> Analysis:
             _from_plain(Examples, plain["examples"], sizes),
             Rates.from_plain(plain["standing"]) if "standing" in plain else None,
         )
-    except untrusted.DAMAGED as error:
+    except untrusted.DAMAGED_FILE_ERRORS as error:
         raise CapsvizError(f"{path.name} is damaged ({error}): {again}") from error
 
 
@@ -246,7 +246,7 @@ def _from_plain(kind: type[Arrays], plain: Mapping[str, Any], sizes: dict[str, i
         ]
         if len(axes) != array.ndim or list(array.shape) != expected:
             raise ValueError(f"{name} has the shape {array.shape}")
-        if name not in _MAY_BE_UNKNOWN and not np.isfinite(array).all():
+        if name not in _NULLABLE_ARRAYS and not np.isfinite(array).all():
             raise ValueError(f"{name} holds values that are not finite numbers")
         sizes.update(zip(axes, array.shape, strict=True))
         arrays[name] = array

@@ -28,7 +28,7 @@ from capsviz.training.evaluate import BATCH, interval
 COUNT = 2000
 #: Thresholds of confidence: for the largest output itself, and for its rank, above all but this
 #: share of the intact pictures' outputs.
-SURE, DOUBT = 0.9, 0.05
+SURE_OUTPUT, SURE_RANK = 0.9, 0.05
 #: Rows of `measure_scrambled`.
 ROWS = RowFile(
     "the results on scrambled pictures are missing",
@@ -78,7 +78,7 @@ def measure_scrambled(model: Network, pictures: Pictures, name: str, digest: str
     images = pictures.shuffle(COUNT).images
     outputs = [_largest_outputs(model, way(images)) for way in (lambda x: x, *WAYS.values())]
     # The limit is set on half of the intact pictures and applied to the other half.
-    limit = float(np.quantile(outputs[0][::2], DOUBT))
+    limit = float(np.quantile(outputs[0][::2], SURE_RANK))
     whole = outputs[0][1::2]
     sure = [float((each > limit).mean()) for each in (whole, *outputs[1:])]
     counts = [len(whole), *(len(each) for each in outputs[1:])]
@@ -88,7 +88,7 @@ def measure_scrambled(model: Network, pictures: Pictures, name: str, digest: str
         "n": len(images),
         "ways": ["whole", *WAYS],
         "median": [float(np.median(each)) for each in outputs],
-        "above": [float((each > SURE).mean()) for each in outputs],
+        "above": [float((each > SURE_OUTPUT).mean()) for each in outputs],
         "sure": sure,
         "interval": [
             [round(end, 6) for end in interval(*each)] for each in zip(sure, counts, strict=True)

@@ -23,7 +23,7 @@ class RowFile:
     ----------
     missing, command : error message for a missing file, and the command that creates it.
     lists : entries of each row that must be lists of equal length.
-    check : raises one of `untrusted.DAMAGED` for a row without the values of its kind.
+    check : raises one of `untrusted.DAMAGED_FILE_ERRORS` for a row without the values of its kind.
     """
 
     missing: str
@@ -46,7 +46,7 @@ class RowFile:
                 self.check(row)
         except FileNotFoundError as error:
             raise CapsvizError(f"{self.missing}: run `{self.command}`") from error
-        except untrusted.DAMAGED as error:
+        except untrusted.DAMAGED_FILE_ERRORS as error:
             raise CapsvizError(f"{path.name} is damaged: run `{self.command}` again") from error
         return rows
 

@@ -18,7 +18,7 @@ from jaxtyping import Float, UInt8
 from torch import Tensor
 
 from capsviz import markdown
-from capsviz.analysis.scrambled import DOUBT, area_under_curve, swap_quadrants
+from capsviz.analysis.scrambled import SURE_RANK, area_under_curve, swap_quadrants
 from capsviz.analysis.store import RowFile
 from capsviz.data.drawing import grey_of_colours
 from capsviz.data.letters import draw_letters
@@ -100,7 +100,7 @@ def measure_strangers(
     for images in strangers.values():
         found = scores(model, images)
         auc.append([area_under_curve(known[each], found[each]) for each in known])
-        limits = {each: np.quantile(known[each], DOUBT) for each in known}
+        limits = {each: np.quantile(known[each], SURE_RANK) for each in known}
         accepted.append([float((found[each] > limits[each]).mean()) for each in known])
     return {
         "checkpoint": name,

@@ -17,7 +17,7 @@ from capsviz.config import PictureFormat
 #: exceeded by this factor.
 SLACK = 1.5
 #: A squared error larger than any picture's.
-_NEVER = 1e9
+_UNREACHABLE_ERROR = 1e9
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class Thresholds:
         """
         # A second share of a sum of 1 never exceeds one half. Photographs never fit by the
         # criterion for digits.
-        misfit = _NEVER if format and format.colour else cls().misfit
+        misfit = _UNREACHABLE_ERROR if format and format.colour else cls().misfit
         return cls(second=0.3 if score.shares else 0.5, misfit=misfit)
 
     @classmethod

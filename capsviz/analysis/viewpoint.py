@@ -32,7 +32,7 @@ from capsviz.model.networks import Network
 
 FORMAT = 2
 #: Number of pictures between two calls of `between`, which lets other requests run.
-TOGETHER = 4
+BATCH_SIZE = 4
 #: Number of points of a curve, over the whole range open to a visitor.
 POINTS = 41
 
@@ -98,7 +98,7 @@ def read_each(
     """
     x = torch.from_numpy(images).to(model.W.device)
     read, others = [], []
-    for piece in x.split(TOGETHER):
+    for piece in x.split(BATCH_SIZE):
         between()
         read.append(model(piece, iterations))
         if plain is not None:
@@ -228,7 +228,7 @@ def load(path: Path, digest: str, option: str | None = None) -> Findings:
         _whole(findings.resistance)
     except FileNotFoundError as error:
         raise CapsvizError(f"there is no {path.name}: {how} to make it") from error
-    except untrusted.DAMAGED as error:
+    except untrusted.DAMAGED_FILE_ERRORS as error:
         raise CapsvizError(f"{path.name} is damaged: {how} again") from error
     if holds_for != digest:
         raise CapsvizError(f"{path.name} was made for other weights: {how} again")

@@ -13,14 +13,14 @@ from collections.abc import Sequence
 from types import FrameType
 
 #: Messages for the signals that end a command.
-LAST_WORDS = {signal.SIGINT: "interrupted", signal.SIGTERM: "ended"}
+SIGNAL_MESSAGES = {signal.SIGINT: "interrupted", signal.SIGTERM: "ended"}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; returns the exit status."""
     # Idle threads sleep: spinning would waste cores that others need. Set before torch is imported.
     os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
-    before = {number: signal.signal(number, _leave) for number in LAST_WORDS}
+    before = {number: signal.signal(number, _leave) for number in SIGNAL_MESSAGES}
     try:
         try:
             from capsviz.cli import entry
@@ -31,7 +31,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 signal.signal(number, handler)
         return entry.run(options)
     except KeyboardInterrupt:
-        return complain(LAST_WORDS[signal.SIGINT], 128 + signal.SIGINT)
+        return complain(SIGNAL_MESSAGES[signal.SIGINT], 128 + signal.SIGINT)
 
 
 def complain(sentence: str, status: int) -> int:
@@ -45,5 +45,5 @@ def _leave(number: int, _frame: FrameType | None) -> None:
 
     An exception would not work: partly imported modules catch or replace it.
     """
-    os.write(2, f"capsviz: {LAST_WORDS[signal.Signals(number)]}\n".encode())
+    os.write(2, f"capsviz: {SIGNAL_MESSAGES[signal.Signals(number)]}\n".encode())
     os._exit(128 + number)

@@ -64,7 +64,7 @@ def run(options: argparse.Namespace) -> int:
     if options.allow_training:
         os.environ["CAPSVIZ_ALLOW_TRAINING"] = "1"
     if options.allow_embedding:
-        os.environ[embedding.ALLOWED] = " ".join(options.allow_embedding)
+        os.environ[embedding.ALLOW_VARIABLE] = " ".join(options.allow_embedding)
     if options.presets:
         _must_hold_presets(options.presets)
     if options.pictures:

@@ -13,7 +13,7 @@ from importlib.util import find_spec
 from typing import NoReturn
 
 import capsviz
-from capsviz.cli import LAST_WORDS, complain
+from capsviz.cli import SIGNAL_MESSAGES, complain
 from capsviz.cli.parser import Parser
 from capsviz.errors import CapsvizError
 
@@ -101,7 +101,7 @@ def run(options: argparse.Namespace) -> int:
         where = error.filename or "the output"
         return complain(f"{where} cannot be read or written: {error.strerror or error}", 2)
     except _Termination:
-        return complain(LAST_WORDS[signal.SIGTERM], 128 + signal.SIGTERM)
+        return complain(SIGNAL_MESSAGES[signal.SIGTERM], 128 + signal.SIGTERM)
 
 
 def _bring(options: argparse.Namespace) -> None:

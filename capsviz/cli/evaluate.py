@@ -42,9 +42,9 @@ from capsviz.training import checkpoint, results
 from capsviz.training.card import model_card
 
 #: Sets made of test pictures, for which no model card has room.
-_MADE = ("affine", "scrambled")
+_DERIVED_SETS = ("affine", "scrambled")
 #: Sets of validation pictures, which tell about networks and choose none.
-_OF_VALIDATION = ("strangers", "couplings")
+_VALIDATION_SETS = ("strangers", "couplings")
 
 
 def add_options(command: argparse.ArgumentParser) -> None:
@@ -68,7 +68,7 @@ def add_options(command: argparse.ArgumentParser) -> None:
     add_model(which, command)
     command.add_argument(
         "--set",
-        choices=[*results.SETS, *_MADE, *_OF_VALIDATION],
+        choices=[*results.SETS, *_DERIVED_SETS, *_VALIDATION_SETS],
         default="digits",
         help="MNIST's test digits; or, made from them: two overlapping ones, "
         "affine transforms, or parts in wrong places; or, of validation digits: "
@@ -107,7 +107,7 @@ def add_options(command: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Score networks and print or save the results."""
-    of_validation = options.set in _OF_VALIDATION and not options.card
+    of_validation = options.set in _VALIDATION_SETS and not options.card
     if (options.validation or options.whole) and (
         options.card or (options.save and not of_validation)
     ):
@@ -119,7 +119,7 @@ def run(options: argparse.Namespace) -> int:
         raise CapsvizError("--references are for parts and objects: name one as --checkpoint")
     if options.iterations and not options.validation:
         raise CapsvizError("--iterations needs validation pictures: add --validation")
-    made = options.set in (*_MADE, *_OF_VALIDATION) and f"--set {options.set}"
+    made = options.set in (*_DERIVED_SETS, *_VALIDATION_SETS) and f"--set {options.set}"
     if made and options.precision:
         raise CapsvizError(f"{made} always uses float32: leave out --precision")
     if made and options.card:
@@ -128,7 +128,7 @@ def run(options: argparse.Namespace) -> int:
         raise CapsvizError("--photographs are for --set strangers: leave them out")
     if options.set == "affine":
         return _evaluate_affine(options)
-    if options.set in _OF_VALIDATION:
+    if options.set in _VALIDATION_SETS:
         return _evaluate_validation(options)
     if options.set == "scrambled":
         return _evaluate_scrambled(options)

@@ -28,17 +28,17 @@ from capsviz.training import checkpoint
 #: Formats of a figure by suffix; all but the first need a Chromium.
 ENDINGS = (".html", ".svg", ".png", ".pdf")
 #: Options that only some figures have, by the names of their parameters.
-_PARTICULAR = ("capsule", "iteration", "kind")
+_SPECIFIC_OPTIONS = ("capsule", "iteration", "kind")
 #: Shifts of two pictures that are overlaid.
-_APART = ((-2, -3), (2, 3))
+_PAIR_SHIFTS = ((-2, -3), (2, 3))
 #: Figures of saved results about a network: no picture is read.
 _FINDINGS = ("dimensions", "factors", "disentanglement")
 #: Figures that need the known factors of sprites.
-_OF_SPRITES = _FINDINGS[1:]
+_SPRITE_FIGURES = _FINDINGS[1:]
 #: Figures of a network of parts and objects.
-_OF_PARTS = ("parts", "objects")
+_PARTS_FIGURES = ("parts", "objects")
 #: Figures of several networks.
-_OF_SEVERAL = ("comparison", "disentanglement")
+_COMPARISON_FIGURES = ("comparison", "disentanglement")
 
 
 def add_options(command: argparse.ArgumentParser) -> None:
@@ -98,14 +98,14 @@ def _draw_figure(options: argparse.Namespace) -> tuple[Any, str, str]:
         claim, mode = options.pictures[0], "dark" if options.dark else "light"
         return figures.claims(claim, mode=mode), claims.load().claim(claim).says, ""
     loaded = _load(options)
-    network = "" if options.name in _OF_SEVERAL else loaded.name
+    network = "" if options.name in _COMPARISON_FIGURES else loaded.name
     return _draw(options, loaded), _heading(options.name), network
 
 
 def _load(options: argparse.Namespace) -> checkpoint.Checkpoint | checkpoint.PartsCheckpoint:
-    if options.name in _OF_PARTS:
+    if options.name in _PARTS_FIGURES:
         return checkpoint.load_parts(options.checkpoint or "parts", options.device)
-    usual = "sprites" if options.name in _OF_SPRITES else "dynamic"
+    usual = "sprites" if options.name in _SPRITE_FIGURES else "dynamic"
     return checkpoint.load(network_name(options, usual), options.device)
 
 
@@ -123,7 +123,7 @@ def _must_be_possible(options: argparse.Namespace) -> None:
     if not least <= count <= most:
         wanted = str(most) if least == most else f"{least} or {most}"
         raise CapsvizError(f"{name} is drawn of so many pictures: {wanted}; {count} are given")
-    for option in _PARTICULAR:
+    for option in _SPECIFIC_OPTIONS:
         if getattr(options, option) is not None and option not in _parameters(name):
             raise CapsvizError(f"{name} has no --{option}: leave it out")
     if options.out.suffix not in ENDINGS:
@@ -148,7 +148,7 @@ def _draw(
     arguments: dict[str, Any] = {"mode": mode}
     if "classes" in _parameters(options.name):
         arguments["classes"] = loaded.subject.classes
-    for option in _PARTICULAR:
+    for option in _SPECIFIC_OPTIONS:
         if (value := getattr(options, option)) is not None:
             arguments[option] = value
     if options.name == "disentanglement":
@@ -166,7 +166,7 @@ def _draw(
 def _overlay(images: np.ndarray) -> np.ndarray:
     side = images.shape[-1]
     return overlay(
-        np.stack([place(each, move, side) for each, move in zip(images, _APART, strict=True)])
+        np.stack([place(each, move, side) for each, move in zip(images, _PAIR_SHIFTS, strict=True)])
     )
 
 

@@ -12,7 +12,7 @@ import torch
 
 from capsviz.analysis import normalisation
 from capsviz.cli.options import network_name
-from capsviz.config import OWN, ModelConfig
+from capsviz.config import OWN_SET, ModelConfig
 from capsviz.data import expanded, folder_samples, overlap
 from capsviz.data.folder import Folder
 from capsviz.data.normalisation import INPUT
@@ -31,7 +31,7 @@ _MARGINS = {
     ("expanded", expanded.SIDE): expanded.SHIFT,
 }
 #: Number of pictures that tell whether a user's own network needs normalised ones.
-_TRIED = 1000
+_TRIED_PICTURES = 1000
 
 
 def names(options: argparse.Namespace, side: int, usual: str) -> list[str]:
@@ -71,8 +71,8 @@ def ask_for_normalization(loaded: checkpoint.Checkpoint, pictures: Pictures) -> 
     if not isinstance(model, AdaptedNetwork):
         return
     device = next(model.parameters()).device
-    images = as_images(pictures.images[:_TRIED], model.config.format).to(device)
-    labels = pictures.labels[:_TRIED].to(device)
+    images = as_images(pictures.images[:_TRIED_PICTURES], model.config.format).to(device)
+    labels = pictures.labels[:_TRIED_PICTURES].to(device)
     if advice := normalisation.advise(loaded.name, model, images, labels):
         print(f"capsviz: {advice}", file=sys.stderr)
 
@@ -80,7 +80,7 @@ def ask_for_normalization(loaded: checkpoint.Checkpoint, pictures: Pictures) -> 
 def data_set_for(options: argparse.Namespace, loaded: checkpoint.Checkpoint) -> DataSet:
     """Return the named data set, or the network's own; its classes must match."""
     subject = loaded.subject
-    if not options.data_set and subject.data_set == OWN:
+    if not options.data_set and subject.data_set == OWN_SET:
         raise CapsvizError(
             f"{loaded.name} does not say what it learnt from: name the pictures with --data-set "
             f"SET or {FOLDER}PATH"
@@ -99,7 +99,7 @@ def data_set_for(options: argparse.Namespace, loaded: checkpoint.Checkpoint) -> 
         channels=config.channels,
     )
     numbered = subject.classes == tuple(map(str, range(len(chosen.classes))))
-    own = subject.data_set == OWN
+    own = subject.data_set == OWN_SET
     if chosen.classes == subject.classes or (own and numbered):
         return chosen
     raise CapsvizError(
@@ -118,7 +118,7 @@ def _list(classes: Sequence[str], most: int = 12) -> str:
 
 def keep_samples(loaded: checkpoint.Checkpoint, chosen: DataSet) -> None:
     """Record sample pictures of the folder that a user's network is scored on."""
-    if loaded.subject.data_set == OWN and isinstance(chosen, Folder):
+    if loaded.subject.data_set == OWN_SET and isinstance(chosen, Folder):
         # the folder of checkpoints may be read-only
         with contextlib.suppress(CapsvizError, OSError):
             folder_samples.note(checkpoint.sidecar(folder_samples.FILE), chosen)

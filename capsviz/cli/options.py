@@ -9,7 +9,7 @@ import torch
 from capsviz.bounds import Number
 from capsviz.cli.parser import add_folder, add_model, add_path, add_switch
 from capsviz.config import MAX_ITERATIONS
-from capsviz.data.sets import FILE, FOLDER, HUB, SETS, TORCHVISION, TURNED, VIEWED
+from capsviz.data.sets import FILE, FOLDER, HUB, SETS, TORCHVISION, TURNED_SPRITES, VIEWED
 from capsviz.errors import CapsvizError
 from capsviz.training import checkpoint
 
@@ -20,9 +20,9 @@ def add_data(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--data-set",
         metavar="SET",
-        help=f"{', '.join(SETS)}, {TURNED}30 for sprites that are turned by 30 degrees each way at "
-        f"most, {VIEWED}azimuth or {VIEWED}elevation for solids from a third of these, or "
-        f"{FOLDER}PATH for a folder of your own with a folder for each class, or "
+        help=f"{', '.join(SETS)}, {TURNED_SPRITES}30 for sprites that are turned by 30 degrees "
+        f"each way at most, {VIEWED}azimuth or {VIEWED}elevation for solids from a third of these, "
+        f"or {FOLDER}PATH for a folder of your own with a folder for each class, or "
         f"{FILE}PATH for a .npz, .csv, .parquet or IDX file or a list of files, "
         f"{TORCHVISION}KMNIST for any set of torchvision, {HUB}USER/NAME for one of the Hugging "
         "Face Hub; by default mnist, or what the checkpoint learnt from",

@@ -18,7 +18,7 @@ from capsviz.config import PARTS_LIMIT, PARTS_LIMITS, PartsConfig, PartsTrainCon
 from capsviz.data import folder_samples
 from capsviz.data.folder import Folder
 from capsviz.data.normalisation import INPUT
-from capsviz.data.sets import FOLDER, FREE, SETS, open_set
+from capsviz.data.sets import FOLDER, OWN_SOURCES, SETS, open_set
 from capsviz.errors import CapsvizError
 from capsviz.files import writable
 from capsviz.monitoring.pictures import Material
@@ -75,7 +75,7 @@ def train(options: argparse.Namespace) -> int:
     if options.epochs == 0 and not options.parts_of:
         raise CapsvizError("untrained parts find nothing: leave out --epochs 0")
     data_set, side = options.data_set or "mnist", options.side or INPUT
-    if options.side and not data_set.startswith(FREE):
+    if options.side and not data_set.startswith(OWN_SOURCES):
         raise CapsvizError("--side is for pictures of a source of your own: leave it out")
     chosen = open_set(data_set, options.data, download=options.download, side=side)
     given, model = _settings(options, PartsTrainConfig), _settings(options, PartsConfig)
@@ -136,7 +136,7 @@ def evaluate(options: argparse.Namespace) -> int:
         raise CapsvizError("parts and objects read one thing at a time: leave out --set")
     loaded = checkpoint.load_parts(options.checkpoint, options.device)
     name = options.data_set or loaded.subject.data_set
-    if name not in SETS and not name.startswith(FREE):
+    if name not in SETS and not name.startswith(OWN_SOURCES):
         raise CapsvizError(f"say where the pictures of {name!r} are with --data-set {FOLDER}PATH")
     chosen = open_set(name, options.data, side=loaded.model.config.image_size)
     pictures = chosen.held_out() if options.validation else chosen.test()

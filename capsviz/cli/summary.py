@@ -15,7 +15,7 @@ from capsviz.cli.parser import add_folder, add_model, add_switch
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.deep import ConvVectorCaps
 from capsviz.model.matrix import ConvCaps
-from capsviz.model.plan import COUNTED, Plan, plan
+from capsviz.model.plan import SUMMED_ATTRIBUTES, Plan, plan
 from capsviz.training import checkpoint
 
 #: Headings of the table after the layer's name.
@@ -74,7 +74,9 @@ def _table(layers: Plan) -> str:
     rows: list[tuple[str, ...]] = [("layer", *_HEADINGS)]
     for layer in layers.layers:
         shape = " × ".join(map(str, layer.output))
-        rows.append((layer.name, shape, *(f"{getattr(layer, what):,}" for what in COUNTED)))
+        rows.append(
+            (layer.name, shape, *(f"{getattr(layer, what):,}" for what in SUMMED_ATTRIBUTES))
+        )
     rows.append(("total", "", *(f"{n:,}" for n in total.values())))
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return "\n".join(

@@ -15,7 +15,7 @@ from capsviz.files import write_file
 from capsviz.training import sweep
 
 #: Options of a training that the sweep sets itself.
-_OWN = ("out", "seed", "resume", "overwrite")
+_SWEEP_OPTIONS = ("out", "seed", "resume", "overwrite")
 
 #: Options of a training that do not affect its result.
 _INCIDENTAL = ("data", "device", "download", "keep_epochs", "run", "tensorboard", "threads")
@@ -123,6 +123,6 @@ def _variation(text: str) -> tuple[str, list[str]]:
     if not (option and equals and all(values.split(","))):
         raise argparse.ArgumentTypeError(f"{text!r} is not OPTION=A,B,C, as in iterations=1,3,5")
     option = option.removeprefix("--")
-    if option in _OWN:
+    if option in _SWEEP_OPTIONS:
         raise argparse.ArgumentTypeError(f"the sweep sets {option} itself: vary another option")
     return option, values.split(",")

@@ -32,29 +32,29 @@ from capsviz.data import folder_samples
 from capsviz.data.augment import AUGMENTATIONS, augmentation
 from capsviz.data.folder import Folder
 from capsviz.data.pictures import DataSet, Learning, Pictures
-from capsviz.data.sets import FREE, SOLIDS, open_set, plain_name
+from capsviz.data.sets import OWN_SOURCES, SOLIDS, open_set, plain_name
 from capsviz.errors import CapsvizError
 from capsviz.files import writable
 from capsviz.model.cnn import CNN
 from capsviz.model.networks import ARCHITECTURES, MODELS, check
-from capsviz.model.routing import BUILT_IN, ROUTINGS, TAUGHT
+from capsviz.model.routing import BUILT_IN, DYNAMIC, ROUTINGS
 from capsviz.model.vote_matrices import FULL
 from capsviz.monitoring.pictures import Material
 from capsviz.monitoring.runs import record_training, recording
 from capsviz.monitoring.settings import RunSettings
 from capsviz.training import checkpoint, results
 from capsviz.training.distributed import first_of_all
-from capsviz.training.recipes import USUAL
+from capsviz.training.recipes import DEFAULTS
 from capsviz.training.state import End, state_beside
 from capsviz.training.tasks import TASKS
 from capsviz.training.threads import choose_threads
 from capsviz.training.train import train
 
 #: Tasks with networks of their own, one with capsules and one without, and the input of these.
-_OF_TASKS = {"expanded": "digits on a larger canvas", "overlap": "two digits"}
+_TASKS = {"expanded": "digits on a larger canvas", "overlap": "two digits"}
 
 #: Options that may change in a resumed training.
-_ANEW = {"threads", "device"}
+_RESUMABLE = {"threads", "device"}
 #: Choices of settings that are words.
 _CHOICES = {
     "task": " or ".join(TASKS),
@@ -83,7 +83,7 @@ def add_options(command: argparse.ArgumentParser) -> None:
     add_folder(command)
     command.add_argument(
         "--network",
-        choices=[*(name for name in MODELS if not name.startswith(tuple(_OF_TASKS))), parts.NAME],
+        choices=[*(name for name in MODELS if not name.startswith(tuple(_TASKS))), parts.NAME],
         default="dynamic",
         help="the paper's network under a routing; or efficient, matrix, "
         "matrix_32 with the sizes of its paper's best, deep_2 to deep_4 "
@@ -225,7 +225,7 @@ def run(options: argparse.Namespace, *, confusion: bool = True) -> int:
     network, routing = choose_network(options)
     name = network_for(network, task)
     chosen = _open_set(options, name, task)
-    defaults = TrainConfig(**{**chosen.usual, **USUAL.get(name, {})})
+    defaults = TrainConfig(**{**chosen.usual, **DEFAULTS.get(name, {})})
     config = dataclasses.replace(
         defaults,
         **{
@@ -249,7 +249,7 @@ def run(options: argparse.Namespace, *, confusion: bool = True) -> int:
         model,
         classes=len(chosen.classes),
         digit_dim=_digit_dim(options, name),
-        image_size=MODELS[name].image_size if task in _OF_TASKS else chosen.side,
+        image_size=MODELS[name].image_size if task in _TASKS else chosen.side,
         channels=chosen.channels,
     )
     learns = Material(learning, chosen.subject)
@@ -295,7 +295,7 @@ def _recall(options: argparse.Namespace) -> argparse.Namespace:
     bare = vars(parser.parse_args(["--resume", *(["--out", options.out] if options.out else [])]))
     said = {name: value for name, value in vars(options).items() if bare.get(name, value) != value}
     state = state_beside(_out(options.out or ""))
-    if not options.resume or not options.out or said.keys() - _ANEW or not state.is_file():
+    if not options.resume or not options.out or said.keys() - _RESUMABLE or not state.is_file():
         return options
     command = shlex.split(checkpoint.read(state).training["origin"]["command"])
     if command[:2] != ["capsviz", "train"]:
@@ -308,7 +308,7 @@ def _recall(options: argparse.Namespace) -> argparse.Namespace:
 def _open_set(options: argparse.Namespace, name: str, task: str) -> DataSet:
     """Open the training pictures, in the given or a derived format."""
     data_set = options.data_set or "mnist"
-    free = data_set.startswith((*FREE, SOLIDS)) and task not in _OF_TASKS
+    free = data_set.startswith((*OWN_SOURCES, SOLIDS)) and task not in _TASKS
     if (options.side or options.channels) and not free:
         raise CapsvizError(
             "--side and --channels are for one picture at a time, of a source of your own or "
@@ -325,7 +325,7 @@ def choose_network(options: argparse.Namespace) -> tuple[str, str]:
 
     A routing that names a network, such as "em", selects that network.
     """
-    if options.network == TAUGHT and options.routing in MODELS:
+    if options.network == DYNAMIC and options.routing in MODELS:
         return options.routing, ""
     return options.network, options.routing or ""
 
@@ -375,10 +375,10 @@ def network_for(network: str, task: str) -> str:
     """Return the name in `MODELS` of the network to train."""
     if task not in TASKS:
         raise CapsvizError(f"there is no task {task!r}: choose one of {list(TASKS)}")
-    if task not in _OF_TASKS:
+    if task not in _TASKS:
         return network
     if network not in ("dynamic", "cnn"):
-        raise CapsvizError(f"for {_OF_TASKS[task]} there are --network dynamic and --network cnn")
+        raise CapsvizError(f"for {_TASKS[task]} there are --network dynamic and --network cnn")
     return task if network == "dynamic" else f"{task}_cnn"
 
 

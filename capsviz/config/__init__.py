@@ -1,6 +1,6 @@
 """Configuration of models, their inputs and their training, as plain frozen data."""
 
-from capsviz.config.labels import DIGITS, NAME_LIMIT, OWN, LabelSet
+from capsviz.config.labels import DIGITS, NAME_LIMIT, OWN_SET, LabelSet
 from capsviz.config.model import (
     CHANNELS,
     DIGIT_DIM,
@@ -31,7 +31,7 @@ __all__ = [
     "MAX_ITERATIONS",
     "MAX_SHOWN_ITERATIONS",
     "NAME_LIMIT",
-    "OWN",
+    "OWN_SET",
     "PARTS_LIMIT",
     "PARTS_LIMITS",
     "PICTURE_SIDES",

@@ -13,7 +13,7 @@ from capsviz.errors import CapsvizError
 NAME_LIMIT = 60
 
 #: Noun for one object of a data set.
-_THINGS = {
+_NOUNS = {
     "mnist": "digit",
     "sprites": "shape",
     "colours": "shape",
@@ -25,10 +25,10 @@ _THINGS = {
 _INK = ("mnist", "sprites")
 
 #: Data sets that have the classes of another one in colour.
-_COLOURED = ("colours",)
+_COLOURED_SETS = ("colours",)
 
 #: Data set of a network whose file does not name one.
-OWN = "own"
+OWN_SET = "own"
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ class LabelSet(Plain):
     @property
     def thing(self) -> str:
         """Noun for one object: "digit", "shape", else "class"."""
-        return _THINGS.get(self.data_set, "class")
+        return _NOUNS.get(self.data_set, "class")
 
     def compares(self, other: LabelSet) -> bool:
         """Return whether outputs of networks for either subject can be compared.
@@ -87,7 +87,7 @@ class LabelSet(Plain):
         They have the same classes, in any order, or overlapping classes of the same set. Sprites in
         colour are not compared with sprites: without its hue, a dark one is another picture.
         """
-        if (self.data_set in _COLOURED) != (other.data_set in _COLOURED):
+        if (self.data_set in _COLOURED_SETS) != (other.data_set in _COLOURED_SETS):
             return False
         one, two = set(self.classes), set(other.classes)
         return one == two or (self.data_set == other.data_set and (one < two or two < one))

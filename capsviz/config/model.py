@@ -39,12 +39,12 @@ PICTURE_SIDES = (16, 128)
 CHANNELS = (1, 2, 3, 4)
 #: Channels that pages and figures show as red, green and blue: two as an anaglyph, the first in red
 #: and the second in cyan, and the first three of four.
-_SHOWN = {2: (0, 1, 1), 4: (0, 1, 2)}
+_SHOWN_CHANNELS = {2: (0, 1, 1), 4: (0, 1, 2)}
 
 
 def shown_channels(channels: int) -> tuple[int, ...]:
     """Return which channels are shown: as a grey level, or as red, green and blue."""
-    return _SHOWN.get(channels, tuple(range(channels)))
+    return _SHOWN_CHANNELS.get(channels, tuple(range(channels)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ from capsviz.data.pictures import Digits
 from capsviz.errors import CapsvizError
 
 #: Enlargement for measuring the shape in `thicken`.
-_FINER = 4
+_ENLARGEMENT = 4
 #: Minimum ink of a pixel that belongs to a digit's extent.
 _MIN_INK = 0.1
 
@@ -149,11 +149,11 @@ def thicken(
     """
     if not pixels or not image.any():
         return image
-    side, fine = len(image), len(image) * _FINER
+    side, fine = len(image), len(image) * _ENLARGEMENT
     large = scipy.ndimage.affine_transform(
         image,
-        np.full(2, 1 / _FINER),
-        (0.5 / _FINER - 0.5),
+        np.full(2, 1 / _ENLARGEMENT),
+        (0.5 / _ENLARGEMENT - 0.5),
         (fine, fine),
         order=1,
         mode="nearest",
@@ -167,8 +167,8 @@ def thicken(
     depth -= np.sign(depth) * 0.5
 
     def area(growth: float) -> Float64[np.ndarray, "side side"]:
-        covered = np.clip(depth + growth * _FINER + 0.5, 0, 1)
-        return covered.reshape(side, _FINER, side, _FINER).mean((1, 3))
+        covered = np.clip(depth + growth * _ENLARGEMENT + 0.5, 0, 1)
+        return covered.reshape(side, _ENLARGEMENT, side, _ENLARGEMENT).mean((1, 3))
 
     before, after = area(0.0), area(pixels / 2)
     changed = image + after - before

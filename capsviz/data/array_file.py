@@ -26,13 +26,13 @@ from capsviz.errors import CapsvizError
 
 #: Share of the training pictures that is held out, and share of all that is tested on if the file
 #: has no test pictures.
-_HELD_OUT, _TESTED = 0.15, 0.15
+_VALIDATION_SHARE, _TEST_SHARE = 0.15, 0.15
 #: Seed of the choice of test pictures.
 _SEED = 1998
 #: Side of pictures of different sizes, grey and of several channels: MNIST's and CIFAR's.
 _SIDES = (28, 32)
 #: Pictures seen in a training.
-_SEEN = 30_000
+_SEEN_PICTURES = 30_000
 
 
 class ArraySet(DataSet):
@@ -79,8 +79,8 @@ class ArraySet(DataSet):
     def usual(self) -> Mapping[str, Any]:  # pyright: ignore[reportIncompatibleVariableOverride]
         """Settings for few pictures: many epochs, in small steps."""
         n = len(self._read[0])
-        few = {"epochs": math.ceil(_SEEN / n), "batch": 32, "average": 100.0}
-        return few if n < _SEEN else {}
+        few = {"epochs": math.ceil(_SEEN_PICTURES / n), "batch": 32, "average": 100.0}
+        return few if n < _SEEN_PICTURES else {}
 
     @property
     def subject(self) -> LabelSet:
@@ -90,7 +90,7 @@ class ArraySet(DataSet):
     def learning(self) -> Learning:
         """The training pictures, 15 % of each class held out."""
         training = self._read[0]
-        return hold_out(training, max(1, math.floor(_HELD_OUT * len(training))))
+        return hold_out(training, max(1, math.floor(_VALIDATION_SHARE * len(training))))
 
     def test(self) -> Pictures:
         """The test pictures of the file, or 15 % of each class."""
@@ -121,7 +121,7 @@ class ArraySet(DataSet):
             for each, label in zip(images, labels, strict=True)
         ]
         if len(parts) == 1:
-            tested = max(1, math.floor(_TESTED * len(parts[0])))
+            tested = max(1, math.floor(_TEST_SHARE * len(parts[0])))
             split = hold_out(parts[0], tested, _SEED)
             assert split.validation is not None
             parts = [split.training(0), split.validation]

@@ -37,7 +37,7 @@ REACH = (-1.0, 2.0)
 #: Offset of a stroke's colour in plain form.
 _COLOURS = 2
 #: Plain values are whole thousandths of the canvas side.
-_PLAIN = 1000
+_PLAIN_SCALE = 1000
 #: Number of elements of the distance windows processed at a time: a few megabytes.
 _WINDOW_ELEMENTS = 1 << 18
 
@@ -90,9 +90,9 @@ class Drawing:
         """
         strokes = [
             [
-                max(1, round(stroke.width * _PLAIN)),
+                max(1, round(stroke.width * _PLAIN_SCALE)),
                 int(stroke.erase) if stroke.colour is None else _COLOURS + stroke.colour,
-                *(round(value * _PLAIN) for point in stroke.points for value in point),
+                *(round(value * _PLAIN_SCALE) for point in stroke.points for value in point),
             ]
             for stroke in self.strokes
         ]
@@ -124,18 +124,18 @@ def _read_stroke(plain: object) -> Stroke:
     if not all(_is_number(value) for value in plain):
         raise CapsvizError("a stroke may hold finite numbers only")
     width, erase, *rest = plain
-    if not WIDTHS[0] * _PLAIN <= width <= WIDTHS[1] * _PLAIN:
-        raise CapsvizError(f"a stroke's width must be between 1 and {WIDTHS[1] * _PLAIN:.0f}")
+    if not WIDTHS[0] * _PLAIN_SCALE <= width <= WIDTHS[1] * _PLAIN_SCALE:
+        raise CapsvizError(f"a stroke's width must be between 1 and {WIDTHS[1] * _PLAIN_SCALE:.0f}")
     if erase not in (0, 1) and not (isinstance(erase, int) and 0 <= erase - _COLOURS < 1 << 24):
         raise CapsvizError(
             f"a stroke's second value must be 0 for ink, 1 for the eraser, or {_COLOURS} more than "
             "a colour of 24 bits"
         )
-    if not all(REACH[0] * _PLAIN <= value <= REACH[1] * _PLAIN for value in rest):
+    if not all(REACH[0] * _PLAIN_SCALE <= value <= REACH[1] * _PLAIN_SCALE for value in rest):
         raise CapsvizError("a stroke lies too far outside the canvas")
-    values = [value / _PLAIN for value in rest]
+    values = [value / _PLAIN_SCALE for value in rest]
     points, colour = tuple(zip(values[::2], values[1::2], strict=True)), erase - _COLOURS
-    return Stroke(points, width / _PLAIN, erase == 1, int(colour) if colour >= 0 else None)
+    return Stroke(points, width / _PLAIN_SCALE, erase == 1, int(colour) if colour >= 0 else None)
 
 
 def _is_number(value: object) -> bool:

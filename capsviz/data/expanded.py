@@ -14,7 +14,7 @@ SIDE = 40
 #: Maximum shift of a digit each way, from 28 to 40 pixels.
 SHIFT = 6
 #: Seed of the fixed positions used for validation during training.
-SCORED_SEED = 2017
+VALIDATION_SEED = 2017
 
 
 def draw_places(n: int, random: torch.Generator) -> Int[Tensor, "n 2"]:
@@ -31,7 +31,7 @@ def expand(
 
 def place_for_scoring(digits: Pictures) -> Pictures:
     """Place the digits at the fixed positions for validation."""
-    places = draw_places(len(digits), torch.Generator().manual_seed(SCORED_SEED))
+    places = draw_places(len(digits), torch.Generator().manual_seed(VALIDATION_SEED))
     return Pictures(expand(digits.images, places), digits.labels)
 
 

@@ -22,9 +22,9 @@ from capsviz.errors import CapsvizError
 #: Maximum size of a file in bytes.
 MAX_BYTES = 50 * 2**20
 #: Maximum number of files named in a list of errors; the rest are counted.
-_NAMED = 5
+_MAX_NAMED = 5
 #: Number of files below which a class is reported as small.
-_FEW = 10
+_SMALL_CLASS = 10
 #: Maximum number of classes that are all named in a sentence.
 _CLASSES = 12
 #: Number of pairs of neighbouring frames on two sides to check, and the number that triggers a
@@ -32,14 +32,14 @@ _CLASSES = 12
 _PAIRS, _HABIT = 200, 5
 #: Number of files checked for colour, and the mean difference of a pixel's channels, 0..255, from
 #: which a picture counts as coloured: a scan of black ink has less.
-_LOOKED_AT, _COLOURED = 60, 6
+_CHECKED_FILES, _MIN_COLOUR_DIFFERENCE = 60, 6
 
 #: A training on at least this many pictures is an ordinary one; with fewer, it continues until it
-#: has processed `_SEEN`. (With 683 pictures in five classes, all validation pictures were correct
-#: after 16,000.)
-_MANY, _SEEN = 20_000, 30_000
+#: has processed `_SEEN_PICTURES`. (With 683 pictures in five classes, all validation pictures were
+#: correct after 16,000.)
+_ORDINARY_SIZE, _SEEN_PICTURES = 20_000, 30_000
 #: Factor of more training for colour photographs, which vary in more than their class.
-_LONGER = 5
+_COLOUR_FACTOR = 5
 
 
 class Folder(DataSet):
@@ -84,7 +84,7 @@ class Folder(DataSet):
         if self._channels:
             return self._channels
         files = [path for path, _ in self.contents.splits["training"]]
-        looked_at = files[:: max(1, len(files) // _LOOKED_AT)]
+        looked_at = files[:: max(1, len(files) // _CHECKED_FILES)]
         return 3 if 2 * sum(map(_has_colour, looked_at)) > len(looked_at) else 1
 
     @property
@@ -98,9 +98,9 @@ class Folder(DataSet):
         n = len(self.contents.splits["training"])
         colour = self.format.colour
         varied = {"augment": "photo"} if colour else {}
-        if n > _MANY:
+        if n > _ORDINARY_SIZE:
             return varied
-        seen = _SEEN * _LONGER if colour else _SEEN
+        seen = _SEEN_PICTURES * _COLOUR_FACTOR if colour else _SEEN_PICTURES
         return {"epochs": math.ceil(seen / n), "batch": 32, "average": 100.0} | varied
 
     @property
@@ -177,7 +177,7 @@ class Folder(DataSet):
         ]
         if self.contents.given:
             lines.append(f"parted by its own folders: {', '.join(self.contents.given)}")
-        if few := {name: n for name, n in amounts.items() if n < _FEW}:
+        if few := {name: n for name, n in amounts.items() if n < _SMALL_CLASS}:
             told = _list_amounts(few)
             lines.append(f"so few pictures that little can be measured of them: {told}")
         if hint := self._neighbours(training, validation):
@@ -265,13 +265,13 @@ def _list_amounts(amounts: dict[str, int]) -> str:
         return ", ".join(each)
     least, most = min(amounts.values()), max(amounts.values())
     span = f"{least:,}" if least == most else f"{least:,} to {most:,}"
-    return f"{', '.join(each[:_NAMED])} and {len(each) - _NAMED} more, {span} files each"
+    return f"{', '.join(each[:_MAX_NAMED])} and {len(each) - _MAX_NAMED} more, {span} files each"
 
 
 def _list_names(files: Iterable[Path], root: Path) -> str:
     names = sorted(str(path.relative_to(root)) for path in files)
-    more = f" and {len(names) - _NAMED:,} more" if len(names) > _NAMED else ""
-    return ", ".join(names[:_NAMED]) + more
+    more = f" and {len(names) - _MAX_NAMED:,} more" if len(names) > _MAX_NAMED else ""
+    return ", ".join(names[:_MAX_NAMED]) + more
 
 
 # --- pictures ----------------------------------------------------------------------------
@@ -288,7 +288,7 @@ def _has_colour(path: Path) -> bool:
         pixels = decode(path.read_bytes(), MAX_BYTES)
     except (CapsvizError, OSError):
         return False
-    return float(np.ptp(pixels, axis=-1).mean()) > _COLOURED
+    return float(np.ptp(pixels, axis=-1).mean()) > _MIN_COLOUR_DIFFERENCE
 
 
 def dark_on_bright(images: UInt8[torch.Tensor, "n side side"]) -> bool:

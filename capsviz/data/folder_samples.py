@@ -13,9 +13,9 @@ import numpy as np
 import torch
 
 from capsviz import untrusted
-from capsviz.config import OWN, LabelSet, PictureFormat
+from capsviz.config import OWN_SET, LabelSet, PictureFormat
 from capsviz.data.folder import Folder, read_picture
-from capsviz.data.gallery import EACH
+from capsviz.data.gallery import MAX_PER_CLASS
 from capsviz.data.pictures import Pictures
 from capsviz.errors import CapsvizError
 from capsviz.files import write_file
@@ -29,7 +29,7 @@ def note(record: Path, chosen: Folder) -> None:
     root, files = chosen.path.resolve(), []
     for k in range(len(chosen.classes)):
         here = [path for path, label in chosen.contents.splits["validation"] if label == k]
-        files += [[str(path.relative_to(chosen.path)), k] for path in here[:EACH]]
+        files += [[str(path.relative_to(chosen.path)), k] for path in here[:MAX_PER_CLASS]]
     row = {"classes": list(chosen.classes), "folder": str(root), "files": files}
     plain = {**_read(record), chosen.name: {**row, "inverted": chosen.subject.inverted}}
     write_file(record, json.dumps(plain, indent=1))
@@ -40,7 +40,7 @@ def read(record: Path, subject: LabelSet, format: PictureFormat) -> Pictures | N
     rows = _read(record)
     row = rows.get(subject.data_set)
     try:
-        if subject.data_set == OWN:  # it names its classes, but not their source
+        if subject.data_set == OWN_SET:  # it names its classes, but not their source
             alike = (row for row in rows.values() if tuple(row["classes"]) == subject.classes)
             row = next(alike, None)
         if not row or tuple(row["classes"]) != subject.classes:
@@ -52,7 +52,7 @@ def read(record: Path, subject: LabelSet, format: PictureFormat) -> Pictures | N
             if inside and 0 <= label < len(subject.classes):
                 images.append(read_picture(root / path, format))
                 labels.append(label)
-    except (CapsvizError, *untrusted.DAMAGED):
+    except (CapsvizError, *untrusted.DAMAGED_FILE_ERRORS):
         return None
     if not images:
         return None
@@ -64,6 +64,6 @@ def read(record: Path, subject: LabelSet, format: PictureFormat) -> Pictures | N
 def _read(record: Path) -> dict[str, Any]:
     try:
         plain = untrusted.read_file(record)
-    except untrusted.DAMAGED:
+    except untrusted.DAMAGED_FILE_ERRORS:
         return {}
     return plain if isinstance(plain, dict) else {}

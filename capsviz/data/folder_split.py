@@ -22,9 +22,9 @@ MIN_FILES = 3
 #: Salt of the hash that splits the files.
 SEED = b"capsviz 1"
 #: Files that operating systems create, besides names that begin with a dot.
-_LEFT_BEHIND = {"thumbs.db", "desktop.ini"}
+_SYSTEM_FILES = {"thumbs.db", "desktop.ini"}
 #: Usual names of the splits' folders.
-_CALLED = {
+_SPLIT_NAMES = {
     "train": "training",
     "training": "training",
     "val": "validation",
@@ -94,7 +94,7 @@ def layout(path: Path) -> dict[str, list[Path]]:
     has an invalid name, or a part has a class that the training part lacks.
     """
     inner = _folders(path)
-    splits = {_CALLED.get(each.name.lower(), ""): each for each in inner}
+    splits = {_SPLIT_NAMES.get(each.name.lower(), ""): each for each in inner}
     own = inner and "" not in splits and len(splits) == len(inner) and "training" in splits
     if not own or not _folders(splits["training"]):
         return {"": class_folders(path)}
@@ -271,7 +271,7 @@ def _leads_back(path: Path) -> bool:
 
 
 def _is_hidden(path: Path) -> bool:
-    return path.name.startswith(".") or path.name.lower() in _LEFT_BEHIND
+    return path.name.startswith(".") or path.name.lower() in _SYSTEM_FILES
 
 
 def _content(path: Path) -> bytes:

@@ -19,7 +19,7 @@ from capsviz.data.vision import Fashion
 from capsviz.errors import CapsvizError
 
 #: Maximum number of pictures per class, and of all classes together unless each has one.
-EACH, MAX_SAMPLES = 3, 36
+MAX_PER_CLASS, MAX_SAMPLES = 3, 36
 #: Seed of the sprites on display, used by no training and no test.
 _SEED = 4
 
@@ -36,7 +36,7 @@ def gallery(subject: LabelSet, kept: Pictures | None = None) -> tuple[Sample, ..
     """
     if subject.digits:
         return samples()
-    each = max(1, min(EACH, MAX_SAMPLES // len(subject.classes)))
+    each = max(1, min(MAX_PER_CLASS, MAX_SAMPLES // len(subject.classes)))
     pictures = _draw(subject, each) or (kept and kept.some(each)) or _validation(subject, each)
     if not pictures:
         return samples() if subject.classes == DIGITS.classes else ()

@@ -22,7 +22,7 @@ from capsviz.data.vision import Fashion
 
 _FILE = Path(__file__).with_name("garments.json")
 #: Supersampling of polygons, since Pillow's have hard edges.
-_FINER = 4
+_SUPERSAMPLING = 4
 
 
 @functools.cache
@@ -34,7 +34,7 @@ def garments() -> Pictures:
 
 
 def _draw(polygons: list[list[Any]]) -> UInt8[np.ndarray, "112 112"]:
-    side = RASTER_SIDE * _FINER
+    side = RASTER_SIDE * _SUPERSAMPLING
     image = Image.new("L", (side, side))
     for bright, corners in polygons:
         ImageDraw.Draw(image).polygon([at * side / Fashion.side for at in corners], fill=bright)

@@ -35,7 +35,7 @@ _SIDE, _FILLED = 56, 0.6
 #: Ranges of width over height, slant, rotation in degrees, and width of the pen.
 _ASPECT, _SLANT, _TURN, _PEN = (0.6, 1.0), (-0.2, 0.3), (-15.0, 15.0), (0.06, 0.11)
 #: Standard deviation of a point's shift.
-_TREMBLE = 0.03
+_POINT_NOISE = 0.03
 
 
 def draw_letters(n: int, seed: int = 0) -> UInt8[Tensor, "n 28 28"]:
@@ -56,5 +56,5 @@ def _draw(lines: tuple[_Line, ...], random: np.random.Generator) -> UInt8[np.nda
 def _place(
     line: _Line, form: Float[np.ndarray, "2 2"], random: np.random.Generator
 ) -> tuple[tuple[float, float], ...]:
-    points = np.asarray(line) - 0.5 + random.normal(0, _TREMBLE, (len(line), 2))
+    points = np.asarray(line) - 0.5 + random.normal(0, _POINT_NOISE, (len(line), 2))
     return tuple((float(x), float(y)) for x, y in points @ form.T + 0.5)

@@ -20,20 +20,20 @@ MAX_BYTES, MAX_PIXELS = 5 * 2**20, 50_000_000
 _MAX_WHOLE = 16_000_000
 #: Number of pixels always accepted, and maximum pixels per byte beyond it: photographs have 2 to
 #: 20, and far higher compression costs seconds of decoding.
-_SURELY_FINE, _PIXELS_A_BYTE = 12_000_000, 100
+_ACCEPTED_PIXELS, _PIXELS_A_BYTE = 12_000_000, 100
 #: Weight of a deep pixel (16 bits or more per channel), since it decodes to values of four bytes.
-_DEEP = 4
+_DEEP_WEIGHT = 4
 #: Maximum frames of a file whose header counts them.
 MAX_FRAMES = 1000
 #: Accepted raster formats, by Pillow's names; other decoders have had too many vulnerabilities.
 FORMATS = ("PNG", "JPEG", "GIF", "WEBP", "BMP", "TIFF")
 
 _ADVICE = "choose a PNG, JPEG, GIF, WebP, BMP or TIFF file"
-NOTHING = "there is nothing to see in this picture: choose one with a digit on plain paper"
+NO_INK = "there is nothing to see in this picture: choose one with a digit on plain paper"
 #: Maximum sides, in pixels, of a kept picture and of the search for ink.
-_KEPT, LOOKED_AT = 1024, 256
+_MAX_KEPT_SIDE, MAX_SEARCH_SIDE = 1024, 256
 MIN_SIDE = 8
-NARROW = (
+TOO_SMALL = (
     f"this picture is too small or too narrow: choose one at least {MIN_SIDE} pixels wide and high"
 )
 _ORIENTATION = 0x0112
@@ -83,7 +83,7 @@ def _check_file(data: bytes, most: int) -> None:
 
 
 def _planes(data: bytes) -> Float32[np.ndarray, "h w planes"]:
-    """Decode: grey or colour in 0..255, upright, at most `_KEPT` pixels a side."""
+    """Decode: grey or colour in 0..255, upright, at most `_MAX_KEPT_SIDE` pixels a side."""
     try:
         image = Image.open(io.BytesIO(data), formats=FORMATS)
     except Image.DecompressionBombError as error:
@@ -107,19 +107,21 @@ def _judge(image: Image.Image, size: int) -> None:
     """Reject by the header alone a picture that is too expensive to decode."""
     width, height = image.size
     deep = image.mode.startswith("I") or image.mode == "F"
-    most = MAX_PIXELS // _DEEP if deep else MAX_PIXELS if image.format == "JPEG" else _MAX_WHOLE
+    most = (
+        MAX_PIXELS // _DEEP_WEIGHT if deep else MAX_PIXELS if image.format == "JPEG" else _MAX_WHOLE
+    )
     if width * height > most:
         raise CapsvizError(
             f"this picture has {width:,} x {height:,} pixels{' of 16 bits or more' * deep}: "
             f"choose one of at most {_name_size(most)}"
         )
-    if width * height > max(_SURELY_FINE, _PIXELS_A_BYTE * size):
+    if width * height > max(_ACCEPTED_PIXELS, _PIXELS_A_BYTE * size):
         raise CapsvizError(
             f"this file unfolds to {width:,} x {height:,} pixels, far more than a picture of its "
             "size holds: choose a smaller one"
         )
-    if min(width, height) * min(1, LOOKED_AT / max(width, height)) < MIN_SIDE - 0.5:
-        raise CapsvizError(NARROW)
+    if min(width, height) * min(1, MAX_SEARCH_SIDE / max(width, height)) < MIN_SIDE - 0.5:
+        raise CapsvizError(TOO_SMALL)
     # Other formats count frames only by reading the whole file; only the first is decoded.
     frames = getattr(image, "n_frames", 1) if image.format in ("PNG", "WEBP") else 1
     if frames > MAX_FRAMES:
@@ -133,8 +135,8 @@ def _name_size(most: int) -> str:
 
 def _pixels(image: Image.Image) -> Float32[np.ndarray, "h w planes"]:
     # A JPEG can be decoded at a fraction of its size.
-    image.draft(None, (_KEPT, _KEPT))
-    return planes_of(image, _KEPT)
+    image.draft(None, (_MAX_KEPT_SIDE, _MAX_KEPT_SIDE))
+    return planes_of(image, _MAX_KEPT_SIDE)
 
 
 def planes_of(image: Image.Image, most: int | None = None) -> Float32[np.ndarray, "h w planes"]:
@@ -198,7 +200,7 @@ def _on_paper(pixels: Float32[np.ndarray, "h w 4"]) -> Float32[np.ndarray, "h w 
     """
     colour, alpha = pixels[..., :3], pixels[..., 3:] / 255
     if not alpha.any():
-        raise CapsvizError(NOTHING)
+        raise CapsvizError(NO_INK)
     shown = colour[alpha[..., 0] > 0.5 * alpha.max()]
     own = np.median(shown, axis=0)
     paper = own if alpha.mean() > 0.5 else np.float32(255 if own.mean() < 128 else 0)

@@ -15,7 +15,7 @@ from capsviz.data.normalisation import normalise
 
 _FILE = Path(__file__).with_name("samples.json")
 #: Name of the sample on the first screen.
-_FIRST = "7-continental"
+_FIRST_SAMPLE = "7-continental"
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ def digit_pictures() -> Float32[np.ndarray, "10 28 28"]:
 
 def first_sample() -> Sample:
     """Return the digit of the first screen, an unambiguous one."""
-    return next(sample for sample in samples() if sample.name == _FIRST)
+    return next(sample for sample in samples() if sample.name == _FIRST_SAMPLE)
 
 
 @functools.cache

@@ -28,13 +28,13 @@ FILE = "file:"
 #: Prefix of the name of a set of torchvision, and of one of the Hugging Face Hub.
 TORCHVISION, HUB = "torchvision:", "hf:"
 #: Prefixes of sources of one's own; of these a visitor names offered folders alone.
-FREE = (FOLDER, FILE, TORCHVISION, HUB)
+OWN_SOURCES = (FOLDER, FILE, TORCHVISION, HUB)
 #: Prefix of the name of sprites rotated by at most so many degrees each way.
-TURNED = "sprites:"
+TURNED_SPRITES = "sprites:"
 #: Name of solids, and prefix of the name of those split by viewpoint.
 SOLIDS, VIEWED = "solids", "solids:"
 #: Environment variable with the folders of ``capsviz app --pictures``, as a JSON list of paths.
-OFFERED = "CAPSVIZ_PICTURES"
+OFFERED_FOLDERS = "CAPSVIZ_PICTURES"
 #: Folder of a set in torchvision's layout.
 _FILES = {each.name: LAYOUTS[each.kind][1] for each in (Mnist, Fashion, Cifar)}
 #: Constructors of the sets, from the folder of ``--data`` and whether to download.
@@ -55,12 +55,12 @@ def title(name: str) -> str:
 
 def name_of(text: str) -> str:
     """Return the name of a data set in checkpoints, without the path of its folder."""
-    return open_set(text).name if text.startswith((*FREE, TURNED, VIEWED)) else text
+    return open_set(text).name if text.startswith((*OWN_SOURCES, TURNED_SPRITES, VIEWED)) else text
 
 
 def plain_name(name: str) -> str:
     """Return a data set's name as that of a file: without the kind of its source, or slashes."""
-    kind = next((each for each in FREE if name.startswith(each)), "")
+    kind = next((each for each in OWN_SOURCES if name.startswith(each)), "")
     return name.removeprefix(kind).replace("/", "_")
 
 
@@ -97,8 +97,8 @@ def open_set(
         return TorchvisionSet(name.removeprefix(TORCHVISION), root, download, side, channels)
     if name.startswith(HUB):
         return HubSet(name.removeprefix(HUB), side, channels)
-    if name.startswith(TURNED):
-        return _turned_sprites(name.removeprefix(TURNED))
+    if name.startswith(TURNED_SPRITES):
+        return _turned_sprites(name.removeprefix(TURNED_SPRITES))
     if name == SOLIDS or name.startswith(VIEWED):
         split = name.removeprefix(SOLIDS).removeprefix(":")
         return SolidSet(side or SolidSet().side, channels or 1, split)
@@ -139,13 +139,13 @@ def offer(folders: list[Path]) -> None:
         layout(folder)
         if names.count(name) > 1:
             raise CapsvizError(f"two folders of pictures are called {name!r}: rename one of them")
-    os.environ[OFFERED] = json.dumps([str(folder.resolve()) for folder in folders])
+    os.environ[OFFERED_FOLDERS] = json.dumps([str(folder.resolve()) for folder in folders])
 
 
 def list_folders() -> dict[str, Path]:
     """Return those folders by name; a visitor never sends a path."""
     try:
-        texts = json.loads(os.environ.get(OFFERED, "[]"))
+        texts = json.loads(os.environ.get(OFFERED_FOLDERS, "[]"))
     except ValueError:
         texts = []
     paths = (

@@ -50,7 +50,7 @@ _LIGHT_ELEVATION, _AMBIENT = 35.0, 0.15
 #: rays, and the distance at which a ray has met the surface.
 _RAYS, _STEPS, _BETWEEN, _NEAR = 2, 32, 4, 2e-3
 #: Number of pictures drawn together, so that their rays stay in the processor's cache.
-_TOGETHER = 64
+_BATCH_SIZE = 64
 
 #: Signed distance, negative inside, from coordinates in units of the bounding sphere's radius: x
 #: to the right, y away from a camera in front, z up.
@@ -186,7 +186,7 @@ def draw(
         return torch.stack([draw(labels, factors + turn * way, side) for way in (1, -1)], 1)
     images = torch.zeros(len(labels), side, side, dtype=torch.uint8)
     for k, body in enumerate(BODIES):
-        for which in (labels == k).nonzero().squeeze(1).split(_TOGETHER):
+        for which in (labels == k).nonzero().squeeze(1).split(_BATCH_SIZE):
             images[which] = _draw(body, factors[which], side)
     return images
 

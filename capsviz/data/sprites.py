@@ -33,7 +33,7 @@ ROTATION = 2
 #: of the picture's side: a sprite always lies inside its picture.
 PLACE, SIZE = 0.14, (0.18, 0.34)
 #: Number of pictures drawn together, so that their pixels stay in the processor's cache.
-_TOGETHER = 64
+_BATCH_SIZE = 64
 
 #: Signed distance, negative inside, from coordinates in units of the circle's radius (x right, y
 #: up, the shape upright) and the form, both per picture.
@@ -190,7 +190,7 @@ def draw(
     """
     images = torch.empty(len(labels), side, side, dtype=torch.uint8)
     for k, shape in enumerate(SHAPES):
-        for which in (labels == k).nonzero().squeeze(1).split(_TOGETHER):
+        for which in (labels == k).nonzero().squeeze(1).split(_BATCH_SIZE):
             images[which] = _draw(shape, factors[which], side)
     return images
 

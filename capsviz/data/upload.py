@@ -17,10 +17,10 @@ from PIL import Image
 from capsviz.config import PictureFormat
 from capsviz.data.drawing import RASTER_SIDE, to_bytes
 from capsviz.data.picture_file import (
-    LOOKED_AT,
+    MAX_SEARCH_SIDE,
     MIN_SIDE,
-    NARROW,
-    NOTHING,
+    NO_INK,
+    TOO_SMALL,
     decode,
     fit_format,
     fit_square,
@@ -37,8 +37,8 @@ _MIN_CONTRAST, _MIN_CLARITY = 12.0, 4.0
 #: Number of separate pieces of ink on a line that count as several digits (two may be the strokes
 #: of a 4). Each has at least this share of the tallest one's height, and this share of a line's
 #: rows.
-_MANY, _ALIKE, _SHARED = 3, 0.6, 0.5
-_SEVERAL = "there are several digits in this picture: crop it to one of them"
+_MIN_PIECES, _MIN_HEIGHT_SHARE, _MIN_SHARED_ROWS = 3, 0.6, 0.5
+_SEVERAL_DIGITS = "there are several digits in this picture: crop it to one of them"
 
 #: The ways in which `read` can take a picture file.
 WAYS = ("ink", "whole", "straight", "inverted", "colours")
@@ -85,7 +85,7 @@ def read_picture(data: bytes) -> UInt8[np.ndarray, "112 112"]:
         ink = _ink(_shrunk(planes[rows, columns]))
         top, left, bottom, right = _box(ink)
     if _shows_several(ink):
-        raise CapsvizError(_SEVERAL)
+        raise CapsvizError(_SEVERAL_DIGITS)
     return _place(ink[top:bottom, left:right])
 
 
@@ -113,15 +113,15 @@ def read_whole(data: bytes, inverted: bool | None = None) -> UInt8[np.ndarray, "
 
 
 def _shrunk(planes: Float32[np.ndarray, "h w planes"]) -> Float32[np.ndarray, "rows columns"]:
-    """Return grey levels, at most `LOOKED_AT` pixels a side.
+    """Return grey levels, at most `MAX_SEARCH_SIDE` pixels a side.
 
     The channels are mixed for maximum variance, so that red on green has contrast.
     """
     height, width, colours = planes.shape
-    share = min(1, LOOKED_AT / max(height, width))
+    share = min(1, MAX_SEARCH_SIDE / max(height, width))
     size = (max(1, round(width * share)), max(1, round(height * share)))
     if min(size) < MIN_SIDE:
-        raise CapsvizError(NARROW)
+        raise CapsvizError(TOO_SMALL)
     small = np.stack(
         [
             np.asarray(Image.fromarray(planes[..., i]).resize(size, Image.Resampling.BOX))
@@ -149,7 +149,7 @@ def _ink(grey: Float32[np.ndarray, "h w"]) -> Float32[np.ndarray, "h w"]:
         if not along_frame:
             return candidates[-1]
     if not candidates:
-        raise CapsvizError(NOTHING)
+        raise CapsvizError(NO_INK)
     return candidates[0]
 
 
@@ -227,22 +227,22 @@ def _digit(soft: Float32[np.ndarray, "h w"]) -> tuple[Bool[np.ndarray, "h w"], b
 
 
 def _shows_several(ink: Float32[np.ndarray, "h w"]) -> bool:
-    """Return whether `_MANY` separate pieces of similar height stand side by side on a line."""
+    """Return whether `_MIN_PIECES` separate pieces of similar height stand side by side."""
     labels, _ = cast("tuple[np.ndarray, int]", scipy.ndimage.label(ink >= 0.5, np.ones((3, 3))))
     boxes = [
         (rows.start, rows.stop, columns.start, columns.stop)
         for rows, columns in scipy.ndimage.find_objects(labels)
     ]
     highest = max((bottom - top for top, bottom, _, _ in boxes), default=0)
-    high = [box for box in boxes if box[1] - box[0] >= _ALIKE * highest]
+    high = [box for box in boxes if box[1] - box[0] >= _MIN_HEIGHT_SHARE * highest]
     high.sort(key=lambda box: box[3])
     for line_top, line_bottom, _, _ in high:
         count, end = 0, 0
         for top, bottom, left, right in high:
             shared = min(bottom, line_bottom) - max(top, line_top)
-            if left >= end and shared >= _SHARED * (line_bottom - line_top):
+            if left >= end and shared >= _MIN_SHARED_ROWS * (line_bottom - line_top):
                 count, end = count + 1, right
-        if count >= _MANY:
+        if count >= _MIN_PIECES:
             return True
     return False
 

@@ -45,9 +45,9 @@ from capsviz.training import checkpoint
 #: Maximum batch size; larger batches cost more than they save.
 MAX_BATCH = 16
 #: Seconds after which heavy work gets a piece even if live requests wait.
-PATIENCE = 0.1
+MAX_WAIT = 0.1
 Asked = TypeVar("Asked", bound=ReadRequest | Callable[..., Any])
-_MANY = "too many drawings wait to be read: try again shortly"
+_TOO_MANY = "too many drawings wait to be read: try again shortly"
 
 
 class _AbandonedError(Exception):
@@ -196,7 +196,7 @@ class Engine:
             who = visitor.get()
             here = 2 * self._live.of_address(who) if who else 0
             if max(len(self._live), here) >= MAX_DRAWINGS:
-                raise BusyError(_MANY)
+                raise BusyError(_TOO_MANY)
             self._live.put(who, task)
             self._live_came.notify()
         return task.answer
@@ -223,7 +223,7 @@ class Engine:
             how = request.asked.settings
             if time.monotonic() - request.since > LOST_AFTER:
                 # Answering it would delay the requests that are about to expire.
-                _settle(request.answer, BusyError(_MANY))
+                _settle(request.answer, BusyError(_TOO_MANY))
                 continue
             groups.setdefault((how.model, how.routing, how.iterations), []).append(request)
         for group in groups.values():
@@ -253,7 +253,7 @@ class Engine:
 
     def _wait_for_room(self) -> None:
         with self._guard:
-            self._has_room.wait_for(lambda: not self._answering and not len(self._live), PATIENCE)
+            self._has_room.wait_for(lambda: not self._answering and not len(self._live), MAX_WAIT)
 
     def _answer(self, group: list[_Task[ReadRequest]]) -> None:
         """Answer requests with equal settings as a batch."""

@@ -12,7 +12,7 @@ from capsviz.analysis.viewpoint import Curve
 from capsviz.figures.theme import Mode, literal, palette, print_template
 
 #: Number of highlighted pose dimensions, those with the largest changes.
-_OUT = 3
+_HIGHLIGHTED = 3
 #: Title of each kind of transform, with its unit.
 _TITLES = {
     "rotation": "rotation, degrees counter-clockwise",
@@ -48,7 +48,7 @@ def draw_viewpoint(
         )
     moves = np.ptp(info.poses, axis=0)
     order = np.argsort(-moves, kind="stable")
-    out = dict(zip(order[:_OUT].tolist(), ("solid", "dash", "dot"), strict=False))
+    out = dict(zip(order[:_HIGHLIGHTED].tolist(), ("solid", "dash", "dot"), strict=False))
     for d in reversed(order.tolist()):
         figure.add_scatter(
             x=info.values,

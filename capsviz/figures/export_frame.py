@@ -9,7 +9,7 @@ from typing import Any
 
 import plotly.graph_objects as go
 
-from capsviz.figures.theme import USUAL_HEIGHT, USUAL_WIDTH, Mode, literal, palette
+from capsviz.figures.theme import DEFAULT_HEIGHT, DEFAULT_WIDTH, Mode, literal, palette
 
 #: Pixels of the outer margin, and of title and name.
 MARGIN = 24
@@ -43,8 +43,8 @@ def on_sheet(
             "t": MARGIN + HEAD + above,
             "b": margin["b"] + MARGIN,
         },
-        height=(layout.height or USUAL_HEIGHT) + 2 * MARGIN + HEAD,
-        width=(layout.width or USUAL_WIDTH) + 2 * MARGIN,
+        height=(layout.height or DEFAULT_HEIGHT) + 2 * MARGIN + HEAD,
+        width=(layout.width or DEFAULT_WIDTH) + 2 * MARGIN,
         title={
             "text": layout.title.text or literal(title),
             "subtitle": {"text": literal(about), "font": {"color": palette(mode).muted}},

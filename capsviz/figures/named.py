@@ -21,7 +21,7 @@ Known = Checkpoint | CapsNet | str | Path
 
 _Figure = TypeVar("_Figure", bound=Callable[..., object])
 #: Common parameters of the figures of a trace.
-_TAKEN = {
+_COMMON_PARAMETERS = {
     "model": "network from `capsviz.load` or `capsviz.adapt`.",
     "trace": "its trace, from `capsviz.trace`; also as ``seen``.",
     "index": "index of the traced picture, from 0; also as ``which``.",
@@ -30,7 +30,7 @@ _TAKEN = {
     "mode": 'colours, "light" or "dark".',
 }
 #: Earlier names of parameters.
-_EARLIER = {"seen": "trace", "which": "index"}
+_OLD_NAMES = {"seen": "trace", "which": "index"}
 _PARAMETERS = "\n\nParameters\n----------"
 _RESULT = "\n\nReturns\n-------\nA Plotly figure."
 _RAISES = "\n\nRaises\n------\n"
@@ -44,7 +44,7 @@ Examples
 
 def complete_docstring(figure: _Figure) -> _Figure:
     """Complete a figure's docstring, before its errors, with the mode and the result."""
-    said = f"\nmode : {_TAKEN['mode']}{_RESULT}{_RAISES}"
+    said = f"\nmode : {_COMMON_PARAMETERS['mode']}{_RESULT}{_RAISES}"
     figure.__doc__ = inspect.cleandoc(figure.__doc__ or "").replace(_RAISES, said)
     return figure
 
@@ -58,12 +58,14 @@ def of_a_trace(figure: _Figure) -> _Figure:
     if _PARAMETERS not in said:
         said += _PARAMETERS
     taken = inspect.signature(figure).parameters
-    shared = [f"\n{name} : {words}" for name, words in _TAKEN.items() if name in taken]
+    shared = [f"\n{name} : {words}" for name, words in _COMMON_PARAMETERS.items() if name in taken]
     figure.__doc__ = said + "".join(shared) + _ENDS.replace("NAME", figure.__name__)
 
     @functools.wraps(figure)
     def with_names(*args: object, **kwargs: object) -> object:
-        return figure(*args, **{_EARLIER.get(name, name): value for name, value in kwargs.items()})
+        return figure(
+            *args, **{_OLD_NAMES.get(name, name): value for name, value in kwargs.items()}
+        )
 
     return cast(_Figure, with_names)
 

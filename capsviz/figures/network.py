@@ -20,7 +20,7 @@ from capsviz.model.plan import Block, blocks, plan
 from capsviz.trace_arrays import Trace
 
 #: Side of the square of a block's feature maps, the strongest ones.
-_ACROSS = 4
+_MAPS_PER_ROW = 4
 #: Hidden units per row.
 _UNITS = 32
 
@@ -120,7 +120,7 @@ def _square(
     maps: Float[np.ndarray, "n *c side side"], order: Float[np.ndarray, " n"]
 ) -> Float[np.ndarray, "*c _ _"]:
     """Arrange the strongest maps in a square, sorted by index."""
-    across = min(_ACROSS, int(len(maps) ** 0.5))
+    across = min(_MAPS_PER_ROW, int(len(maps) ** 0.5))
     best = np.sort(np.argsort(-order)[: across * across])
     return mosaic(maps[best].reshape(across, across, *maps.shape[1:]), 1)[0]
 

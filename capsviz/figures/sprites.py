@@ -14,12 +14,14 @@ from capsviz.data.sprites import FACTORS, SHAPES
 from capsviz.figures.elements import shaded_cells
 from capsviz.figures.theme import Mode, literal, palette, print_template
 
-_BY = ("by its best dimension", "by all, linear", "by all, smooth")
+_FIT_NAMES = ("by its best dimension", "by all, linear", "by all, smooth")
 
 
 def draw_factors(report: Truth, mode: Mode) -> go.Figure:
     """Shapes by factors in three panels: R² by one dimension, and by two maps of all."""
-    figure = make_subplots(1, 3, subplot_titles=_BY, shared_yaxes=True, horizontal_spacing=0.03)
+    figure = make_subplots(
+        1, 3, subplot_titles=_FIT_NAMES, shared_yaxes=True, horizontal_spacing=0.03
+    )
     for column, r2 in enumerate((report.best, report.linear, report.nonlinear), 1):
         cells = _cells(r2, [shape.name for shape in SHAPES], mode, scale=column == 3)
         figure.add_trace(cells, 1, column)
@@ -32,7 +34,7 @@ def draw_dimensions(
 ) -> go.Figure:
     """Dimensions of one shape's capsule by factors, above the maps of all dimensions."""
     r2 = np.vstack([single, report.linear[shape], report.nonlinear[shape]])
-    rows = [*(f"dimension {d}" for d in range(len(single))), *_BY[1:]]
+    rows = [*(f"dimension {d}" for d in range(len(single))), *_FIT_NAMES[1:]]
     figure = go.Figure(_cells(r2, rows, mode, scale=True))
     figure.update_layout(title=SHAPES[shape].name)
     _lay_out(figure, mode, width=620, height=110 + 26 * len(rows))

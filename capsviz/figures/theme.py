@@ -135,7 +135,7 @@ def print_template(mode: Mode) -> go.layout.Template:
 #: Place of a legend beneath a plot.
 LEGEND_BELOW = {"orientation": "h", "y": -0.24, "yanchor": "top", "x": 0}
 #: Plotly's default size in pixels.
-USUAL_HEIGHT, USUAL_WIDTH = 450, 700
+DEFAULT_HEIGHT, DEFAULT_WIDTH = 450, 700
 
 
 def literal(text: str) -> str:

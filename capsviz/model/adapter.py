@@ -153,7 +153,7 @@ class OwnConfig(ModelConfig):
 
     stages: int = 0
     places: tuple[int, int] = (1, 1)
-    sees: receptive_field.ReceptiveField = receptive_field.NOTHING
+    sees: receptive_field.ReceptiveField = receptive_field.NO_FIELD
 
     def __post_init__(self) -> None:
         if not 1 <= self.iterations <= MAX_ITERATIONS:
@@ -241,7 +241,7 @@ def adapt(
             "adapt(Net())"
         )
     called = type(network).__name__
-    missing = [name for name in _NEEDED if not hasattr(network, name)]
+    missing = [name for name in _REQUIRED_ATTRIBUTES if not hasattr(network, name)]
     if missing:
         raise CapsvizError(
             f"{called} lacks {', '.join(missing)}: help(capsviz.adapt) and "
@@ -286,7 +286,7 @@ def _are_modules(stages: Sequence[object]) -> bool:
 
 
 #: Required attributes of a `CapsuleNetwork`.
-_NEEDED = ("types", "side", "iterations", "primary", "votes", "steps")
+_REQUIRED_ATTRIBUTES = ("types", "side", "iterations", "primary", "votes", "steps")
 
 
 class AdaptedNetwork(CapsNet):

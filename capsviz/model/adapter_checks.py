@@ -18,16 +18,16 @@ from capsviz.errors import CapsvizError
 from capsviz.model import squash_checks
 
 #: Tolerance for sums and repeated computations.
-CLOSE = 1e-3
+TOLERANCE = 1e-3
 #: Change of a capsule, as a share of the largest one, that is rounding.
 _ROUNDING = 1e-5
 #: Side of the patch in a corner that only nearby capsules may see, in pixels.
 _PATCH = 4
 #: Minimum share of the types at a place that must respond to the patch.
-_NOTICED = 0.9
+_MIN_RESPONDING = 0.9
 
 #: Capsules over which couplings sum to 1; "none" if they need not.
-OVER = ("outputs", "inputs", "none")
+SUMS = ("outputs", "inputs", "none")
 
 #: b, c, s and v of an iteration, and activations if they are not lengths.
 Step = tuple[Tensor, Tensor, Tensor, Tensor, Tensor | None]
@@ -194,7 +194,7 @@ def check(network: Any, strict: bool = True) -> tuple[tuple[str, ...], Weighing]
             find()
         except CapsvizError as error:
             if strict:
-                raise CapsvizError(f"{error} ({_AS_IT_IS})") from error
+                raise CapsvizError(f"{error} ({_LENIENT_HINT})") from error
             mistakes.append(str(error))
     return tuple(mistakes), weighing or Weighing()
 
@@ -246,7 +246,7 @@ def _lengths_are_presence(network: Any, steps: list[Step]) -> bool:
     return steps[-1][4] is None and not hasattr(network, "presence")
 
 
-_AS_IT_IS = "strict=False, or --lenient of commands, opens it as it is"
+_LENIENT_HINT = "strict=False, or --lenient of commands, opens it as it is"
 
 
 def picture_format(network: Any) -> PictureFormat:
@@ -269,9 +269,9 @@ def _check_attributes(network: Any) -> None:
         raise CapsvizError(f"grid must be rows and columns, as in (4, 9), not {grid!r}")
     if getattr(network, "channels", 1) not in CHANNELS:
         raise CapsvizError(f"channels must be 1 to {CHANNELS[-1]}, not {network.channels!r}")
-    over = getattr(network, "couplings_over", OVER[0])
-    if over not in OVER:
-        raise CapsvizError(f"couplings_over must be one of {', '.join(OVER)}, not {over!r:.60}")
+    over = getattr(network, "couplings_over", SUMS[0])
+    if over not in SUMS:
+        raise CapsvizError(f"couplings_over must be one of {', '.join(SUMS)}, not {over!r:.60}")
     known = getattr(network, "normalize", None)
     if known is not None and not _is_normalisation(known, getattr(network, "channels", 1)):
         raise CapsvizError(
@@ -383,7 +383,9 @@ def _couplings(network: Any, u: Tensor, u_hat: Tensor, steps: list[Step]) -> Non
     sums = c.sum(2)
     if _ones(sums) or _equal(c, b.sigmoid()):
         return
-    if getattr(network, "background", False) and bool(((c >= 0).all() & (sums <= 1 + CLOSE)).all()):
+    if getattr(network, "background", False) and bool(
+        ((c >= 0).all() & (sums <= 1 + TOLERANCE)).all()
+    ):
         return  # the rest to 1 goes to no class
     declared = getattr(network, "couplings_over", "")
     if declared == "none":
@@ -412,7 +414,7 @@ def _begin_alike(b: Tensor) -> bool:
 
 
 def couplings_over(network: Any, c: Tensor) -> str:
-    """Return the capsules over which couplings [n, I, J] sum to 1, an element of `OVER`."""
+    """Return the capsules over which couplings [n, I, J] sum to 1, an element of `SUMS`."""
     if _ones(c.sum(2)) or getattr(network, "background", False):
         return "outputs"
     return "inputs" if _ones(c.sum(1)) else "none"
@@ -437,36 +439,36 @@ def _has_prior(b: Tensor, c: Tensor) -> bool:
 
 
 def _ones(sums: Tensor) -> bool:
-    return bool(((sums - 1).abs() < CLOSE).all())
+    return bool(((sums - 1).abs() < TOLERANCE).all())
 
 
 def _independent(network: Any, pictures: Tensor, u_hat: Tensor, steps: list[Step]) -> None:
     u = input_capsules(network, pictures)
-    _the_same(_last(network, u, network.votes(u)), steps[-1][3], _AGAIN)
-    _the_same(input_capsules(network, pictures[:1]), u[:1], _MIXED)
+    _the_same(_last(network, u, network.votes(u)), steps[-1][3], _NOT_REPEATABLE)
+    _the_same(input_capsules(network, pictures[:1]), u[:1], _BATCH_MIXES_INPUTS)
     # An untrained network's votes hardly change its logits: also try conflicting votes.
     for tried in (u_hat, _conflicting_votes(u_hat)):
         together = _last(network, u, tried)
-        _the_same(_last(network, u, tried), together, _AGAIN)
-        _the_same(_last(network, u[:1], tried[:1]), together[:1], _AVERAGED)
+        _the_same(_last(network, u, tried), together, _NOT_REPEATABLE)
+        _the_same(_last(network, u[:1], tried[:1]), together[:1], _BATCH_MIXES_OUTPUTS)
 
 
-_AGAIN = (
+_NOT_REPEATABLE = (
     "the same pictures give other capsules the second time: routing keeps its logits from one call "
     "to the next, let them begin at zero each time (or dropout is at work)"
 )
-_MIXED = (
+_BATCH_MIXES_INPUTS = (
     "input capsules depend on the other pictures of the batch: a reshape mixes pictures, or "
     "normalisation is still learning"
 )
-_AVERAGED = (
+_BATCH_MIXES_OUTPUTS = (
     "output capsules depend on the other pictures of the batch: the logits are averaged over it, "
     "keep them apart for each picture"
 )
 
 
 def _the_same(tensor: Tensor, expected: Tensor, otherwise: str) -> None:
-    if not torch.allclose(tensor, expected, atol=CLOSE, equal_nan=True):
+    if not torch.allclose(tensor, expected, atol=TOLERANCE, equal_nan=True):
         raise CapsvizError(otherwise)
 
 
@@ -535,7 +537,7 @@ def _check_squash(network: Any, u: Tensor, u_hat: Tensor) -> None:
     """Check that v has lengths below 1 and the direction of s, if lengths are presences."""
     _, _, s, v, a = route(network, u, 4 * _conflicting_votes(u_hat))[-1]
     if a is not None:
-        if float(a.min()) < 0 or float(a.max()) > 1 + CLOSE:
+        if float(a.min()) < 0 or float(a.max()) > 1 + TOLERANCE:
             raise CapsvizError("activations must be in 0..1: end them with a sigmoid")
         return
     if _parallel(v, s, 1) and not _parallel(v, s, 2):
@@ -544,7 +546,7 @@ def _check_squash(network: Any, u: Tensor, u_hat: Tensor) -> None:
             "over the last axis, dim=-1"
         )
     longest = float(torch.linalg.vector_norm(v, dim=-1).max())
-    if longest > 1 + CLOSE:
+    if longest > 1 + TOLERANCE:
         raise CapsvizError(
             f"output capsules are up to {longest:.2g} long: their length says how present a class "
             "is, so squash them to below 1, or yield activations as a fifth tensor"
@@ -553,7 +555,7 @@ def _check_squash(network: Any, u: Tensor, u_hat: Tensor) -> None:
 
 def _parallel(one: Tensor, other: Tensor, dim: int) -> bool:
     cosine = torch.nn.functional.cosine_similarity(one, other, dim=dim)
-    return bool((cosine > 1 - CLOSE).all())
+    return bool((cosine > 1 - TOLERANCE).all())
 
 
 def _check_iterations(network: Any, u: Tensor, u_hat: Tensor) -> None:
@@ -601,7 +603,7 @@ def is_dynamic(network: Any, u: Tensor, like: Tensor) -> bool:
 
 
 def _equal(tensor: Tensor, expected: Tensor) -> bool:
-    return torch.allclose(tensor, expected, rtol=CLOSE, atol=CLOSE)
+    return torch.allclose(tensor, expected, rtol=TOLERANCE, atol=TOLERANCE)
 
 
 def _check_response(u: Tensor) -> None:
@@ -646,7 +648,7 @@ def _check_capsule_order(network: Any, picture: Tensor, in_caps: int) -> None:
     )
 
 
-def _whole(seen: Tensor, grid: tuple[int, int], least: float = _NOTICED) -> bool:
+def _whole(seen: Tensor, grid: tuple[int, int], least: float = _MIN_RESPONDING) -> bool:
     """Return whether each place responds with all types or none, and the responding ones adjoin.
 
     More than the share `least` of the types counts as all.
@@ -655,7 +657,7 @@ def _whole(seen: Tensor, grid: tuple[int, int], least: float = _NOTICED) -> bool
     noticed = (shares > least).view(grid)
     down, across = int(noticed.any(1).sum()), int(noticed.any(0).sum())
     together = bool(noticed[:down, :across].all()) and int(noticed.sum()) == down * across > 0
-    return together and bool(((shares > least) | (shares < 1 - _NOTICED)).all())
+    return together and bool(((shares > least) | (shares < 1 - _MIN_RESPONDING)).all())
 
 
 def _check_use_of_pose(network: Any, u_hat: Tensor) -> None:

@@ -21,14 +21,14 @@ from capsviz.model.vote_matrices import START_SPREAD, choose_form
 from capsviz.trace_picture import draw
 
 #: Images routed together on a CPU: four images' votes take 3 MB and fit near the cores.
-ROUTED_TOGETHER = 4
+ROUTING_CHUNK = 4
 #: The same with int8, whose votes are faster than the routing: two images' votes fit in a core's
 #: cache.
-ROUTED_TOGETHER_FAST = 2
+INT8_ROUTING_CHUNK = 2
 #: The same with gradients: each chunk adds to the gradient of the whole W.
-TRAINED_TOGETHER = 16
+TRAINING_CHUNK = 16
 #: The same on other devices: chunks of 16 took 5.7 ms for 128 images on an H100, one chunk 1.3 ms.
-ELSEWHERE_TOGETHER = 512
+DEVICE_CHUNK = 512
 
 
 class Capsules(NamedTuple):
@@ -172,10 +172,10 @@ class CapsNet(nn.Module):
 
     def _together(self, device: torch.device, learns: bool) -> int:
         if device.type != "cpu":
-            return ELSEWHERE_TOGETHER
+            return DEVICE_CHUNK
         if learns:
-            return TRAINED_TOGETHER
-        return ROUTED_TOGETHER_FAST if self.precision is torch.int8 else ROUTED_TOGETHER
+            return TRAINING_CHUNK
+        return INT8_ROUTING_CHUNK if self.precision is torch.int8 else ROUTING_CHUNK
 
     def rounds(self, iterations: int | None = None) -> int:
         """Return the number of iterations of a call: the given one, or 1 without iterations."""

@@ -18,7 +18,7 @@ from jaxtyping import Float, Int16
 from torch import Tensor
 
 #: Columns that are processed before the later ones are updated; for speed only.
-_TOGETHER = 64
+_BLOCK_COLUMNS = 64
 #: Share of the inputs' mean square added to each, so that inputs without samples may still occur.
 _DAMPING = 0.01
 _MAX_LEVEL = np.iinfo(np.int16).max
@@ -41,8 +41,8 @@ def quantise(
     passes_on = torch.linalg.cholesky(torch.cholesky_inverse(torch.linalg.cholesky(curvature)))
     passes_on = passes_on.T.contiguous()
     codes = torch.empty(outputs, inputs, dtype=torch.int16)
-    for first in range(0, inputs, _TOGETHER):
-        here = slice(first, min(first + _TOGETHER, inputs))
+    for first in range(0, inputs, _BLOCK_COLUMNS):
+        here = slice(first, min(first + _BLOCK_COLUMNS, inputs))
         errors = torch.empty(outputs, here.stop - first, dtype=left.dtype)
         for at in range(here.start, here.stop):
             whole = (left[:, at] / step).round().clamp(-_MAX_LEVEL, _MAX_LEVEL)

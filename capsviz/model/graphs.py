@@ -21,7 +21,7 @@ from capsviz.model.capsnet import CapsNet
 #: Batch sizes that are captured; smaller batches are padded with empty images.
 BATCHES = (1, 4, 16)
 #: Passes before a capture, in which libraries choose kernels and allocate buffers.
-WARMING = 3
+WARM_UP_PASSES = 3
 #: Tolerances of a graph against the pass: bfloat16 has 8 bits, and another kernel may be chosen
 #: while capturing. The errors of a broken graph, stale or missing numbers, are far larger.
 RELATIVE, ABSOLUTE = 2e-2, 5e-3
@@ -88,7 +88,7 @@ class _Graph:
             beside = torch.cuda.Stream()
             beside.wait_stream(torch.cuda.current_stream())
             with torch.cuda.stream(beside):
-                for _ in range(WARMING):
+                for _ in range(WARM_UP_PASSES):
                     work(self._x)
             torch.cuda.current_stream().wait_stream(beside)
             self._graph = torch.cuda.CUDAGraph()

@@ -25,7 +25,7 @@ from capsviz.model.winograd import WinogradConv
 
 #: Images per product. The patches of eight take 24 MB; glibc maps a buffer of more than 32 MB anew
 #: for every use.
-TOGETHER = 8
+CHUNK = 8
 MAX_BUFFER = 32 * 2**20
 
 
@@ -86,7 +86,7 @@ class _PackedConv:
     stride: int
     #: Weights in torch's layout, for gradients.
     source: Tensor
-    together: ClassVar = TOGETHER
+    together: ClassVar = CHUNK
 
     @classmethod
     def of(cls, layer: nn.Conv2d, precision: torch.dtype) -> _PackedConv:

@@ -20,7 +20,7 @@ from capsviz.model.planes import channels_last
 from capsviz.model.weight_cache import derive_once, weight_and_bias
 
 #: Images per product: the patches of sixteen take 12 MB.
-TOGETHER = 16
+CHUNK = 16
 #: Quantisation levels of a byte, and of a weight to either side of 0.
 BYTES, WEIGHTS = 255, 127
 
@@ -57,7 +57,7 @@ def features(
     """
     first, second = _PackedConv.of(conv1), _PackedConv.of(primary)
     maps, room = [], images.new_empty(0, dtype=torch.uint8)
-    for piece in (images * BYTES).round_().to(torch.uint8).split(TOGETHER):
+    for piece in (images * BYTES).round_().to(torch.uint8).split(CHUNK):
         hidden = first.convolve(channels_last(piece), 1 / BYTES, room, most / BYTES)
         maps.append(second.convolve(hidden, most / BYTES, room))
     return maps[0] if len(maps) == 1 else torch.cat(maps)

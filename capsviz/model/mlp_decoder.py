@@ -9,9 +9,9 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 #: Tolerance for two decoders' pictures: a tenth of a grey level.
-_CLOSE = 0.1 / 255
+_TOLERANCE = 0.1 / 255
 #: Number of poses for the comparison.
-_TRIED = 32
+_TRIED_POSES = 32
 
 
 def run_chain(layers: Sequence[nn.Linear], poses: Tensor) -> Tensor:
@@ -55,10 +55,10 @@ def _agree(
 ) -> bool:
     """Return whether both decode one capsule, and all at once, to the same pictures."""
     weight = chain[0].weight
-    poses = torch.randn(_TRIED, classes, dim, generator=torch.Generator().manual_seed(0))
+    poses = torch.randn(_TRIED_POSES, classes, dim, generator=torch.Generator().manual_seed(0))
     poses = (poses / dim**0.5).to(weight.device, weight.dtype)
-    unmasked = torch.arange(_TRIED, device=weight.device) % classes
+    unmasked = torch.arange(_TRIED_POSES, device=weight.device) % classes
     alone = functional.one_hot(unmasked, classes).unsqueeze(-1) * poses
     both = torch.cat([alone, poses])
-    theirs = decode(both).reshape(2 * _TRIED, -1)
-    return bool(((run_chain(chain, both.flatten(1)) - theirs).abs() < _CLOSE).all())
+    theirs = decode(both).reshape(2 * _TRIED_POSES, -1)
+    return bool(((run_chain(chain, both.flatten(1)) - theirs).abs() < _TOLERANCE).all())

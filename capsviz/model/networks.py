@@ -17,7 +17,7 @@ from capsviz.model.compact import CompactCapsNet, CompactCNN
 from capsviz.model.deep import DeepCapsNet
 from capsviz.model.efficient import EfficientCapsNet
 from capsviz.model.matrix import MatrixCapsNet
-from capsviz.model.routing import BUILT_IN, ROUTINGS, TAUGHT, VARIANTS, WHAT_IFS
+from capsviz.model.routing import BUILT_IN, DYNAMIC, ROUTINGS, VARIANTS, WHAT_IFS
 from capsviz.model.routing.setting import read_setting
 from capsviz.model.routing.vote_sums import can_fuse
 from capsviz.model.vote_matrices import FORMS, FULL, check_form, form_name
@@ -39,7 +39,7 @@ ARCHITECTURES: dict[str, type[CapsNet] | type[CNN]] = {
 }
 
 #: Common settings of networks with two to four layers of routed vector capsules.
-_DEEP = ModelConfig(conv_channels=64, kernel=5, primary_types=16, inner_types=8)
+_DEEP_CONFIG = ModelConfig(conv_channels=64, kernel=5, primary_types=16, inner_types=8)
 
 _MATRIX = ModelConfig(
     architecture="matrix",
@@ -66,9 +66,9 @@ MODELS: dict[str, ModelConfig] = {
         primary_types=32,
         padding=1,
     ),
-    "deep_2": replace(_DEEP, architecture="deep_2"),
-    "deep_3": replace(_DEEP, architecture="deep_3"),
-    "deep_4": replace(_DEEP, architecture="deep_4"),
+    "deep_2": replace(_DEEP_CONFIG, architecture="deep_2"),
+    "deep_3": replace(_DEEP_CONFIG, architecture="deep_3"),
+    "deep_4": replace(_DEEP_CONFIG, architecture="deep_4"),
     "compact": ModelConfig(architecture="compact", primary_types=8),
     "cnn": ModelConfig(architecture="cnn"),
     "strided_cnn": ModelConfig(architecture="strided_cnn"),
@@ -115,7 +115,7 @@ def build(config: ModelConfig) -> Network:
 def takes_what_ifs(config: ModelConfig) -> bool:
     """Return whether the what-if routings `WHAT_IFS` apply to a network."""
     own = ARCHITECTURES.get(config.architecture)
-    return own is not None and issubclass(own, CapsNet) and config.routing == TAUGHT
+    return own is not None and issubclass(own, CapsNet) and config.routing == DYNAMIC
 
 
 def route_instead(network: Network, written: str) -> Network:
@@ -127,7 +127,7 @@ def route_instead(network: Network, written: str) -> Network:
     ----------
     network : the network; it does not change.
     written : one of `WHAT_IFS`, optionally with its setting; "" for the network's own. A network
-        that was not trained with `TAUGHT` keeps its own.
+        that was not trained with `DYNAMIC` keeps its own.
 
     Returns
     -------
@@ -166,12 +166,12 @@ class _Undrawn(TorchFunctionMode):
         self, func: Any, types: Any, args: tuple[Any, ...] = (), kwargs: Any = None
     ) -> Any:
         kwargs = kwargs or {}
-        if func in _DRAWS:  # these return the tensor they fill, by position or by name
+        if func in _RANDOM_FILLS:  # these return the tensor they fill, by position or by name
             return args[0] if args else kwargs["tensor"]
         return func(*args, **kwargs)
 
 
-_DRAWS = {
+_RANDOM_FILLS = {
     Tensor.normal_,
     Tensor.uniform_,
     nn.init.normal_,

@@ -14,7 +14,7 @@ from torch import Tensor, nn
 from capsviz.errors import CapsvizError
 
 #: Usual names of the weights among the values that a training loop saves.
-_INNER = ("state_dict", "model_state_dict", "model", "network", "net")
+_KEYS = ("state_dict", "model_state_dict", "model", "network", "net")
 
 Weights = str | os.PathLike[str] | Mapping[str, Tensor]
 
@@ -63,13 +63,13 @@ def _read(path: str) -> Mapping[str, Tensor]:
             "torch.save(network.state_dict(), FILE)"
         ) from error
     while isinstance(saved, Mapping) and not _is_state(saved):
-        inner = next((saved[name] for name in _INNER if name in saved), None)
+        inner = next((saved[name] for name in _KEYS if name in saved), None)
         if inner is None:
             break
         saved = inner
     if not isinstance(saved, Mapping) or not _is_state(saved):
         raise CapsvizError(
-            f"it has no weights by their names under any of {', '.join(_INNER)}; write them by "
+            f"it has no weights by their names under any of {', '.join(_KEYS)}; write them by "
             "torch.save(network.state_dict(), FILE)"
         )
     return saved

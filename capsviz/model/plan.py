@@ -23,7 +23,7 @@ from capsviz.model.capsnet import CapsNet, last
 from capsviz.model.networks import Network, frame
 
 #: Attributes of a layer that are summed.
-COUNTED = ("parameters", "multiply_adds", "weight_bytes", "output_bytes")
+SUMMED_ATTRIBUTES = ("parameters", "multiply_adds", "weight_bytes", "output_bytes")
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,12 +79,12 @@ class Plan:
             "side": self.side,
             "rounds": self.rounds,
             "layers": [asdict(layer) | {"output": list(layer.output)} for layer in self.layers],
-            "total": {what: self.total(what) for what in COUNTED},
+            "total": {what: self.total(what) for what in SUMMED_ATTRIBUTES},
         }
 
 
 #: Kinds of layer that belong to the preceding block.
-_JOINS = ("BatchNorm2d", "capsules")
+_JOINED_KINDS = ("BatchNorm2d", "capsules")
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +121,7 @@ class Block:
             "part": self.part,
             "kinds": [layer.kind for layer in self.layers],
             "outputs": [list(layer.output) for layer in self.layers],
-            **{what: self.total(what) for what in COUNTED},
+            **{what: self.total(what) for what in SUMMED_ATTRIBUTES},
         }
 
 
@@ -130,7 +130,7 @@ def blocks(plan: Plan) -> tuple[Block, ...]:
     groups: list[tuple[str, list[Layer]]] = []
     for layer in plan.layers:
         name = _block_name(layer)
-        joins = groups and (layer.kind in _JOINS or groups[-1][0] == name)
+        joins = groups and (layer.kind in _JOINED_KINDS or groups[-1][0] == name)
         if joins:
             groups[-1][1].append(layer)
         else:

@@ -10,7 +10,7 @@ import torch
 from torch import Tensor
 
 #: Number of pictures whose gradients are added: a ReLU closed for one is open for another.
-_TRIED = 4
+_PICTURES = 4
 
 
 class ReceptiveField(NamedTuple):
@@ -29,7 +29,7 @@ class ReceptiveField(NamedTuple):
 
 
 #: Stands for a field without squares.
-NOTHING = ReceptiveField(1, 0, 0)
+NO_FIELD = ReceptiveField(1, 0, 0)
 
 
 def field(
@@ -58,7 +58,7 @@ def _span(
     primary: Callable[[Tensor], Tensor], like: Tensor, first: int, types: int
 ) -> tuple[tuple[int, int] | None, tuple[int, int] | None]:
     """First and last column, and row, at which a place's capsules have a gradient."""
-    noise = torch.rand(_TRIED, *like.shape[1:], generator=torch.Generator().manual_seed(0))
+    noise = torch.rand(_PICTURES, *like.shape[1:], generator=torch.Generator().manual_seed(0))
     images = noise.to(like).requires_grad_()
     with torch.enable_grad():
         u = primary(images)[:, first : first + types]

@@ -11,11 +11,11 @@ from torch import Tensor, nn
 from capsviz.errors import CapsvizError
 
 #: Factor of brightness at which every squash gives lengths near 1.
-_BRIGHT = 1e4
+_FACTOR = 1e4
 #: Tolerance of these lengths.
-_NEAR = 0.02
+_TOLERANCE = 0.02
 #: Length above which output capsules count as saturated if all of them are.
-_SATURATED = 0.9
+_SATURATED_AT = 0.9
 #: Layers whose weights are set to zero, so that the input of the squash is zero.
 _LAYERS = (nn.Conv1d, nn.Conv2d, nn.Linear, nn.BatchNorm2d, nn.GroupNorm, nn.LayerNorm)
 
@@ -44,7 +44,7 @@ def check_primary_squash(
     types : number of types of input capsule at each place, T.
     types_first : whether all places of a type stand together.
     """
-    bright, brighter = (primary(by * pictures) for by in (_BRIGHT, 100 * _BRIGHT))
+    bright, brighter = (primary(by * pictures) for by in (_FACTOR, 100 * _FACTOR))
     if not bool(bright.isfinite().all() & brighter.isfinite().all()):
         return
     n, in_caps, dim = bright.shape
@@ -68,7 +68,7 @@ def check_primary_squash(
                 "nothing: take the norm over the last axis, the numbers of one capsule, dim=-1"
             )
     longest = lengths.amax(1)
-    differ = bool((lengths.amin(1) < (1 - _NEAR) * longest).any())  # not by a factor for all
+    differ = bool((lengths.amin(1) < (1 - _TOLERANCE) * longest).any())  # not by a factor for all
     grown = torch.linalg.vector_norm(brighter, dim=-1).amax(1) > 50 * longest
     if differ and bool((grown & (longest > 1)).all()):
         raise CapsvizError(
@@ -79,7 +79,7 @@ def check_primary_squash(
 
 
 def _ones(lengths: Tensor) -> bool:
-    return bool(((lengths - 1).abs() < _NEAR).all())
+    return bool(((lengths - 1).abs() < _TOLERANCE).all())
 
 
 def check_zero_input(
@@ -102,9 +102,9 @@ def check_zero_votes(route: Callable[[Tensor], Tensor], votes: Tensor) -> None:
 
 def check_saturation(lengths: Tensor) -> None:
     """Check that lengths [n, J] for random pictures are not all near 1; raises `CapsvizError`."""
-    if lengths.shape[1] > 2 and float(lengths.min()) > _SATURATED:
+    if lengths.shape[1] > 2 and float(lengths.min()) > _SATURATED_AT:
         raise CapsvizError(
-            f"all {lengths.shape[1]} output capsules are above {_SATURATED} long whatever the "
+            f"all {lengths.shape[1]} output capsules are above {_SATURATED_AT} long whatever the "
             "picture, as where W comes from a unit normal: begin with 0.05 * torch.randn(...), "
             "and train"
         )

@@ -24,7 +24,7 @@ TILE = 3
 #: Points of evaluation, besides infinity; these gave the smallest errors of a few candidates.
 POINTS = (0.0, 1.0, -1.0, 0.5, -0.5, -2.0)
 #: Number of images at a time: their evaluation takes 13 MB.
-TOGETHER = 16
+CHUNK = 16
 
 
 def applies(layer: nn.Conv2d) -> bool:
@@ -40,7 +40,7 @@ class WinogradConv:
     bias: Tensor
     kernel: int
     stride: int
-    together: ClassVar = TOGETHER
+    together: ClassVar = CHUNK
 
     @classmethod
     def of(cls, layer: nn.Conv2d) -> WinogradConv:
@@ -65,9 +65,7 @@ class WinogradConv:
     def weight_gradient(self, grad: Tensor, x: Tensor) -> tuple[Tensor, Tensor]:
         """Gradients of weight and bias; ``grad`` and ``x`` are channels last."""
         total = grad.new_empty(self.weight.shape)
-        for at, (piece, seen) in enumerate(
-            zip(grad.split(TOGETHER), x.split(TOGETHER), strict=True)
-        ):
+        for at, (piece, seen) in enumerate(zip(grad.split(CHUNK), x.split(CHUNK), strict=True)):
             outputs = self._outputs(piece).transpose(1, 2)
             total.baddbmm_(outputs, self._inputs(seen), beta=min(at, 1))
         shape = (grad.shape[3], x.shape[3], self.kernel)
@@ -78,7 +76,7 @@ class WinogradConv:
         height, width, channels = x.shape[1:]
         down, across = self._evaluation(height), self._evaluation(width)
         points, pieces = self._points, []
-        for piece in grad.split(TOGETHER):
+        for piece in grad.split(CHUNK):
             by_point = torch.bmm(self._outputs(piece), self.weight)
             tiles = (len(piece), len(down) // (self.stride * points), -1)
             by_point = by_point.view(

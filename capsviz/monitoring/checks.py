@@ -19,7 +19,7 @@ Verdict = Literal["fine", "warn", "bad"]
 Numbers = Mapping[str, Any]
 
 #: Steps in which capsules may still be undecided, and in which predictions may still be random.
-EARLY, LATE = 100, 300
+MAX_UNDECIDED_STEPS, MAX_RANDOM_STEPS = 100, 300
 #: Number of steps whose losses are averaged.
 _WINDOW = 20
 
@@ -124,9 +124,9 @@ def _gradients(judged: Evidence) -> Judgement | None:
         verdict, says = "bad" if not largest < 100 else "warn", "exploded"
     elif largest > max(3.0, 30 * usual):
         verdict, says = "warn", "spike"
-    elif still and (ratio < 1e-12 or (ratio < 1e-7 and judged.step >= EARLY)):
+    elif still and (ratio < 1e-12 or (ratio < 1e-7 and judged.step >= MAX_UNDECIDED_STEPS)):
         verdict, says = "bad", "vanished"
-    elif still and ratio < 1e-6 and judged.step >= EARLY:
+    elif still and ratio < 1e-6 and judged.step >= MAX_UNDECIDED_STEPS:
         verdict, says = "warn", "weak"
     values = {"norm": f"{largest:.2g}", "ratio": f"{ratio:.1g}", "layer": weakest}
     return Judgement(verdict, values, says)
@@ -165,7 +165,7 @@ def _dead(judged: Evidence) -> Judgement | None:
         return None
     silent = judged.now["silent_classes"]
     verdict = _grade(dead, 0.25, 0.75)
-    if silent and verdict == "fine" and judged.step >= EARLY:
+    if silent and verdict == "fine" and judged.step >= MAX_UNDECIDED_STEPS:
         verdict = "warn"
     return Judgement(verdict, {"types": f"{dead:.0%}", "classes": silent})
 
@@ -174,7 +174,7 @@ def _answers(judged: Evidence) -> Judgement | None:
     spread = judged.now.get("length_spread")
     if spread is None:
         return None
-    verdict: Verdict = "bad" if not spread > 1e-3 and judged.step >= EARLY else "fine"
+    verdict: Verdict = "bad" if not spread > 1e-3 and judged.step >= MAX_UNDECIDED_STEPS else "fine"
     return Judgement(verdict, {"spread": f"{spread:.2g}"})
 
 
@@ -196,7 +196,7 @@ def _accuracy(judged: Evidence) -> Judgement | None:
     _, n = judged.now["counted"]
     limit = chance + 2 * math.sqrt(chance * (1 - chance) / n)
     values = {"share": f"{share:.0%}", "limit": f"{limit:.0%}", "pictures": str(n)}
-    if share > limit or judged.step < LATE:
+    if share > limit or judged.step < MAX_RANDOM_STEPS:
         return Judgement("fine", values, "" if share > limit else "early")
     return Judgement("bad", values)
 

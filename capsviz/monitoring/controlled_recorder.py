@@ -14,11 +14,11 @@ from capsviz.training.parts_run import PartsRun
 from capsviz.training.state import Run
 
 #: Seconds between two polls of the control file while the run is paused.
-_LOOK = 0.05
+_POLL_INTERVAL = 0.05
 #: Seconds between two polls of the queue.
 _LINE = 0.5
 #: Seconds per step in slow mode.
-SLOW = 1.0
+SLOW_STEP_TIME = 1.0
 
 
 class RunControl:
@@ -58,11 +58,11 @@ class RunControl:
                 self.folder.tell(state)
             last = state
             rested = time.monotonic() - self._began
-            pace = max(SLOW if wanted.get("slow") else 0.0, throttle.pace(worked))
+            pace = max(SLOW_STEP_TIME if wanted.get("slow") else 0.0, throttle.pace(worked))
             if state == "running" and rested >= pace:
                 self._began = time.monotonic()
                 return False
-            time.sleep(_LOOK)
+            time.sleep(_POLL_INTERVAL)
         return True
 
     def learning_rate(self, planned: float) -> float:

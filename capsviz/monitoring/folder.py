@@ -154,7 +154,7 @@ class RunFolder:
         try:
             with safe_open(self.pin, "np") as file:
                 pixels = file.get_tensor("picture")
-        except (*untrusted.DAMAGED, SafetensorError):
+        except (*untrusted.DAMAGED_FILE_ERRORS, SafetensorError):
             return None
         return pixels if pixels.shape == format.shape and pixels.dtype == np.uint8 else None
 
@@ -218,7 +218,7 @@ class RunFolder:
                 numbers = untrusted.read((file.metadata() or {}).get("numbers", "{}"))
             if not (isinstance(numbers, dict) and numbers.get("step") == step):
                 raise ValueError("it is of another step")
-        except (*untrusted.DAMAGED, SafetensorError) as error:
+        except (*untrusted.DAMAGED_FILE_ERRORS, SafetensorError) as error:
             raise CapsvizError(f"{self.name} has no whole snapshot of step {step}") from error
         return arrays, numbers
 

@@ -19,7 +19,7 @@ from capsviz.monitoring.runs import clean_name
 from capsviz.monitoring.settings import MISTAKES, PartsSettings
 from capsviz.training import checkpoint
 
-_ENDING = ".run.json"
+_SUFFIX = ".run.json"
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,11 +86,11 @@ def _digest(network: str | Path) -> str:
 def list_networks() -> list[RunNetwork]:
     """Return all networks made from runs, by name."""
     networks = []
-    for path in sorted(checkpoint.folders()[0].glob(f"*{_ENDING}")):
-        name = path.name.removesuffix(_ENDING)
+    for path in sorted(checkpoint.folders()[0].glob(f"*{_SUFFIX}")):
+        name = path.name.removesuffix(_SUFFIX)
         if not path.with_name(f"{name}.safetensors").is_file():
             continue
-        with suppress(*untrusted.DAMAGED):
+        with suppress(*untrusted.DAMAGED_FILE_ERRORS):
             plain = untrusted.read_file(path)
             networks.append(RunNetwork(name, str(plain["run"]), str(plain["proof"])))
     return networks
@@ -122,4 +122,4 @@ def _belongs(path: Path, others: set[str]) -> bool:
 
 
 def _record(weights: Path) -> Path:
-    return weights.with_name(weights.name.removesuffix(".safetensors") + _ENDING)
+    return weights.with_name(weights.name.removesuffix(".safetensors") + _SUFFIX)

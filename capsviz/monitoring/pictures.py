@@ -14,10 +14,10 @@ from capsviz.data.samples import first_sample, sample_pictures, samples
 from capsviz.data.sets import open_public_set
 from capsviz.data.sprites import SHAPES, Sprites, sprites
 from capsviz.monitoring.settings import PartsSettings, RunSettings
-from capsviz.monitoring.snapshot import SCORED, ProbeSet
+from capsviz.monitoring.snapshot import SCORED_PICTURES, ProbeSet
 
 #: Sprites per epoch of a run: few, so that the first epochs end soon.
-PASS = 3200
+SPRITES_PER_EPOCH = 3200
 #: Prefixes of the seeds of a run's sprites.
 _TRAINING, _VALIDATION, _TEN = 11, 12, 13
 
@@ -43,9 +43,9 @@ def material(settings: RunSettings | PartsSettings) -> Material:
     side = settings.model.image_size
     if settings.data_set == "sprites" and isinstance(settings, RunSettings):
         shapes = settings.model.classes
-        held = sprites(SCORED, (_VALIDATION,), side, shapes)
+        held = sprites(SCORED_PICTURES, (_VALIDATION,), side, shapes)
         learning = Learning(
-            lambda number: sprites(PASS, (_TRAINING, number), side, shapes).pictures,
+            lambda number: sprites(SPRITES_PER_EPOCH, (_TRAINING, number), side, shapes).pictures,
             held.pictures,
             "sprites of a seed of their own",
         )
@@ -67,7 +67,7 @@ def probe_set(material: Material, side: int) -> ProbeSet:
     training = learning.training(0)
     held, factors = learning.validation, material.factors
     if held is not None:
-        few = _evenly(len(held), SCORED)
+        few = _evenly(len(held), SCORED_PICTURES)
         held = held.at(few)
         factors = factors and Sprites(held.images, held.labels, factors.factors[few])
     classes = len(material.subject.classes)
@@ -84,7 +84,7 @@ def probe_set(material: Material, side: int) -> ProbeSet:
         ten.images[ten.labels == pinned][0].float() / 255,
         ten,
         held,
-        training.at(_evenly(len(training), SCORED // 2)),
+        training.at(_evenly(len(training), SCORED_PICTURES // 2)),
         factors,
     )
 

@@ -20,9 +20,9 @@ from pathlib import Path
 from capsviz.monitoring.run_queue import somebody_trains
 
 #: Argument in place of a run's folder: wait for one.
-WAITING = "-"
+NO_RUN = "-"
 #: Seconds that it waits.
-_PATIENCE = 300.0
+_MAX_WAIT = 300.0
 
 _lock = threading.Lock()
 _waiting: subprocess.Popen[bytes] | None = None
@@ -38,11 +38,11 @@ def prepare() -> None:
             return
         if _waiting is not None and _waiting.stdin is not None:
             _waiting.stdin.close()  # the one before ended without a run
-        _waiting = spawn(WAITING, stdin=subprocess.PIPE, out=subprocess.DEVNULL)
+        _waiting = spawn(NO_RUN, stdin=subprocess.PIPE, out=subprocess.DEVNULL)
 
 
 def spawn(what: str, *, stdin: int, out: int) -> subprocess.Popen[bytes]:
-    """Start a trainer for a run's folder or `WAITING`; it outlives this process."""
+    """Start a trainer for a run's folder or `NO_RUN`; it outlives this process."""
     process = subprocess.Popen(
         [sys.executable, "-m", "capsviz.monitoring.trainer", what],
         stdin=stdin,
@@ -73,7 +73,7 @@ def hand_over(run: Path) -> bool:
 def wait_for_run() -> str:
     """Wait for a run in such a process; "" if none came."""
     _import_training()
-    come, _, _ = select.select([sys.stdin], [], [], _PATIENCE)
+    come, _, _ = select.select([sys.stdin], [], [], _MAX_WAIT)
     run = sys.stdin.readline().strip() if come else ""
     if run:
         _speak_into(Path(run) / "log.txt")

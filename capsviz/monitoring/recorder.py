@@ -31,12 +31,12 @@ _MARKS, _MAX_MARKS = 400_000_000, 12
 
 #: Steps with a snapshot besides each `Settings.every`-th: few, since each takes as long as four
 #: steps.
-_EARLY = (0, 1, 2, 5, 10, 20, 50)
+_EARLY_SNAPSHOTS = (0, 1, 2, 5, 10, 20, 50)
 
 
 def due(step: int, every: int) -> bool:
     """Return whether a step has a snapshot: dense at first, then each `every` steps."""
-    return step % every == 0 or (step in _EARLY and step < every)
+    return step % every == 0 or (step in _EARLY_SNAPSHOTS and step < every)
 
 
 class Recorder(Callback):

@@ -15,7 +15,7 @@ from capsviz.monitoring.folder import RunFolder, every, hold_lock, is_locked, ro
 from capsviz.untrusted import is_number
 
 #: Seconds between two polls of the queue.
-_LOOK = 0.3
+_POLL_INTERVAL = 0.3
 
 
 @contextmanager
@@ -35,7 +35,7 @@ def turn(folder: RunFolder, leaving: Callable[[], bool]) -> Iterator[bool]:
                         return
                 except BlockingIOError:
                     pass  # another process was faster
-            time.sleep(_LOOK)
+            time.sleep(_POLL_INTERVAL)
         yield False
     finally:
         if folder.path.is_dir():  # and was not deleted meanwhile

@@ -35,7 +35,7 @@ MAX_TOTAL_BYTES = 4_000_000_000
 #: Maximum number of runs that train or wait: each is a process.
 MAX_RUNS = 32
 #: Maximum seconds until a trainer's process holds its run.
-_BEGINS = 10.0
+_START_TIMEOUT = 10.0
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9 _.-]{0,59}")
 
 _starting = threading.Lock()
@@ -171,7 +171,7 @@ def start(folder: RunFolder) -> None:
 
 def _active(folder: RunFolder) -> bool:
     """Return whether a process trains a run, waits for it, or was just started."""
-    return folder.busy() or folder.begins(_BEGINS)
+    return folder.busy() or folder.begins(_START_TIMEOUT)
 
 
 def _require_local(folder: RunFolder) -> None:

@@ -19,14 +19,14 @@ MISTAKES = {
     "rate": "a rate 100 times too large",
 }
 #: Steps between two snapshots, after the first ones.
-EVERY = Number(int, 1, 100_000)
+SNAPSHOT_INTERVAL = Number(int, 1, 100_000)
 #: Maximum length of a data set's name, in characters: a folder's may be a path.
 _MAX_NAME = 4096
 
 #: The paper's build with a quarter of the filters and types: classifies sprites within a minute.
-SMALL = ModelConfig(conv_channels=64, primary_types=8, decoder_hidden=(256, 512), classes=3)
+SMALL_MODEL = ModelConfig(conv_channels=64, primary_types=8, decoder_hidden=(256, 512), classes=3)
 #: Short epochs, so that the first ones end soon.
-QUICK = TrainConfig(
+SHORT_TRAINING = TrainConfig(
     epochs=30, batch=64, peak_rate=2e-3, final_rate=2e-4, warmup=0.02, average=100.0, augment="none"
 )
 
@@ -49,8 +49,8 @@ class RunSettings:
     plain : whether a plain CNN is trained beside it on the same batches.
     """
 
-    model: ModelConfig = SMALL
-    train: TrainConfig = QUICK
+    model: ModelConfig = SMALL_MODEL
+    train: TrainConfig = SHORT_TRAINING
     data_set: str = "sprites"
     every: int = 40
     mistakes: tuple[str, ...] = ()
@@ -62,8 +62,8 @@ class RunSettings:
         from capsviz.model.networks import check  # Imported here: queued runs do not need torch.
 
         check(self.model)
-        if not EVERY.holds(self.every):
-            raise CapsvizError(f"a run's every cannot be {self.every!r}: it is {EVERY}")
+        if not SNAPSHOT_INTERVAL.holds(self.every):
+            raise CapsvizError(f"a run's every cannot be {self.every!r}: it is {SNAPSHOT_INTERVAL}")
         if not isinstance(self.data_set, str) or len(self.data_set) > _MAX_NAME:
             raise CapsvizError(f"a run's data set is named in at most {_MAX_NAME} characters")
         if not (self.fork is None or _is_fork(self.fork)):
@@ -108,7 +108,7 @@ class RunSettings:
             return cls(model, TrainConfig.from_dict(train), mistakes=mistakes, **plain)
         except CapsvizError:
             raise
-        except untrusted.DAMAGED as error:
+        except untrusted.DAMAGED_FILE_ERRORS as error:
             raise CapsvizError("these are not the settings of a run") from error
 
 
@@ -124,7 +124,7 @@ class PartsSettings:
     network: ClassVar[str] = "parts"
 
     def __post_init__(self) -> None:
-        good = EVERY.holds(self.every) and isinstance(self.data_set, str)
+        good = SNAPSHOT_INTERVAL.holds(self.every) and isinstance(self.data_set, str)
         if not good or type(self.elsewhere) is not bool:
             raise CapsvizError("these are not the settings of a run")
 
@@ -138,7 +138,7 @@ class PartsSettings:
         try:
             model, train = PartsConfig(**plain["model"]), PartsTrainConfig(**plain["train"])
             return cls(model, train, plain["data_set"], plain["every"], plain["elsewhere"])
-        except untrusted.DAMAGED as error:
+        except untrusted.DAMAGED_FILE_ERRORS as error:
             raise CapsvizError("these are not the settings of a run") from error
 
 

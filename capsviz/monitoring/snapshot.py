@@ -19,13 +19,13 @@ from capsviz.model.capsnet import CapsNet
 from capsviz.model.networks import Network
 
 #: Validation pictures for the accuracy, and pictures whose routing is analysed.
-SCORED, ROUTED = 512, 64
+SCORED_PICTURES, ROUTED_PICTURES = 512, 64
 #: Offsets of each dimension of the pinned picture's capsule, for the sweeps.
-SWEPT = (-0.25, 0.25)
+SWEEP_OFFSETS = (-0.25, 0.25)
 #: Votes kept for the pinned picture's capsule.
 VOTES = 200
 #: Mistakes whose pictures are kept.
-WORST = 6
+MAX_MISTAKES = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +123,7 @@ def _snapshot_accuracy(
     arrays["confusion"] = counts.clamp(max=255).to(torch.uint8).numpy()
     at = torch.arange(len(labels))
     sure = lengths[at, read] - lengths[at, labels]
-    wrong = sure.nan_to_num(0).argsort(descending=True)[:WORST]
+    wrong = sure.nan_to_num(0).argsort(descending=True)[:MAX_MISTAKES]
     wrong = wrong[read[wrong] != labels[wrong]]
     arrays["worst"] = shown.validation.images[wrong].numpy()
     numbers["worst"] = [
@@ -164,7 +164,7 @@ def _factor_scores(
 def _snapshot_couplings(model: CapsNet, shown: ProbeSet, numbers: dict[str, Any]) -> None:
     """Add statistics of the couplings between input capsules and classes."""
     held = shown.validation or shown.training
-    some = held.at(torch.arange(min(ROUTED, len(held))))
+    some = held.at(torch.arange(min(ROUTED_PICTURES, len(held))))
     u = model.primary_capsules(_inputs(some, model))
     couplings = []
     for _, steps in model.route_chunks(u):
@@ -213,7 +213,7 @@ def _snapshot_probe(
     dims = len(pose)
     moved = pose.repeat(dims, 2, 1)
     at = torch.arange(dims, device=device)
-    moved[at, :, at] += torch.tensor(SWEPT, device=device)
+    moved[at, :, at] += torch.tensor(SWEEP_OFFSETS, device=device)
     poses = torch.cat([pose[None], moved.flatten(0, 1)])
     which = torch.full((len(poses),), winner, device=device)
     decoded = _pixels(model.decoder(poses, which))

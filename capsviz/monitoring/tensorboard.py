@@ -14,14 +14,14 @@ from capsviz.data.drawing import shown_planes
 from capsviz.errors import CapsvizError
 
 #: Numbers of a line, and their tags in TensorBoard.
-_OF_A_STEP = {
+_STEP_TAGS = {
     "margin": "loss/margin",
     "error": "loss/squared error",
     "rate": "step/rate",
     "norm": "step/gradient",
 }
 #: The same for numbers of a snapshot.
-_OF_A_MOMENT = {
+_SNAPSHOT_TAGS = {
     "accuracy": "accuracy/held out",
     "training_accuracy": "accuracy/learnt from",
     "plain_accuracy": "accuracy/plain CNN",
@@ -65,14 +65,14 @@ class TensorBoardWriter:
 
     def line(self, line: Mapping[str, Any]) -> None:
         """Write the numbers of a step."""
-        self._scalars(line, _OF_A_STEP, line["step"])
+        self._scalars(line, _STEP_TAGS, line["step"])
 
     def moment(
         self, arrays: Mapping[str, np.ndarray], numbers: Mapping[str, Any], model: nn.Module
     ) -> None:
         """Write a `capsviz.monitoring.snapshot.Snapshot` and histograms of the weights."""
         step = numbers["step"]
-        self._scalars(numbers, _OF_A_MOMENT, step)
+        self._scalars(numbers, _SNAPSHOT_TAGS, step)
         self._scalars(numbers.get("r2") or {}, {}, step, "R²")
         for check in numbers.get("checks", []):
             name = f"checks/{check['name']} (0 fine, 1 take care, 2 bad)"

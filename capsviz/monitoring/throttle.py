@@ -16,7 +16,7 @@ from pathlib import Path
 from capsviz.monitoring.folder import runs_folder
 
 #: Seconds of throttling after the last drawing, between two touches, and between two polls.
-_RECENT, _TOUCHED, _LOOK = 1.0, 0.25, 0.1
+_THROTTLED_TIME, _TOUCH_INTERVAL, _POLL_INTERVAL = 1.0, 0.25, 0.1
 #: Share of its time that a trainer works while somebody draws.
 _SHARE = 0.1
 _last = 0.0
@@ -28,7 +28,7 @@ def somebody_draws() -> None:
     """Notify the training of this machine, if there ever was one."""
     global _last
     now = time.monotonic()
-    if now - _last >= _TOUCHED:
+    if now - _last >= _TOUCH_INTERVAL:
         _last = now
         with contextlib.suppress(OSError):
             os.utime(_file())
@@ -60,12 +60,12 @@ def _leave(whole: set[int], half: set[int]) -> None:
         if wanted != now:
             _keep_to(wanted)
             now = wanted
-        time.sleep(_LOOK)
+        time.sleep(_POLL_INTERVAL)
 
 
 def _is_drawing() -> bool:
     try:
-        return time.time() - _file().stat().st_mtime < _RECENT
+        return time.time() - _file().stat().st_mtime < _THROTTLED_TIME
     except OSError:
         return False
 

@@ -26,14 +26,14 @@ if TYPE_CHECKING:
     from capsviz.training.state import End
 
 #: Environment variable with the nice level, 0 to 19; the default 19 only uses idle time.
-MODESTY = "CAPSVIZ_TRAINING_NICE"
+NICE_VARIABLE = "CAPSVIZ_TRAINING_NICE"
 #: Environment variable with the process that the training must not outlive; without it the training
 #: outlives its starter, such as a server.
 PARENT = "CAPSVIZ_TRAINING_PARENT"
 #: Seconds between two checks of that process.
-_ALIVE = 0.5
+_CHECK_INTERVAL = 0.5
 #: Number of attempts to lock a run, and seconds between them.
-_TRIES, _LOOK = 20, 0.05
+_LOCK_TRIES, _LOCK_INTERVAL = 20, 0.05
 
 
 def main(path: str) -> int:
@@ -41,19 +41,19 @@ def main(path: str) -> int:
     _be_modest()
     if (parent := os.environ.get(PARENT, "")).isdecimal():
         _live_with(int(parent))
-    path = prewarm.wait_for_run() if path == prewarm.WAITING else path
+    path = prewarm.wait_for_run() if path == prewarm.NO_RUN else path
     if not path:
         return 0
     folder = RunFolder(Path(path))
     ended: list[int] = []
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         signal.signal(number, lambda number, _: ended.append(number))
-    for _ in range(_TRIES):
+    for _ in range(_LOCK_TRIES):
         try:
             with hold_lock(folder.lock):
                 return _stand_in_line(folder, ended)
         except BlockingIOError:  # a reader may only be testing the lock
-            time.sleep(_LOOK)
+            time.sleep(_LOCK_INTERVAL)
         except FileNotFoundError:
             break  # deleted before the start
     return 0  # another process trains it already
@@ -130,14 +130,14 @@ def _live_with(parent: int) -> None:
             except ProcessLookupError:
                 # Repeat, since a signal before the training handles it would be lost.
                 os.kill(os.getpid(), signal.SIGTERM)
-            time.sleep(_ALIVE)
+            time.sleep(_CHECK_INTERVAL)
 
     threading.Thread(target=watch, daemon=True).start()
 
 
 def _be_modest() -> None:
     """Lower the priority, so that pages come first."""
-    given = os.environ.get(MODESTY, "")
+    given = os.environ.get(NICE_VARIABLE, "")
     level = min(int(given), 19) if given.isdecimal() else 19
     with contextlib.suppress(OSError):
         os.nice(level)

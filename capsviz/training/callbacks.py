@@ -20,7 +20,7 @@ class Callback:
     Attributes
     ----------
     keep_every : maximum seconds between two saves of the state, if less than
-        `capsviz.training.state.KEEP_EVERY`.
+        `capsviz.training.state.SAVE_INTERVAL`.
     """
 
     keep_every = math.inf

@@ -21,9 +21,9 @@ from capsviz.training.tasks import Batch
 _COPIES = 5
 #: Memory of a training step in outputs of all layers: outputs, their gradients, copies. Measured
 #: on the CPU: 3.1 to 4.2.
-_KEPT = 4.2
+_MEMORY_FACTOR = 4.2
 #: Images of a timed step, number of steps, and seconds after which none begins.
-_TIMED, _ROUNDS, _MAX_SECONDS = 4, 3, 2.0
+_TIMED_IMAGES, _TIMED_STEPS, _MAX_SECONDS = 4, 3, 2.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ def training_cost(
     parameters = sum(weights.numel() for weights in network.parameters())
     outputs = sum(layer.output_bytes for layer in plan(network).layers)
     together = config.batch if device.type == "cuda" else min(config.batch, MICRO_BATCH)
-    memory = round(4 * _COPIES * parameters + _KEPT * together * outputs)
+    memory = round(4 * _COPIES * parameters + _MEMORY_FACTOR * together * outputs)
     free = free_memory(device)
     if free is not None and memory > free:
         raise CapsvizError(
@@ -76,18 +76,18 @@ def training_cost(
 def _time_image(model: ModelConfig, config: TrainConfig, device: torch.device) -> float:
     """Time the losses and gradients of an image, in seconds: the fastest of a few steps."""
     network = build(model).to(device)
-    images = torch.rand(_TIMED, *model.format.shape, device=device)
-    classes = torch.zeros(_TIMED, 1, dtype=torch.int64, device=device)
+    images = torch.rand(_TIMED_IMAGES, *model.format.shape, device=device)
+    classes = torch.zeros(_TIMED_IMAGES, 1, dtype=torch.int64, device=device)
     batch = Batch(images, classes, images.unsqueeze(1))
     taken: list[float] = []
-    while len(taken) < _ROUNDS and sum(taken) < _MAX_SECONDS:
+    while len(taken) < _TIMED_STEPS and sum(taken) < _MAX_SECONDS:
         began = time.perf_counter()
         margin, error = losses(network, batch, config)
         (margin + config.reconstruction_weight * error).backward()
         if device.type == "cuda":
             torch.cuda.synchronize(device)
         taken.append(time.perf_counter() - began)
-    return min(taken) / _TIMED
+    return min(taken) / _TIMED_IMAGES
 
 
 def free_memory(device: torch.device) -> int | None:

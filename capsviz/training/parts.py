@@ -30,7 +30,7 @@ from capsviz.training.parts_run import PartsRun, describe_run, save_run, take_pa
 from capsviz.training.parts_scores import score
 from capsviz.training.provenance import describe_origin
 from capsviz.training.state import (
-    KEEP_EVERY,
+    SAVE_INTERVAL,
     End,
     interruption,
     must_be_new,
@@ -44,14 +44,14 @@ PART_NOISE, OBJECT_NOISE = 2.0, 1.0
 #: cross-entropy.
 SPARSITY, USE = 0.3, 5.0
 #: Weight of the entropy between pictures, relative to the evidence lower bound.
-BETWEEN = 10.0
+BETWEEN_WEIGHT = 10.0
 #: Steps over which the rate rises; over which sparsity rises; after which the entropy within a
 #: picture counts; and in which the temperature of the likelihood falls by 1, from 10 to 1.
-WARM, RAMP, SETTLE, COOL = 200, 1000, 1000, 200
+WARM_UP_STEPS, RAMP_STEPS, SETTLING_STEPS, COOLING_STEPS = 200, 1000, 1000, 200
 #: Maximum norm of the parts' gradient.
 CLIP = 20.0
 #: Numbers of labelled pictures per object for naming it.
-NAMED_BY = (1, 2, 3, 5, 10, 20, 50, 100)
+LABEL_COUNTS = (1, 2, 3, 5, 10, 20, 50, 100)
 
 
 def train_parts(
@@ -143,7 +143,7 @@ def _name(
     the accuracy on the validation pictures.
     """
     naming = []
-    for n in NAMED_BY:
+    for n in LABEL_COUNTS:
         classes = name_objects(guesses, shown.labels, run.model.config.objects, n)
         right = None
         if validation is not None and held is not None:
@@ -199,7 +199,7 @@ def _epoch(
         watcher.on_step(run)
         if run.interrupted:
             return False
-        if now - kept >= KEEP_EVERY:
+        if now - kept >= SAVE_INTERVAL:
             keep()
             kept = now
     run.done = 0
@@ -209,7 +209,7 @@ def _epoch(
 def _share(step: int, total: int) -> float:
     """Return the share of the peak rate in a step of the parts."""
     if step < 0.5 * total:
-        return min(1, (step + 1) / WARM)
+        return min(1, (step + 1) / WARM_UP_STEPS)
     return 0.5 if step < 0.8 * total else 0.2
 
 
@@ -245,15 +245,15 @@ def _part_loss(
     chosen = chosen.to(images.device)
     picture = compose(parts.d, model.parts.paint(parts.g, where))
     error, present, uneven = part_losses(images.flatten(1).gather(1, chosen), picture, parts.d)
-    return side * side * error + SPARSITY * min(1, step / RAMP) * present + USE * uneven
+    return side * side * error + SPARSITY * min(1, step / RAMP_STEPS) * present + USE * uneven
 
 
 def _object_loss(
     model: PartsNetwork, x: Float[Tensor, "n M 2 3"], d: Float[Tensor, "n M"], step: int
 ) -> Float[Tensor, ""]:
     objects = model.objects(x, d, OBJECT_NOISE)
-    bound, between, within = object_losses(objects, max(1, 10 - step / COOL))
-    return -bound - BETWEEN * between + (within if step > SETTLE else 0)
+    bound, between, within = object_losses(objects, max(1, 10 - step / COOLING_STEPS))
+    return -bound - BETWEEN_WEIGHT * between + (within if step > SETTLING_STEPS else 0)
 
 
 def _score(

@@ -16,7 +16,7 @@ from capsviz.data.pictures import Pictures
 from capsviz.model.parts import PartsNetwork
 from capsviz.model.parts.object_capsules import ObjectCapsules, log_evidence
 from capsviz.training import checkpoint
-from capsviz.training.parts_scores import READ, read_parts_of
+from capsviz.training.parts_scores import BATCH_SIZE, read_parts_of
 from capsviz.training.state import moments_of, select_below, take_moments
 
 
@@ -82,7 +82,7 @@ class PartsRun:
         x, d = self.read(shown, kind)
         pieces = [
             self.model.objects(*piece).log_likelihood
-            for piece in zip(x.split(READ), d.split(READ), strict=True)
+            for piece in zip(x.split(BATCH_SIZE), d.split(BATCH_SIZE), strict=True)
         ]
         found = torch.cat(pieces)
         return found.argmax(1).cpu(), log_evidence(found).mean().cpu()

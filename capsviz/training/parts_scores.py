@@ -11,7 +11,7 @@ from torch import Tensor
 from capsviz.model.parts import PartsNetwork
 
 #: Batch size in evaluation.
-READ = 500
+BATCH_SIZE = 500
 
 
 @torch.no_grad()
@@ -20,7 +20,7 @@ def read_parts_of(
 ) -> tuple[Float[Tensor, "n M 2 3"], Float[Tensor, "n M"]]:
     """Return poses and presences of the parts in many pictures."""
     device = next(model.parameters()).device
-    read = [model.parts(piece.to(device).float() / 255) for piece in images.split(READ)]
+    read = [model.parts(piece.to(device).float() / 255) for piece in images.split(BATCH_SIZE)]
     return torch.cat([each.x for each in read]), torch.cat([each.d for each in read])
 
 
@@ -47,7 +47,7 @@ def score(model: PartsNetwork, images: UInt8[Tensor, "n side side"]) -> PartsSco
     """Evaluate pictures without their labels."""
     device = next(model.parameters()).device
     error, present, guesses = 0.0, [], []
-    for piece in images.split(READ):
+    for piece in images.split(BATCH_SIZE):
         x = piece.to(device).float() / 255
         parts, objects = model(x)
         error += float((model.paint(parts) - x.flatten(1)).square().sum())

@@ -8,7 +8,7 @@ from typing import Any
 
 #: Settings by the network's name. Matrix capsules use a higher rate and smaller batches than the
 #: others, and clip their gradients.
-USUAL: Mapping[str, Mapping[str, Any]] = MappingProxyType(
+DEFAULTS: Mapping[str, Mapping[str, Any]] = MappingProxyType(
     {
         name: {
             "batch": 64,

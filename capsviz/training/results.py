@@ -234,7 +234,7 @@ def _read_results(path: Path, labels: str) -> tuple[list[dict[str, Any]], Answer
         if (plain["format"], plain["labels"]) == (FORMAT, labels):
             results = Answers(labels, dict(plain["answers"]), dict(plain["unrouted"]))
             return list(plain["results"]), results
-    except untrusted.DAMAGED:
+    except untrusted.DAMAGED_FILE_ERRORS:
         pass
     return [], Answers(labels)
 
@@ -250,7 +250,7 @@ def must_replace(path: Path, name: str) -> None:
     try:
         rows = untrusted.read_file(path)["results"]
         alike = all(row["set"] == name for row in rows)
-    except untrusted.DAMAGED:
+    except untrusted.DAMAGED_FILE_ERRORS:
         alike = False
     if not alike:
         raise CapsvizError(

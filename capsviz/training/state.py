@@ -22,7 +22,7 @@ from capsviz.training.callbacks import Callback
 from capsviz.training.distributed import ALONE, Team
 
 #: Maximum seconds of training between two saves within an epoch.
-KEEP_EVERY = 120.0
+SAVE_INTERVAL = 120.0
 #: Signals that end a training: Ctrl-C, another program, a closing terminal.
 _ENDINGS = [
     getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if name in dir(signal)
@@ -101,7 +101,7 @@ class Keeper:
 
     def keep_if_due(self) -> None:
         """Save the state if the last time is long ago."""
-        if time.monotonic() - self.when >= min(KEEP_EVERY, self.run.watcher.keep_every):
+        if time.monotonic() - self.when >= min(SAVE_INTERVAL, self.run.watcher.keep_every):
             self.keep()
 
     @contextmanager

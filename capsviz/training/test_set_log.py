@@ -35,7 +35,7 @@ def read(checkpoint: Path) -> list[dict[str, Any]]:
         return [{key: row[key] for key in _row("", "", "", 0)} for row in plain["readings"]]
     except FileNotFoundError:
         return []
-    except untrusted.DAMAGED as error:
+    except untrusted.DAMAGED_FILE_ERRORS as error:
         raise CapsvizError(
             f"{path.name} is damaged: restore it, or move it away to begin a new record"
         ) from error

@@ -216,7 +216,7 @@ def test_usual_couplings_are_means_over_the_digits_of_a_class(monkeypatch):
     torch.manual_seed(0)
     model = CapsNet(ModelConfig(conv_channels=8, primary_types=2, classes=2)).eval()
     monkeypatch.setattr(measures, "capsules", lambda name: model)
-    monkeypatch.setattr(measures, "COUPLED", ("dynamic",))
+    monkeypatch.setattr(measures, "COUPLED_NETWORKS", ("dynamic",))
     images = torch.randint(256, (5, 28, 28), dtype=torch.uint8)
     labels = torch.tensor([0, 1, 0, 1, 1])
     numbers = measures.NETWORKS["usual_couplings"]

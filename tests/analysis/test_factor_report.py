@@ -162,8 +162,8 @@ def test_claims_score_every_training_as_its_report_does(monkeypatch):
     material = Material(lambda _: sprites(20, 0).pictures)
     monkeypatch.setattr(Material, "load_networks", lambda self, name: trainings[name])
     monkeypatch.setattr(known_factors, "SETS", {"sprites": few})
-    monkeypatch.setattr(known_factors, "EACH", 24)
-    monkeypatch.setattr(known_factors, "MOVED", 8)
+    monkeypatch.setattr(known_factors, "PER_CLASS", 24)
+    monkeypatch.setattr(known_factors, "MOVED_PICTURES", 8)
     found = {
         "shared": list(known_factors.by_factor(material, known_factors.score_laws)),
         "linear": list(known_factors.by_factor(material, known_factors.score_maps)),

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 import torch
 
-from capsviz.analysis.family import WRITTEN, read_family, table
+from capsviz.analysis.family import MEMBERS, read_family, table
 from capsviz.analysis.mcnemar import test_against as held_against
 from capsviz.data.pictures import Pictures
 from capsviz.errors import CapsvizError
@@ -46,12 +46,12 @@ def test_the_first_row_is_the_network_itself_and_top_k_of_all_equals_it(network,
 
 def test_every_routing_is_compared_with_the_first_only(network, pictures):
     members = read_family(network, pictures)
-    assert [member.routing for member in members] == list(WRITTEN)
-    assert len(table(members).splitlines()) == 2 + len(WRITTEN)
+    assert [member.routing for member in members] == list(MEMBERS)
+    assert len(table(members).splitlines()) == 2 + len(MEMBERS)
     right = {member.routing: member.right for member in members}
     tested = held_against(right, "dynamic")
     assert {pair.first for pair in tested} == {"dynamic"}
-    assert len(tested) == len(WRITTEN) - 1
+    assert len(tested) == len(MEMBERS) - 1
 
 
 def test_a_network_trained_with_another_routing_gets_one_sentence(pictures):

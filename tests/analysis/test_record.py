@@ -27,7 +27,7 @@ def few_sweeps():
     from capsviz.analysis import labels
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(labels, "STARTS", 3)
+        patch.setattr(labels, "START_COUNT", 3)
         yield
 
 
@@ -227,7 +227,7 @@ def test_a_network_for_two_digits_is_analysed_on_pairs(digits, monkeypatch):
     np.testing.assert_array_equal(poses.labels[:2], classes[0])
     np.testing.assert_allclose(poses.pose[:2], v[0, classes[0]].numpy(), atol=1e-5)
     assert poses.length[0] == pytest.approx(float(lengths[0].topk(2).values[1]), abs=1e-5)
-    monkeypatch.setattr(labels, "STARTS", 1)
+    monkeypatch.setattr(labels, "START_COUNT", 1)
     found = record.analyse(network, "ab12", digits, digits, quiet=True)
     assert found.effects.slope.shape == (10, 2, 9)
 

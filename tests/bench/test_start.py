@@ -130,8 +130,8 @@ def test_a_page_is_incomplete_while_a_request_is_open() -> None:
 def test_a_start_and_visits_are_measured(browser, monkeypatch) -> None:
     monkeypatch.setattr(start.live, "chromium", lambda: nullcontext(browser))
     monkeypatch.setattr(start, "PAGES", {"draw": start.PAGES["draw"]})
-    monkeypatch.setattr(start, "_QUIET", 0.5)
-    monkeypatch.setattr(start, "_REST", 0.0)
+    monkeypatch.setattr(start, "_IDLE_TIME", 0.5)
+    monkeypatch.setattr(start, "_SETTLING_TIME", 0.0)
     found = start.run(turns=1)
     assert json.loads(json.dumps(found)) == found
     costs = found["apps"]["here"]

@@ -99,7 +99,7 @@ def test_network_equals_the_scalar_reference_from_votes_to_lengths():
 @torch.no_grad()
 @pytest.mark.parametrize("learns", [True, False])
 def test_an_image_gets_the_same_capsules_alone_and_in_any_batch(tiny_model, learns):
-    pieces = module.TRAINED_TOGETHER if learns else module.ROUTED_TOGETHER
+    pieces = module.TRAINING_CHUNK if learns else module.ROUTING_CHUNK
     tiny_model.requires_grad_(learns)
     images = _images(pieces + 3)
     together = tiny_model(images).v

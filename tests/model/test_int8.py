@@ -44,7 +44,7 @@ def _reference(conv1: nn.Conv2d, primary: nn.Conv2d, images: torch.Tensor) -> to
     raise AssertionError
 
 
-@pytest.mark.parametrize("n", [1, 2, int8.TOGETHER + 3])
+@pytest.mark.parametrize("n", [1, 2, int8.CHUNK + 3])
 def test_features_are_the_sums_of_whole_numbers(n):
     layers, images = _layers(), _images(n)
     with torch.inference_mode():
@@ -68,7 +68,7 @@ def test_values_above_the_range_are_clamped():
 
 
 def test_an_image_does_not_depend_on_those_beside_it():
-    layers, images = _layers(), _images(int8.TOGETHER + 3)
+    layers, images = _layers(), _images(int8.CHUNK + 3)
     with torch.inference_mode():
         together = int8.features(*layers, images, MAX_ACTIVATION)
         alone = torch.cat([int8.features(*layers, image[None], MAX_ACTIVATION) for image in images])

@@ -39,7 +39,7 @@ def way(request, monkeypatch):
 
 
 @pytest.mark.usefixtures("way")
-@pytest.mark.parametrize("n", [1, 2, im2col.TOGETHER + 1, winograd.TOGETHER, 19])
+@pytest.mark.parametrize("n", [1, 2, im2col.CHUNK + 1, winograd.CHUNK, 19])
 def test_features_equal_torchs_convolutions(n):
     layers, images = _layers(), _images(n)
     with torch.inference_mode():

@@ -156,8 +156,8 @@ HEALTHY = {
 @pytest.fixture
 def hurried(monkeypatch) -> None:
     """Reduce the number of early steps, in which the checks are lenient, for short runs."""
-    monkeypatch.setattr(checks, "EARLY", 24)
-    monkeypatch.setattr(checks, "LATE", 150)
+    monkeypatch.setattr(checks, "MAX_UNDECIDED_STEPS", 24)
+    monkeypatch.setattr(checks, "MAX_RANDOM_STEPS", 150)
     # Code with type checks cannot be compiled.
     monkeypatch.setattr(networks, "can_fuse", lambda _: False)
 

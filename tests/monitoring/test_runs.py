@@ -58,7 +58,7 @@ def test_a_waiting_trainer_that_ended_leaves_no_open_pipe(spawned, monkeypatch) 
         prewarm.prepare()
         assert ended.stdin is not None
         assert ended.stdin.closed
-    assert spawned == [prewarm.WAITING]
+    assert spawned == [prewarm.NO_RUN]
 
 
 def begun(name: str = "one") -> RunFolder:

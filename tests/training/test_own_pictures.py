@@ -93,7 +93,7 @@ def test_few_pictures_are_seen_often_and_many_as_usual(home, capsys):
     from capsviz.data import folder
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(folder, "_MANY", 50)
+        patch.setattr(folder, "_ORDINARY_SIZE", 50)
         assert chosen.usual == {}
 
 
@@ -179,7 +179,7 @@ def test_analyse_and_viewpoint_measure_a_network_of_three_classes(home, monkeypa
     from capsviz.model.networks import build
     from capsviz.training import checkpoint, test_set_log
 
-    monkeypatch.setattr(labels, "STARTS", 4)  # sweeps take seconds each
+    monkeypatch.setattr(labels, "START_COUNT", 4)  # sweeps take seconds each
     write_folder(home / "photos", 3, 120)
     small = {"conv_channels": 4, "primary_types": 2, "decoder_hidden": (8, 8), "digit_dim": 2}
     config = ModelConfig(classes=3, **small)

@@ -185,7 +185,7 @@ def test_the_command_line_trains_and_scores_a_parts_network(tmp_path, monkeypatc
     from capsviz.data import sprites
 
     monkeypatch.setenv("CAPSVIZ_CHECKPOINTS", str(tmp_path))
-    monkeypatch.setattr(parts_references, "EACH", 40)
+    monkeypatch.setattr(parts_references, "PER_CLASS", 40)
     monkeypatch.setattr(sprites.SpriteSet, "sizes", (64, 64, 64))
     assert main(["train", *SMALL, "--patience", "3"]) == 2
     assert "without --patience" in capsys.readouterr().err

@@ -23,7 +23,7 @@ from capsviz.model.loss import margin_loss, one_hot
 from capsviz.paths import HOME
 from capsviz.training import checkpoint, state
 from capsviz.training import train as module
-from capsviz.training.checkpoint.folders import SHIPPED
+from capsviz.training.checkpoint.folders import SHIPPED_NETWORKS
 from capsviz.training.distributed import ALONE
 from capsviz.training.state import End
 from capsviz.training.step import learning_rate, new_run, train_step
@@ -128,7 +128,7 @@ def test_a_run_that_is_killed_goes_on_from_within_the_epoch(
 
     broken = tmp_path / "broken.safetensors"
     before_step(steps, die)
-    monkeypatch.setattr(state, "KEEP_EVERY", 0.0)
+    monkeypatch.setattr(state, "SAVE_INTERVAL", 0.0)
     with pytest.raises(_PowerCut):
         _train(broken)
     before_step(10 - steps + 2, lambda: pytest.fail("a step that was done is done again"))
@@ -366,7 +366,7 @@ def test_a_network_that_ships_is_never_replaced(tmp_path, monkeypatch):
     assert out.read_bytes() == b"a copy of the one that ships"
     cards = {path.stem for path in (HOME / "checkpoints").glob("*.md")} - {"README"}
     shipped = {name for name in cards if not name.endswith(".notes")}
-    assert shipped == SHIPPED
+    assert shipped == SHIPPED_NETWORKS
     assert (checkpoint.own_name("em"), checkpoint.own_name("photos")) == ("my_em", "photos")
 
 

@@ -22,12 +22,15 @@ from capsviz.monitoring import runs
 from capsviz.monitoring.folder import RunFolder
 from capsviz.monitoring.pictures import material, probe_set
 from capsviz.monitoring.recorder import Recorder
-from capsviz.monitoring.settings import QUICK, SMALL, RunSettings
+from capsviz.monitoring.settings import SHORT_TRAINING, SMALL_MODEL, RunSettings
 from capsviz.training.train import train
 
 NAME = "sprites beside a CNN"
 SETTINGS = RunSettings(
-    model=replace(SMALL, classes=8), train=replace(QUICK, epochs=30), every=60, plain=True
+    model=replace(SMALL_MODEL, classes=8),
+    train=replace(SHORT_TRAINING, epochs=30),
+    every=60,
+    plain=True,
 )
 #: Every so many steps, and those before, a moment is kept in the lesson; and which pictures.
 EVERY, PICTURES = 120, (0, 2, 4, 6)

@@ -309,7 +309,7 @@ def test_the_search_continues_after_a_draw_without_a_wrong_pair(client, test_dig
     found = iter([None, None, 5])
     monkeypatch.setattr(routes, "_wrong_one", lambda drawn, pause: next(found))
     wrong = client.get("/capsviz/overlap/pair?seed=1&wrong=1").json()
-    assert wrong == routes._pair(routes._random_pairs(3, routes.SEARCHED), 5)
+    assert wrong == routes._pair(routes._random_pairs(3, routes.SEARCH_BATCH), 5)
 
     monkeypatch.setattr(routes, "_wrong_one", lambda drawn, pause: None)
     none = client.get("/capsviz/overlap/pair?seed=1&wrong=1")

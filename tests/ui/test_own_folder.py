@@ -84,7 +84,7 @@ def analysed(request, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("CAPSVIZ_CHECKPOINTS", str(tmp_path / "checkpoints"))
     # Steps that take seconds at full size.
-    monkeypatch.setattr(labels, "STARTS", 1)
+    monkeypatch.setattr(labels, "START_COUNT", 1)
     monkeypatch.setattr(labels, "STEPS", 2)
     monkeypatch.setattr(attack_success, "DIGITS", 6)
     monkeypatch.setattr(attack_success, "STEPS", 2)

@@ -148,10 +148,10 @@ def test_a_folder_that_the_owner_named_is_trained_on_by_its_name(client, tmp_pat
     from capsviz.model.networks import build
     from capsviz.monitoring import runs
     from capsviz.monitoring.pictures import material, probe_set
-    from capsviz.monitoring.snapshot import ROUTED, look
+    from capsviz.monitoring.snapshot import ROUTED_PICTURES, look
     from capsviz.ui.pages.train import routes
 
-    monkeypatch.setenv(sets.OFFERED, "")  # as it is now, once this test is over
+    monkeypatch.setenv(sets.OFFERED_FOLDERS, "")  # as it is now, once this test is over
     write_folder(tmp_path / "photos", classes=2, each=40)
     sets.offer([tmp_path / "photos"])
     assert routes.choices()["data_sets"]["folder:photos"] == "photos"
@@ -165,11 +165,11 @@ def test_a_folder_that_the_owner_named_is_trained_on_by_its_name(client, tmp_pat
     # So few are held out that all of them are looked at.
     held = learns.learning.validation
     assert held is not None
-    assert len(held) < ROUTED
+    assert len(held) < ROUTED_PICTURES
     seen = look(build(settings.model), probe_set(learns, 28))
     assert seen.numbers["coupling_sum_off"] < 1e-3
     # If the app was started without it, the run reports what it lacks.
-    monkeypatch.setenv(sets.OFFERED, "[]")
+    monkeypatch.setenv(sets.OFFERED_FOLDERS, "[]")
     with pytest.raises(CapsvizError, match="--pictures"):
         material(settings)
     for wrong in ([tmp_path / "photos", tmp_path / "photos"], [tmp_path / "photos" / "square"]):

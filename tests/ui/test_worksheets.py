@@ -131,7 +131,7 @@ def test_the_key_s_numbers_are_right(english):
 def test_the_key_of_three_arrows_equals_one_routing_by_hand(english):
     from capsviz.ui.lessons.worksheets import figures
 
-    votes, figure = figures._BY_HAND, figures.route_by_hand(english)
+    votes, figure = figures._VOTES, figures.route_by_hand(english)
     s = votes.sum(0) / 2
     norm = np.linalg.norm(s, axis=1, keepdims=True)
     v = s * norm / (1 + norm**2)

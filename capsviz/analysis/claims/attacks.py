@@ -15,7 +15,7 @@ from capsviz.model.capsnet import CapsNet
 from capsviz.model.networks import Network
 
 #: Number of attacked validation digits, the attacks, and epsilon.
-ATTACKED, METHODS, EPSILON = 100, ("fgsm", "pgd"), 0.1
+DIGITS, METHODS, EPSILON = 100, ("fgsm", "pgd"), 0.1
 #: False-alarm rates: shares of clean digits that the detector may reject.
 ALARMS = (0.01, 0.05, 0.1, 0.2, 0.5)
 #: Training options of adversarial training, and the names of the resulting networks.
@@ -39,7 +39,7 @@ def detector(material: Material) -> Iterator[Row]:
 
 def trainings(material: Material) -> Iterator[Row]:
     """The same as `attacks`, for small builds trained with and without attacked digits."""
-    digits = material.validation().shuffle(ATTACKED)
+    digits = material.validation().shuffle(DIGITS)
     for setting, name in TRAININGS.items():
         networks = material.load_networks("attacked", setting)
         seeds = [list(_resistance_rows(name, _resistance(each, digits))) for each in networks]
@@ -50,7 +50,7 @@ def trainings(material: Material) -> Iterator[Row]:
 
 @functools.lru_cache(maxsize=1)
 def _all_resistances(material: Material) -> list[tuple[str, dict]]:
-    digits = material.validation().shuffle(ATTACKED)
+    digits = material.validation().shuffle(DIGITS)
     return [(name, _resistance(model, digits)) for name, model in readers()]
 
 

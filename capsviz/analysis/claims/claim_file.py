@@ -224,7 +224,7 @@ def load(path: Path = FILE, lay: Callable[[Any], Any] = lambda plain: plain) -> 
             claims.pairs(claim)
     except FileNotFoundError as error:
         raise CapsvizError(f"{path} is not there: install capsviz again") from error
-    except untrusted.DAMAGED as error:
+    except untrusted.DAMAGED_FILE_ERRORS as error:
         raise CapsvizError(f"{path.name} is damaged ({error}): install capsviz again") from error
     return claims
 

@@ -25,11 +25,11 @@ from capsviz.training.step import losses
 from capsviz.training.tasks import Batch
 
 #: Batch size for times, other batch sizes, and the number of timed turns.
-TIMED, BATCHES, TURNS = 16, (1, 16, 64), 15
+TIMED_BATCH, BATCHES, TURNS = 16, (1, 16, 64), 15
 #: Routing iterations of a timed training step, and fewer turns for it, since it is slow.
-LEARNT, LEARNT_TURNS = (1, 3, 7), 7
+TRAINED_ITERATIONS, TRAINING_TURNS = (1, 3, 7), 7
 #: CNNs of the size of capsule networks. They are untrained: their cost does not depend on weights.
-ALIKE = {"large CNN": "expanded_cnn", "small build": "compact", "small CNN": "compact_cnn"}
+EQUAL_SIZES = {"large CNN": "expanded_cnn", "small build": "compact", "small CNN": "compact_cnn"}
 
 
 def cost(_: Material) -> Iterator[Row]:
@@ -46,7 +46,7 @@ def cost(_: Material) -> Iterator[Row]:
 @torch.inference_mode()
 def time_rounds(material: Material) -> Iterator[Row]:
     """Time by routing iterations, relative to one iteration."""
-    model, x = capsules("dynamic"), _pixels(material.validation(), TIMED)
+    model, x = capsules("dynamic"), _pixels(material.validation(), TIMED_BATCH)
     calls = {str(rounds): lambda rounds=rounds: model(x, rounds) for rounds in ROUNDS}
     yield from _time_in_turns("dynamic", calls, "1")
 
@@ -54,7 +54,7 @@ def time_rounds(material: Material) -> Iterator[Row]:
 @torch.inference_mode()
 def time(material: Material) -> Iterator[Row]:
     """Time of every network, relative to the CNN."""
-    x = _pixels(material.validation(), TIMED)
+    x = _pixels(material.validation(), TIMED_BATCH)
     calls = {name: lambda model=model: model(x) for name, model in readers()}
     for row in _time_in_turns("", calls, "cnn"):
         yield Row(row.at, "", row.value, row.low, row.high)
@@ -77,12 +77,12 @@ def time_learnt(material: Material) -> Iterator[Row]:
     networks = {name: _fresh(model.config) for name, model in (*readers(), *_fresh_networks())}
     del networks["matrix"]  # it alternates between other losses
     steps = {name: lambda model=model: _learn(model, batch) for name, model in networks.items()}
-    for rounds in LEARNT:
+    for rounds in TRAINED_ITERATIONS:
         model = _fresh(replace(MODELS["dynamic"], iterations=rounds))
         last, every = (partial(_learn, model, batch, every=every) for every in (False, True))
         name = f"dynamic, {rounds} round{'s' * (rounds > 1)}"
         steps |= {name: last, f"{name}, all": every}
-    for row in _time_in_turns("", steps, "cnn", LEARNT_TURNS):
+    for row in _time_in_turns("", steps, "cnn", TRAINING_TURNS):
         yield Row(row.at, "", row.value, row.low, row.high)
 
 
@@ -96,7 +96,7 @@ def memory_rounds(material: Material) -> Iterator[Row]:
 
 
 def _fresh_networks() -> Iterator[tuple[str, Network]]:
-    for name, build in ALIKE.items():
+    for name, build in EQUAL_SIZES.items():
         yield name, _fresh(replace(MODELS[build], image_size=28)).eval()
 
 
@@ -110,7 +110,7 @@ def _pixels(digits: Pictures, n: int) -> Tensor:
 
 
 def _batch(digits: Pictures) -> Batch:
-    chosen = digits.shuffle(TIMED)
+    chosen = digits.shuffle(TIMED_BATCH)
     return Batch.of_digits(chosen.images.float() / 255, chosen.labels)
 
 

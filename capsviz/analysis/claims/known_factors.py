@@ -13,7 +13,7 @@ from capsviz.analysis.claims.material import Material
 from capsviz.analysis.claims.poses import DIRECTIONS, principal_directions
 from capsviz.analysis.claims.records import mean_r2
 from capsviz.analysis.disentanglement import predictable
-from capsviz.analysis.factor_report import EACH, MOVED, READ, Read
+from capsviz.analysis.factor_report import MOVED_PICTURES, PER_CLASS, READ_SEED, Read
 from capsviz.config import ModelConfig
 from capsviz.data.factors import SOLIDS, FactorSource
 from capsviz.data.pictures import Pictures
@@ -77,12 +77,12 @@ def _short(model: Network, shown: Pictures) -> Read:
 
 def score_laws(source: FactorSource, k: int, config: ModelConfig) -> _Score:
     """R² of one law for the effect of each factor on a code."""
-    moves = factor_report.draw_moves(source, k, MOVED, config)
+    moves = factor_report.draw_moves(source, k, MOVED_PICTURES, config)
     return lambda read: [shared for shared, _ in moves.laws(read)]
 
 
 def score_maps(source: FactorSource, k: int, config: ModelConfig) -> _Score:
     """R² of a linear map from a code to each factor."""
-    factors = factor_report.factors_of(source, k, EACH, READ)
+    factors = factor_report.factors_of(source, k, PER_CLASS, READ_SEED)
     shown = factor_report.draw(source, k, factors, config)
     return lambda read: predictable(read(shown), factors, source.periods[k]).tolist()

@@ -20,7 +20,7 @@ from capsviz.training import checkpoint
 #: Routing iterations to compare.
 ROUNDS = (1, 2, 3, 5, 7)
 #: Number of pictures traced for the effect of routing iterations, and pictures at a time.
-TRACED = 1000
+TRACED_PICTURES = 1000
 _PIECE = 50
 
 
@@ -52,7 +52,7 @@ class Material:
             yield untrusted.read_file(path)["results"]
         except FileNotFoundError as error:
             raise CapsvizError(f"{path} is not there: run `{command}` first") from error
-        except untrusted.DAMAGED as error:
+        except untrusted.DAMAGED_FILE_ERRORS as error:
             raise CapsvizError(f"{path} is damaged: run the sweep again") from error
 
     def load_networks(self, sweep: str, setting: str = "") -> list[Network]:

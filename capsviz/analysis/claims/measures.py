@@ -27,7 +27,7 @@ from capsviz.analysis.claims import (
 from capsviz.analysis.claims.claim_file import Measure, Row
 from capsviz.analysis.claims.material import (
     ROUNDS,
-    TRACED,
+    TRACED_PICTURES,
     Material,
     capsules,
     readers,
@@ -43,11 +43,11 @@ from capsviz.training import checkpoint
 from capsviz.training.evaluate import BATCH
 
 #: Number of reference pictures for ranking an output, and the percentiles that are kept.
-RANKED, RANKS = 1000, range(0, 101, 5)
+RANKED_PICTURES, RANKS = 1000, range(0, 101, 5)
 #: Networks whose couplings with a class are averaged over its digits, and iterations to do so.
-COUPLED, LEARNT = ("dynamic", "efficient", "matrix"), 3
+COUPLED_NETWORKS, TRAINED_ITERATIONS = ("dynamic", "efficient", "matrix"), 3
 #: Number of pairs for crowding, and the length from which on a class counts as present.
-CROWDED, SEEN = 2000, 0.5
+CROWDED_PAIRS, PRESENT_LENGTH = 2000, 0.5
 
 Numbers = Callable[[], Iterator[Row]]
 
@@ -86,7 +86,7 @@ _SHARES = {
     "1": "5,500",
 }
 _ROUTINGS = {name: name.replace("_", " ") for name in ROUTINGS}
-_FEW = {"few_efficient": "Efficient-CapsNet", "few_cnn": "CNN"}
+_NETWORKS = {"few_efficient": "Efficient-CapsNet", "few_cnn": "CNN"}
 
 #: Sweeps of one setting each, and the setting; the others are those of the first.
 _RECIPE = {
@@ -113,9 +113,9 @@ _SETTINGS = {
 }
 
 SWEEPS = {
-    "few": Sweep(_FEW, _SHARES),
-    "few_long": Sweep({f"{folder}_long": name for folder, name in _FEW.items()}, _SHARES),
-    "few_plain": Sweep({f"{folder}_plain": name for folder, name in _FEW.items()}, _SHARES),
+    "few": Sweep(_NETWORKS, _SHARES),
+    "few_long": Sweep({f"{folder}_long": name for folder, name in _NETWORKS.items()}, _SHARES),
+    "few_plain": Sweep({f"{folder}_plain": name for folder, name in _NETWORKS.items()}, _SHARES),
     "rounds_learnt": Sweep(
         {
             "rounds": "small build",
@@ -211,7 +211,7 @@ def _scrambled(pictures: Pictures, data_set: str) -> Iterator[Row]:
 
 def _whole(material: Material) -> Iterator[Row]:
     """Quantiles of the largest output over intact digits, for ranking a new output."""
-    digits = material.validation().shuffle(RANKED)
+    digits = material.validation().shuffle(RANKED_PICTURES)
     for name, model in readers():
         largest = np.concatenate([lengths.amax(1).numpy() for lengths in _lengths(model, digits)])
         for rank in RANKS:
@@ -220,11 +220,11 @@ def _whole(material: Material) -> Iterator[Row]:
 
 def _usual_couplings(material: Material) -> Iterator[Row]:
     """Mean coupling of each type of input capsules with a digit's class, by class."""
-    digits = material.validation().shuffle(TRACED)
+    digits = material.validation().shuffle(TRACED_PICTURES)
     labels = digits.labels.numpy()
-    for name in COUPLED:
+    for name in COUPLED_NETWORKS:
         model = capsules(name)
-        traces = trace_pictures(model, digits, LEARNT)
+        traces = trace_pictures(model, digits, TRAINED_ITERATIONS)
         couplings = np.concatenate([seen.couplings[:, -1] for seen in traces])
         own = couplings[np.arange(len(labels)), :, labels]
         by_type = own.reshape(len(labels), -1, model.config.primary_types).mean(1)
@@ -235,7 +235,7 @@ def _usual_couplings(material: Material) -> Iterator[Row]:
 
 def _rounds_read(material: Material) -> Iterator[Row]:
     """Accuracy by routing iterations at inference, with weights trained with three."""
-    digits = material.validation().shuffle(TRACED)
+    digits = material.validation().shuffle(TRACED_PICTURES)
     for name in ("dynamic", "em"):
         answers = torch.cat(
             [
@@ -250,7 +250,7 @@ def _rounds_read(material: Material) -> Iterator[Row]:
 
 def _energy(material: Material) -> Iterator[Row]:
     """Agreement of votes and capsules by routing iterations at inference."""
-    digits = material.validation().shuffle(TRACED)
+    digits = material.validation().shuffle(TRACED_PICTURES)
     by_round = _agreement(capsules("dynamic"), digits, max(settling.ITERATIONS))
     for rounds in settling.ITERATIONS:
         yield mean("dynamic", str(rounds), by_round[:, rounds - 1].tolist())
@@ -258,7 +258,7 @@ def _energy(material: Material) -> Iterator[Row]:
 
 def _energy_learnt(material: Material) -> Iterator[Row]:
     """The same for small builds, by routing iterations in training, first and last iteration."""
-    digits = material.validation().shuffle(TRACED)
+    digits = material.validation().shuffle(TRACED_PICTURES)
     for rounds in ROUNDS:
         networks = material.load_networks("rounds", f"iterations={rounds}")
         by_round = [_agreement(model, digits, rounds).mean(0) for model in networks]
@@ -287,7 +287,7 @@ def _crowding(material: Material) -> Iterator[Row]:
     model = checkpoint.load("overlap", torch.device("cpu")).model
     digits = material.validation()
     random = torch.Generator().manual_seed(0)
-    first = torch.randperm(len(digits), generator=random)[:CROWDED]
+    first = torch.randperm(len(digits), generator=random)[:CROWDED_PAIRS]
     apart = draw_pairs(digits.labels, first, random)
     kinds = {
         "of two classes": apart,
@@ -295,14 +295,14 @@ def _crowding(material: Material) -> Iterator[Row]:
     }
     for kind, pairs in kinds.items():
         absent = [
-            lengths.scatter(1, classes, 0.0).amax(1) > SEEN
+            lengths.scatter(1, classes, 0.0).amax(1) > PRESENT_LENGTH
             for lengths, classes in _pairs_read(model, digits, pairs)
         ]
         yield share(
             "a class that is not there", kind, float(torch.cat(absent).float().mean()), len(first)
         )
         there = [
-            (lengths.gather(1, classes) > SEEN).all(1)
+            (lengths.gather(1, classes) > PRESENT_LENGTH).all(1)
             for lengths, classes in _pairs_read(model, digits, pairs)
         ]
         yield share("all that are there", kind, float(torch.cat(there).float().mean()), len(first))

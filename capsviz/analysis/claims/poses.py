@@ -22,7 +22,7 @@ from capsviz.model.cnn import CNN
 
 #: Pictures of each class, half to fit and half to score; pictures for principal directions, and the
 #: number of directions of a hidden layer: the size of a pose.
-EACH, SEEN, DIRECTIONS = 12, 500, 16
+PER_CLASS, PICTURES, DIRECTIONS = 12, 500, 16
 BATCH = 64
 
 #: Maps images to outputs and to codes of each class.
@@ -50,7 +50,9 @@ def score_laws(series: str, read: Read, pictures: Pictures) -> Iterator[Row]:
     for kind in KINDS:
         scores = []
         for k in np.unique(labels):
-            images = pictures.images.numpy()[random[labels == k][:EACH]].astype(np.float32) / 255
+            images = (
+                pictures.images.numpy()[random[labels == k][:PER_CLASS]].astype(np.float32) / 255
+            )
             scores.append(shared_law(poses_under(read, images, kind, int(k))[0])[0])
         yield mean_r2(series, kind.replace("_", " "), scores)
 
@@ -59,7 +61,7 @@ def score_laws(series: str, read: Read, pictures: Pictures) -> Iterator[Row]:
 def principal_directions(model: CNN, pictures: Pictures) -> Float[Tensor, "features some"]:
     """Return the principal directions of a hidden layer over untransformed pictures."""
     codes = torch.cat(
-        [model.features(x.float() / 255) for x in pictures.shuffle(SEEN).images.split(BATCH)]
+        [model.features(x.float() / 255) for x in pictures.shuffle(PICTURES).images.split(BATCH)]
     )
     return torch.linalg.svd(codes - codes.mean(0), full_matrices=False)[2][:DIRECTIONS].T
 

@@ -25,17 +25,17 @@ TRAININGS: Mapping[str, str] = {
         ("cnn", "CNN"),
     )
 }
-_DEEP: Mapping[str, str] = {
+_DEEP_NETWORKS: Mapping[str, str] = {
     "epochs_deep_2": "two routed layers",
     "epochs_deep_3": "three routed layers",
     "epochs_deep_4": "four routed layers",
 }
 #: Names of the trainings whose checkpoints were kept after every epoch.
-_BY_EPOCH: Mapping[str, str] = {"epochs_dynamic": "one routed layer", **_DEEP}
+_EPOCH_TRAININGS: Mapping[str, str] = {"epochs_dynamic": "one routed layer", **_DEEP_NETWORKS}
 #: Mark in the name of a checkpoint that was kept after an epoch.
 _EPOCH = ",epoch="
 #: Strangers whose scores are reported by the iterations of inference.
-_BY_ITERATION = ("garments", "noise")
+_ITERATED_STRANGERS = ("garments", "noise")
 
 _Rows = list[dict[str, Any]]
 
@@ -67,7 +67,7 @@ def told_by_iteration() -> Iterator[Row]:
         for r in strangers.ITERATIONS:
             score = strangers.after(r)
             if score in rows[0]["scores"]:
-                for kind in _BY_ITERATION:
+                for kind in _ITERATED_STRANGERS:
                     name = f"{series}: {kind}"
                     if series == rows[0]["checkpoint"]:
                         yield _of_one(rows[0], name, str(r), kind, score)
@@ -112,7 +112,7 @@ def differing_by_epoch() -> Iterator[Row]:
 def by_epoch(what: str) -> Iterator[Row]:
     """Compute the same as `by_layer`, after every epoch too."""
     kept = [row for row in _couplings() if _EPOCH in row["checkpoint"]]
-    for folder, series in _BY_EPOCH.items():
+    for folder, series in _EPOCH_TRAININGS.items():
         rows = _of_folder(kept, folder)
         epochs = sorted({row["training"]["epochs"] for row in rows})
         for at, layer in enumerate(rows[0]["layers"] if rows else ()):
@@ -166,7 +166,7 @@ def _by_series(rows: _Rows) -> Iterator[tuple[str, _Rows]]:
 
 
 def _by_recipe(rows: _Rows) -> Iterator[tuple[str, _Rows]]:
-    for folder, series in {**TRAININGS, **_DEEP}.items():
+    for folder, series in {**TRAININGS, **_DEEP_NETWORKS}.items():
         of = [row for row in _of_folder(rows, folder) if _EPOCH not in row["checkpoint"]]
         if of:
             yield series, of

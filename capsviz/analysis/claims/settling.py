@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from capsviz.analysis.claims.claim_file import Row
-from capsviz.analysis.claims.material import TRACED, Material, capsules, trace_pictures
+from capsviz.analysis.claims.material import TRACED_PICTURES, Material, capsules, trace_pictures
 from capsviz.analysis.claims.records import mean, share
 from capsviz.analysis.couplings import ITERATIONS, kept_couplings
 
@@ -17,7 +17,7 @@ NETWORKS = ("dynamic", "em")
 
 def settling(material: Material) -> Iterator[Row]:
     """Couplings kept from one iteration to the next, and answers kept to the last one."""
-    digits = material.validation().shuffle(TRACED)
+    digits = material.validation().shuffle(TRACED_PICTURES)
     last = max(ITERATIONS)
     for name in NETWORKS:
         kept, answers = [], []

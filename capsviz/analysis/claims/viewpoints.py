@@ -15,11 +15,11 @@ from capsviz.model.networks import Network
 from capsviz.training.evaluate import evaluate
 
 #: Sprites per range of angles, prefix of their seeds, and width of a range in degrees.
-EACH, SEED, WIDTH = 2000, 7, 30
+PER_RANGE, SEED, WIDTH = 2000, 7, 30
 #: Folders of sweeps, and the names of their networks.
 TRAININGS = {"turned_compact": "small build", "turned_cnn": "CNN of like size"}
 #: The same for trainings on few pictures, and pictures per class by share of the training set.
-FEW = {"few_turned_efficient": "Efficient-CapsNet", "few_turned_cnn": "CNN"}
+FEW_PICTURES_NETWORKS = {"few_turned_efficient": "Efficient-CapsNet", "few_turned_cnn": "CNN"}
 SHARES = {"0.00145": "10", "0.0145": "100"}
 
 
@@ -36,7 +36,7 @@ def read_turned_shapes(material: Material) -> Iterator[Row]:
 def read_few_shapes(material: Material) -> Iterator[Row]:
     """The same for networks trained on few pictures per class, up to twice the training range."""
     bands = _bands(2 * WIDTH)
-    for folder, series in FEW.items():
+    for folder, series in FEW_PICTURES_NETWORKS.items():
         for share, count in SHARES.items():
             of_them = {f"{count}, turned by {at}": pictures for at, pictures in bands.items()}
             yield from _read(material.load_networks(folder, f"share={share}"), series, of_them)
@@ -52,6 +52,6 @@ def _bands(most: int) -> dict[str, Pictures]:
 
 
 def _band(least: int) -> Pictures:
-    drawn = sprites(EACH, (SEED, least), turns=(least, least + WIDTH)).pictures
+    drawn = sprites(PER_RANGE, (SEED, least), turns=(least, least + WIDTH)).pictures
     whole = torch.tensor([shape.symmetry == 360 for shape in SHAPES])
     return drawn.at(whole[drawn.labels].nonzero()[:, 0])

@@ -160,7 +160,7 @@ def _files() -> tuple[DecoderShape, dict[str, bytes]]:
         "decoder.bin": file.data,
         "parts.bin": parts.encode(loaded),
         "runtime.mjs": (runtime.PLACE / runtime.SCRIPT).read_bytes(),
-        "runtime.wasm": (runtime.PLACE / runtime.WHOLE).read_bytes(),
+        "runtime.wasm": (runtime.PLACE / runtime.WHOLE_RUNTIME).read_bytes(),
         "": b"<!doctype html>",
     }
 

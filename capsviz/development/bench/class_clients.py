@@ -16,7 +16,7 @@ from websockets.exceptions import ConnectionClosed
 from capsviz.ui.server.browser_cookie import COOKIE
 
 #: Seconds after which an expected message counts as missing.
-PATIENCE = 20.0
+TIMEOUT = 20.0
 
 
 class Seat:
@@ -44,7 +44,7 @@ class Seat:
         await self._socket.send(json.dumps({"kind": kind, **values}).encode())
 
     async def until(
-        self, holds: Callable[[dict[str, dict[str, Any]]], Any], patience: float = PATIENCE
+        self, holds: Callable[[dict[str, dict[str, Any]]], Any], patience: float = TIMEOUT
     ) -> Any:
         """Wait for a condition on the received messages; returns the true value of ``holds``.
 
@@ -63,7 +63,7 @@ class Seat:
                     raise TimeoutError("the socket closed")
                 await self._news.wait()
 
-    async def wait_for(self, kind: str, patience: float = PATIENCE) -> dict[str, Any]:
+    async def wait_for(self, kind: str, patience: float = TIMEOUT) -> dict[str, Any]:
         """Wait for a message of a kind and return the latest one."""
         return await self.until(lambda state: state.get(kind), patience)
 

@@ -22,7 +22,7 @@ from capsviz.development.bench.live import must_answer, running_app
 from capsviz.errors import CapsvizError
 
 #: Seconds to wait for states and votes in flight, and for slow steps.
-BREATH, PATIENCE = 1.0, 60.0
+PAUSE, TIMEOUT = 1.0, 60.0
 
 
 def run(
@@ -105,13 +105,13 @@ async def _measure(
         joined = time.monotonic() - began
         phones = seats[1:]
         sent = await _drag(lecturer, rate, seconds)
-        await asyncio.sleep(BREATH)
+        await asyncio.sleep(PAUSE)
         votes, votes_s = await _vote(lecturer, phones)
         first, drawn, drawings_s = await _draw(lecturer, phones)
         await lecturer.leave()
         began = time.monotonic()
         seats.append(await take_seat(address, "start", key=started["key"]))
-        await seats[-1].until(lambda state: _count_drawings(state) == followers, PATIENCE)
+        await seats[-1].until(lambda state: _count_drawings(state) == followers, TIMEOUT)
         back = time.monotonic() - began
         restart = await _restart(address, seats, started, phones, again) if again else None
         return {
@@ -154,7 +154,7 @@ async def _vote(lecturer: Seat, phones: list[Seat]) -> tuple[int, float]:
             await phone.say("vote", name="bench", answer=answer)
     await lecturer.until(lambda state: state["votes"]["answered"] == len(phones))
     took = round(time.monotonic() - began, 2)
-    await asyncio.sleep(BREATH)
+    await asyncio.sleep(PAUSE)
     await lecturer.say("reveal")
     await lecturer.until(lambda state: state["question"]["question"]["revealed"])
     return lecturer.heard["question"]["question"]["counts"][1], took
@@ -169,9 +169,9 @@ async def _draw(lecturer: Seat, phones: list[Seat]) -> tuple[float, int, float]:
     began = time.monotonic()
     for at, phone in enumerate(phones):
         await phone.say("drawing", name="bench", drawing=plain[at % len(plain)])
-    await lecturer.until(_count_drawings, PATIENCE)
+    await lecturer.until(_count_drawings, TIMEOUT)
     first = round(time.monotonic() - began, 2)
-    await lecturer.until(lambda state: _count_drawings(state) == len(phones), PATIENCE)
+    await lecturer.until(lambda state: _count_drawings(state) == len(phones), TIMEOUT)
     return first, _count_drawings(lecturer.heard), round(time.monotonic() - began, 2)
 
 
@@ -203,7 +203,7 @@ async def _restart(
     joined = await asyncio.gather(*joins)
     seats.extend(joined)
     for phone in joined:
-        await phone.wait_for("view.routing", PATIENCE)
+        await phone.wait_for("view.routing", TIMEOUT)
     return round(time.monotonic() - began, 2)
 
 

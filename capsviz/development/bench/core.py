@@ -38,7 +38,7 @@ SUFFIXES = {"float32": "", "bfloat16": " bf16", "int8": " int8"}
 #: Maximum batch size of the app.
 FEW = 16
 #: Poses of the decoding case: a sweep of 16 dimensions over 11 values.
-DECODES = 176
+DECODED_POSES = 176
 
 Call = Callable[[], object]
 Network = TypeVar("Network", bound=nn.Module)
@@ -151,7 +151,9 @@ def run(
             f"layers of capsules, {FEW} images": _alternate(
                 _layers_cases(where), where, rounds, repeats=3
             ),
-            f"{DECODES} decodes": _alternate(_decoding_cases(where), where, rounds, repeats=5),
+            f"{DECODED_POSES} decodes": _alternate(
+                _decoding_cases(where), where, rounds, repeats=5
+            ),
         }
         return {
             "device": describe_hardware(where),
@@ -238,8 +240,8 @@ def _training_cases(device: torch.device, n: int) -> dict[str, Call]:
 def _decoding_cases(device: torch.device) -> dict[str, Call]:
     core, plain, _ = _networks(device, 1)
     classes, dim = core.config.classes, core.config.digit_dim
-    poses = torch.randn(DECODES, dim, device=device) * 0.2
-    which = torch.arange(DECODES, device=device) % classes
+    poses = torch.randn(DECODED_POSES, dim, device=device) * 0.2
+    which = torch.arange(DECODED_POSES, device=device) % classes
     capsules = poses.unsqueeze(1).expand(-1, classes, -1)
     cases: dict[str, Call] = {"plain": lambda: plain.decode(capsules, which)}
     for suffix, model in _precisions(core).items():

@@ -53,7 +53,7 @@ SOFTWARE_RENDERING = ["--use-angle=swiftshader", "--enable-unsafe-swiftshader"]
 #: Path of the app's entry in a clone, and in a wheel.
 _APPS = ("app.py", "capsviz/shipped/app.py")
 #: Names of full browsers on various systems.
-_WHOLE = ("chromium", "chromium-browser", "google-chrome")
+_FULL_BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 
 _OBSERVE = """
 ([target, source]) => {
@@ -336,7 +336,7 @@ def chromium(flags: Sequence[str] = CHROMIUM_FLAGS) -> Iterator[Browser]:
     with sync_playwright() as playwright:
         start = functools.partial(playwright.chromium.launch, args=list(flags))
         shell = shutil.which("chromium-headless-shell")
-        whole = next(filter(None, map(shutil.which, _WHOLE)), None)
+        whole = next(filter(None, map(shutil.which, _FULL_BROWSERS)), None)
         try:
             browser = start(executable_path=shell)  # none: use playwright's own
         except Error as error:

@@ -37,13 +37,13 @@ from capsviz.ui.live import messages
 from capsviz.ui.server.browser_cookie import COOKIE
 
 #: Seconds after which a reply counts as lost, and within which all visitors must connect.
-PATIENCE, RAMP = 10.0, 60.0
+TIMEOUT, RAMP = 10.0, 60.0
 #: Number of digits, of the stages in which each of them grows, and of stages per second.
 DIGITS, STAGES, SPEED = 10, 20, 10
 #: Number of turns in which two apps are measured one after the other.
 TURNS = 3
 #: Seconds between a heavy visitor's answer and their next request.
-BREATH = 0.05
+HEAVY_PAUSE = 0.05
 PREFIX = "/capsviz"
 
 
@@ -279,7 +279,7 @@ async def _draw(
         up, down = socket.up, socket.down
         try:
             await socket.send(question)
-            answer = await asyncio.wait_for(socket.recv(), PATIENCE)
+            answer = await asyncio.wait_for(socket.recv(), TIMEOUT)
         except (TimeoutError, OSError, WebSocketException):
             seen.lost += 1
             return  # the missing updates of this visitor lower the rate
@@ -328,7 +328,7 @@ async def _repeat(
             seen.errors += not refused
         except OSError:
             seen.lost += 1
-        await asyncio.sleep(BREATH)
+        await asyncio.sleep(HEAVY_PAUSE)
 
 
 def _fetch(request: urllib.request.Request) -> int:

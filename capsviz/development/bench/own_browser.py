@@ -19,9 +19,9 @@ from capsviz.errors import CapsvizError
 from capsviz.ui.site import runtime
 
 #: Seconds within which the server must have a network ready, or report an error.
-PATIENCE = 120.0
+TIMEOUT = 120.0
 #: Number of visitors who fetch at the same time.
-_AT_ONCE = 64
+_SIMULTANEOUS = 64
 
 
 def measure(url: str, visitors: int) -> dict[str, Any]:
@@ -43,7 +43,7 @@ def measure(url: str, visitors: int) -> dict[str, Any]:
     began = time.monotonic()
     _card(url)  # the first request waits for the export
     first = time.monotonic() - began
-    with ThreadPoolExecutor(min(visitors, _AT_ONCE)) as pool:
+    with ThreadPoolExecutor(min(visitors, _SIMULTANEOUS)) as pool:
         seconds, sizes = zip(*pool.map(_fetch_all, [url] * visitors), strict=True)
     return {
         "here": {
@@ -67,7 +67,7 @@ def report(results: dict[str, Any], visitors: int) -> str:
 def _fetch(address: str) -> tuple[bytes, int]:
     """Fetch an address; returns the content, and its bytes on the wire."""
     asked = urllib.request.Request(address, headers={"Accept-Encoding": "gzip"})
-    with urllib.request.urlopen(asked, timeout=PATIENCE) as answer:
+    with urllib.request.urlopen(asked, timeout=TIMEOUT) as answer:
         sent = answer.read()
         packed = answer.headers.get("Content-Encoding") == "gzip"
     return gzip.decompress(sent) if packed else sent, len(sent)
@@ -89,7 +89,7 @@ def _fetch_all(url: str) -> tuple[float, int]:
     began = time.monotonic()
     card, size = _card(url)
     places = [
-        *(f"{card['runtime']}/{file}" for file in (runtime.SCRIPT, runtime.WHOLE)),
+        *(f"{card['runtime']}/{file}" for file in (runtime.SCRIPT, runtime.WHOLE_RUNTIME)),
         *(f"networks/{file}" for file in (card["weights"], card["graphs"]["live"])),
         f"decoder/{card['decoder']['sha']}.bin",
     ]

@@ -15,9 +15,9 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
 #: Seconds over which the pages are opened, and within which each must show its digit.
-OPENING, PATIENCE = 10.0, 60.0
+OPENING_TIME, TIMEOUT = 10.0, 60.0
 #: Markup of the page that shows the digit, and the request for its data.
-SHOWS, DATA = b"cv cv-draw", "/capsviz/page/draw"
+DIGIT_MARKUP, DATA = b"cv cv-draw", "/capsviz/page/draw"
 #: Streamlit's message that requests the first script run, without a query: field 11, empty.
 _FIRST_RUN = b"Z\x00"
 
@@ -36,12 +36,12 @@ async def open_at_once(url: str, count: int) -> dict[str, Any]:
     count : number of pages.
     """
     began = time.monotonic()
-    waits = [_open(url, at * OPENING / count) for at in range(count)]
+    waits = [_open(url, at * OPENING_TIME / count) for at in range(count)]
     shown = [seconds for seconds in await asyncio.gather(*waits) if seconds is not None]
     took = time.monotonic() - began
     return {
         "opened": count,
-        "opening_s": OPENING,
+        "opening_s": OPENING_TIME,
         "failed": count - len(shown),
         "median_s": round(statistics.median(shown), 2) if shown else None,
         "longest_s": round(max(shown), 2) if shown else None,
@@ -63,7 +63,7 @@ async def _open(url: str, delay: float) -> float | None:
     await asyncio.sleep(delay)
     began = time.monotonic()
     try:
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(TIMEOUT):
             await asyncio.gather(asyncio.to_thread(_frame, url), _script(url))
             await asyncio.to_thread(_data, url)
     except (OSError, ValueError, WebSocketException):
@@ -78,13 +78,13 @@ def _frame(url: str) -> None:
 
 
 def _fetch(address: str) -> bytes:
-    with urllib.request.urlopen(address, timeout=PATIENCE) as answer:
+    with urllib.request.urlopen(address, timeout=TIMEOUT) as answer:
         return answer.read()
 
 
 def _data(url: str) -> None:
     ask = urllib.request.Request(url + DATA, b"{}", {"Content-Type": "application/json"})
-    with urllib.request.urlopen(ask, timeout=PATIENCE) as answer:
+    with urllib.request.urlopen(ask, timeout=TIMEOUT) as answer:
         if "reply" not in json.load(answer)["data"]:
             raise ValueError("the data hold no digit")
 
@@ -95,6 +95,6 @@ async def _script(url: str) -> None:
     async with connect(stream, subprotocols=["streamlit"], max_size=None) as socket:  # pyright: ignore[reportArgumentType]
         await socket.send(_FIRST_RUN)
         async for packet in socket:
-            if isinstance(packet, bytes) and SHOWS in packet:
+            if isinstance(packet, bytes) and DIGIT_MARKUP in packet:
                 return
     raise ValueError("the script ended without the page")

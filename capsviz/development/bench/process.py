@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 
 #: Number of observations.
-LOOKS = 10
+OBSERVATIONS = 10
 
 
 def memory(pid: int) -> int:
@@ -40,8 +40,8 @@ async def watch(pid: int | None, seconds: float) -> list[dict[str, int | float]]
     """
     folder, looks = Path(f"/proc/{pid}"), []
     began = time.monotonic()
-    for at in range(LOOKS + 1):
-        await asyncio.sleep(max(0.0, began + at * seconds / LOOKS - time.monotonic()))
+    for at in range(OBSERVATIONS + 1):
+        await asyncio.sleep(max(0.0, began + at * seconds / OBSERVATIONS - time.monotonic()))
         try:
             looks.append(
                 {

@@ -18,7 +18,7 @@ from capsviz.model.squash import squash
 from capsviz.training import checkpoint
 
 #: Batch size.
-_TOGETHER = 50
+_BATCH_SIZE = 50
 #: Implementations of the float32 convolution, by their names in the report.
 _WAYS = {"shipped": "as the app reads", "plain": "by torch's convolution"}
 
@@ -48,7 +48,7 @@ def _compare(name: str, images: Tensor) -> dict[str, Any]:
     exact = deepcopy(model).double()
     off: dict[str, list[Tensor]] = {way: [] for way in _WAYS}
     changed = dict.fromkeys(_WAYS, 0)
-    for piece in images.split(_TOGETHER):
+    for piece in images.split(_BATCH_SIZE):
         x = piece.float() / 255
         right = _read_plainly(exact, x.double()).lengths
         for way, found in (("shipped", model(x)), ("plain", _read_plainly(model, x))):

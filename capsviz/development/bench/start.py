@@ -31,9 +31,9 @@ PAGES = {
     "routing": ("routing", ".cv-routing", '[data-testid="summaries"][data-seq]'),
 }
 #: Idle seconds after which a page counts as complete, and the maximum time.
-_QUIET, _PATIENCE = 2.0, 120.0
+_IDLE_TIME, _TIMEOUT = 2.0, 120.0
 #: Idle seconds before a server's memory is measured.
-_REST = 3.0
+_SETTLING_TIME = 3.0
 
 
 def run(checkout: Path | None = None, *, packed: bool = False, turns: int = 3) -> dict[str, Any]:
@@ -106,7 +106,7 @@ def report(results: dict[str, Any]) -> str:
 def _costs(browser: Browser, app: Path) -> dict[str, float]:
     """Measure one start and a first visit to each page."""
     with live.app_process(checkout=app) as started:
-        time.sleep(_REST)
+        time.sleep(_SETTLING_TIME)
         costs = {**started.start, "idle_memory_mb": process.memory(started.pid) / 1e6}
         for name, (place, *seen) in PAGES.items():
             for cost, value in _visit(browser, started.address, place, *seen).items():
@@ -143,20 +143,20 @@ def _visit(
 
 
 def _bytes_at_rest(page: Page, counted: Wire, open_requests: set[Request]) -> int:
-    """Return the bytes sent so far, once nothing has come for `_QUIET` seconds."""
+    """Return the bytes sent so far, once nothing has come for `_IDLE_TIME` seconds."""
     before = -1
     while before != counted.down or open_requests:
         before = counted.down
-        page.wait_for_timeout(1000 * _QUIET)
+        page.wait_for_timeout(1000 * _IDLE_TIME)
     return before
 
 
 def _seconds(page: Page, url: str, content: str, shown: str) -> dict[str, float]:
     began = time.monotonic()
     page.goto(url, wait_until="commit")
-    page.wait_for_selector(content, timeout=1000 * _PATIENCE)
+    page.wait_for_selector(content, timeout=1000 * _TIMEOUT)
     seen = time.monotonic() - began
-    page.wait_for_selector(shown, state="attached", timeout=1000 * _PATIENCE)
+    page.wait_for_selector(shown, state="attached", timeout=1000 * _TIMEOUT)
     return {"content_s": seen, "shown_s": time.monotonic() - began}
 
 

@@ -12,7 +12,7 @@ from capsviz.training import checkpoint
 from capsviz.ui.site import rounding
 
 #: Batch size.
-_TOGETHER = 50
+_BATCH_SIZE = 50
 
 
 def run(name: str, count: int) -> dict[str, Any]:
@@ -38,8 +38,8 @@ def run(name: str, count: int) -> dict[str, Any]:
     held = open_set(loaded.subject.data_set).held_out()
     other, pictures = rounding.round_weights(model), np.asarray(held.images[:count])
     parts = [
-        rounding.difference(model, other, pictures[at : at + _TOGETHER])
-        for at in range(0, len(pictures), _TOGETHER)
+        rounding.difference(model, other, pictures[at : at + _BATCH_SIZE])
+        for at in range(0, len(pictures), _BATCH_SIZE)
     ]
     return {
         "network": name,

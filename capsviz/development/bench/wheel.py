@@ -12,8 +12,8 @@ from pathlib import Path
 from capsviz.errors import CapsvizError
 
 #: Copied files of a clone, so that no earlier build gets into the wheel; linked folders.
-_COPIED = ("pyproject.toml", "README.md", "LICENSE", "app.py")
-_LINKED = (".streamlit", "checkpoints", "capsviz/ui/node_modules")
+_COPIED_FILES = ("pyproject.toml", "README.md", "LICENSE", "app.py")
+_LINKED_FOLDERS = (".streamlit", "checkpoints", "capsviz/ui/node_modules")
 
 
 def build(clone: Path, folder: Path) -> Path:
@@ -24,14 +24,14 @@ def build(clone: Path, folder: Path) -> Path:
     sources, out = folder / "sources", folder / "wheel"
     try:
         sources.mkdir(parents=True)
-        for name in _COPIED:
+        for name in _COPIED_FILES:
             shutil.copy(clone / name, sources)
         shutil.copytree(
             clone / "capsviz",
             sources / "capsviz",
             ignore=shutil.ignore_patterns("node_modules", "__pycache__"),
         )
-        for name in _LINKED:
+        for name in _LINKED_FOLDERS:
             (sources / name).symlink_to(clone / name)
     except OSError as error:
         raise CapsvizError(f"{clone} is no clone that a wheel can be built of: {error}") from error

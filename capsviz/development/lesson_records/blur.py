@@ -27,7 +27,7 @@ FILE = path_of("blur")
 CONFIG = ModelConfig(conv_channels=32, primary_types=8)
 RECIPE = TrainConfig(epochs=2, augment="paper")
 #: Number of validation digits for both scores.
-SCORED = 2000
+SCORED_DIGITS = 2000
 PIXELS = CONFIG.image_size**2
 
 
@@ -82,7 +82,7 @@ def train_variant(recipe: TrainConfig) -> tuple[CapsNet, dict[str, float]]:
         (loss + recipe.reconstruction_weight * error).backward()
         optimiser.step()
     with torch.inference_mode():
-        x, y = held_out.images[:SCORED].float() / 255, held_out.labels[:SCORED]
+        x, y = held_out.images[:SCORED_DIGITS].float() / 255, held_out.labels[:SCORED_DIGITS]
         v, lengths = model.eval()(x)
         painted = model.decoder(v[torch.arange(len(y)), y], y)
         return model, {

@@ -29,13 +29,13 @@ from capsviz.ui.lessons.figure_data import encode, path_of, write_record
 FILE = path_of("decided")
 NETWORK = "dynamic"
 #: Indices of the compared iterations: the first and the paper's last.
-FIRST, LAST = 0, 2
+FIRST_ITERATION, LAST_ITERATION = 0, 2
 #: Rotations of the samples in degrees.
 TURNS = range(-45, 46, 3)
 #: Possible changes of a prediction.
 KINDS = ("mended", "spoilt", "other")
 #: Drawings kept for each change, each from another sample.
-KEPT = 3
+MAX_DRAWINGS = 3
 
 
 def main() -> None:
@@ -91,14 +91,14 @@ def own() -> dict[str, Any]:
     samples: dict[str, dict[str, dict[str, Any]]] = {"mended": {}, "spoilt": {}}
     tried = 0
     for name, digit, turns, images in _turn_samples():
-        seen = capsviz.trace(network, images, LAST + 1)
+        seen = capsviz.trace(network, images, LAST_ITERATION + 1)
         tried += len(images)
         for at, (first, last) in enumerate(_answers(seen)):
             kind = outcome(first, last, digit)
             if kind not in samples:
                 continue
             lengths = seen.lengths[at]
-            margin = float(abs(lengths[LAST, first] - lengths[LAST, last]))
+            margin = float(abs(lengths[LAST_ITERATION, first] - lengths[LAST_ITERATION, last]))
             sample = samples[kind].get(name)
             if sample is None or sample["margin"] < margin:
                 samples[kind][name] = {
@@ -110,7 +110,7 @@ def own() -> dict[str, Any]:
                     "lengths": np.round(lengths.astype(float), 4).tolist(),
                 }
     ranked = {
-        kind: sorted(each.values(), key=lambda one: -one["margin"])[:KEPT]
+        kind: sorted(each.values(), key=lambda one: -one["margin"])[:MAX_DRAWINGS]
         for kind, each in samples.items()
     }
     return {"tried": tried, "drawings": ranked}
@@ -118,7 +118,7 @@ def own() -> dict[str, Any]:
 
 def _answers(seen: Trace) -> Iterator[tuple[int, int]]:
     said = seen.lengths.argmax(2)
-    return zip(said[:, FIRST].tolist(), said[:, LAST].tolist(), strict=True)
+    return zip(said[:, FIRST_ITERATION].tolist(), said[:, LAST_ITERATION].tolist(), strict=True)
 
 
 def _turn_samples() -> Iterator[tuple[str, int, list[int], Float32[np.ndarray, "n side side"]]]:

@@ -34,7 +34,7 @@ EPOCHS, BATCH, RATE, WARM, SEED = 60, 100, 2e-3, 200, 0
 #: Maximum shift of a picture each way, in pixels.
 REACH = 3
 #: Resamplings of the validation digits for the intervals.
-_RESAMPLED = 1000
+_RESAMPLINGS = 1000
 
 
 def main() -> None:
@@ -122,7 +122,7 @@ def measure(model: TransformingAutoencoder, digits: UInt8[Tensor, "n side side"]
     told = (p * shift[:, None].square()).sum(2)
     missed = (p * (moved - shift[:, None]).square()).sum()
     random = np.random.default_rng(SEED)
-    rows = torch.from_numpy(random.integers(len(digits), size=(_RESAMPLED, len(digits))))
+    rows = torch.from_numpy(random.integers(len(digits), size=(_RESAMPLINGS, len(digits))))
     slopes = along.sum(1)[rows].sum(1) / told.sum(1)[rows].sum(1)
     return {
         "error": round(float(reconstruction_error(model(seen, shift), wanted).mean()), 2),

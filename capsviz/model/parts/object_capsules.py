@@ -18,7 +18,7 @@ PRESENCE = 3.0
 MIN_SIGMA = 0.05
 #: Log density of a uniform pose, each of its six numbers in -1..1. Like `log_p` it omits half the
 #: logarithm of 2 pi for each number.
-ANYWHERE = 6 * (0.5 * math.log(2 * math.pi) - math.log(2))
+UNIFORM_LOG_DENSITY = 6 * (0.5 * math.log(2 * math.pi) - math.log(2))
 #: Minimum distance of a part's mean presence from 0 and 1.
 _RARE = 1e-3
 #: Minimum standard deviation for standardising the encoder's input.
@@ -135,7 +135,7 @@ class ObjectCapsules(nn.Module):
     def log_p_of_pose(
         self, x: Float[Tensor, "n M 2 3"], mu: Float[Tensor, "n K M 2 3"]
     ) -> Float[Tensor, "n K M"]:
-        """Log density of each part's pose under each object; `ANYWHERE` is for a uniform pose."""
+        """Log density of each part's pose under each object."""
         sigma = self.log_sigma.exp().clamp(min=MIN_SIGMA)
         off = (mu - x[:, None]) * (1 / sigma).unflatten(2, (2, 3))
         return -0.5 * (off * off).sum((-1, -2)) - sigma.log().sum(-1)
@@ -149,7 +149,7 @@ class ObjectCapsules(nn.Module):
         """
         p = self.mean.unflatten(0, (-1, 7))[:, 6].clamp(_RARE, 1 - _RARE)
         of_presence = PRESENCE * (d * p.log() + (1 - d) * (1 - p).log())
-        return of_presence + (d * ANYWHERE if self.config.poses else 0)
+        return of_presence + (d * UNIFORM_LOG_DENSITY if self.config.poses else 0)
 
 
 def features(x: Float[Tensor, "n M 2 3"], d: Float[Tensor, "n M"]) -> Float[Tensor, "n read"]:

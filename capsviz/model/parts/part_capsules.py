@@ -19,7 +19,7 @@ TURN, SHEAR, SHIFT = math.pi / 2, 0.5, 0.8
 #: Numbers of a pose: two scales, rotation, shear, two shifts.
 POSE = 6
 #: Distance from 0 and 1, whose logarithms are not finite.
-_ALMOST = 1e-4
+_EPSILON = 1e-4
 
 
 class Parts(NamedTuple):
@@ -171,7 +171,7 @@ def part_losses(
     The last is 0 while each part is present in 15 to 30 % of the pictures: a part in all pictures
     is not informative, and one in none is not trained.
     """
-    error = functional.binary_cross_entropy(picture.clamp(_ALMOST, 1 - _ALMOST), truth)
+    error = functional.binary_cross_entropy(picture.clamp(_EPSILON, 1 - _EPSILON), truth)
     used = d.mean(0)
     often, rarely = (used - 0.3).clamp(min=0), (0.15 - used).clamp(min=0)
     return error, d.sum(1).mean(), often.square().sum() + 20 * rarely.square().sum()

@@ -35,7 +35,7 @@ ROUTINGS: dict[str, type[Routing]] = {
 }
 
 #: Routings without learned parameters: they can be applied to the votes of a network trained with
-#: `TAUGHT`.
+#: `DYNAMIC`.
 WHAT_IFS = (
     "uniform",
     "top_k",
@@ -46,11 +46,11 @@ WHAT_IFS = (
     "soft_k_means",
     "k_means",
 )
-TAUGHT = "dynamic"
-#: Variants of `TAUGHT` without a network of their own name.
+DYNAMIC = "dynamic"
+#: Variants of `DYNAMIC` without a network of their own name.
 VARIANTS = frozenset({*WHAT_IFS, "authors"}) - {"uniform"}
 
 #: Routings that belong to a particular architecture.
 BUILT_IN: dict[str, type[Routing]] = {"matrix": MatrixEM}
 
-__all__ = ["BUILT_IN", "ROUTINGS", "TAUGHT", "VARIANTS", "WHAT_IFS", "Routing", "RoutingStep"]
+__all__ = ["BUILT_IN", "DYNAMIC", "ROUTINGS", "VARIANTS", "WHAT_IFS", "Routing", "RoutingStep"]

@@ -16,7 +16,7 @@ from capsviz.model.squash import squash
 
 _LENGTH = "The length of a capsule's vector is the presence of its {thing}, from 0 to 1."
 #: The `Routing.meaning` of routings that use `squash`.
-SQUASHED = f"{_LENGTH} Squash shortens the vector to ‖s‖² / (1 + ‖s‖²), always below 1."
+SQUASH_MEANING = f"{_LENGTH} Squash shortens the vector to ‖s‖² / (1 + ‖s‖²), always below 1."
 
 
 class Routing(nn.Module, ABC):

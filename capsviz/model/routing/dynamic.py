@@ -9,7 +9,7 @@ from jaxtyping import Float
 from torch import Tensor
 
 from capsviz.config import ModelConfig
-from capsviz.model.routing.base import SQUASHED, Routing
+from capsviz.model.routing.base import SQUASH_MEANING, Routing
 from capsviz.model.routing.gradients import through_all
 from capsviz.model.routing.step import RoutingStep
 from capsviz.model.squash import squash
@@ -103,7 +103,7 @@ class Dynamic(Routing):
         "evenly at first; where its vote agrees with a {thing}, that is, fits it well, that "
         "{thing}'s share grows in the next iteration."
     )
-    meaning = SQUASHED
+    meaning = SQUASH_MEANING
     iterative = True
     adds_agreement = True
     by_agreement = True

@@ -12,19 +12,19 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 
 #: Context-local, since other threads may be using the same network.
-_ALL: ContextVar[bool] = ContextVar("all iterations", default=False)
+_ALL_ITERATIONS: ContextVar[bool] = ContextVar("all iterations", default=False)
 
 
 @contextmanager
 def through_all_iterations() -> Iterator[None]:
     """Differentiate through every iteration within this context; values do not change."""
-    before = _ALL.set(True)
+    before = _ALL_ITERATIONS.set(True)
     try:
         yield
     finally:
-        _ALL.reset(before)
+        _ALL_ITERATIONS.reset(before)
 
 
 def through_all() -> bool:
     """Return whether every iteration is differentiated."""
-    return _ALL.get()
+    return _ALL_ITERATIONS.get()

@@ -10,7 +10,7 @@ from jaxtyping import Float
 from torch import Tensor, nn
 
 from capsviz.config import ModelConfig
-from capsviz.model.routing.base import SQUASHED, Routing
+from capsviz.model.routing.base import SQUASH_MEANING, Routing
 from capsviz.model.routing.rounds import agreement
 from capsviz.model.routing.step import RoutingStep
 from capsviz.model.squash import squash
@@ -43,7 +43,7 @@ class QueryKey(Routing):
     """`query_key_routing` with its two matrices, initialised to the identity."""
 
     title = "Query–key attention"
-    meaning = SQUASHED
+    meaning = SQUASH_MEANING
     begins_uniform = False  # learned from the start
 
     def __init__(self, config: ModelConfig) -> None:

@@ -8,7 +8,7 @@ import torch
 from jaxtyping import Float
 from torch import Tensor
 
-from capsviz.model.routing.base import SQUASHED, Routing
+from capsviz.model.routing.base import SQUASH_MEANING, Routing
 from capsviz.model.routing.step import RoutingStep
 
 
@@ -21,7 +21,7 @@ class Rounds(Routing):
     """
 
     iterative = True
-    meaning = SQUASHED
+    meaning = SQUASH_MEANING
 
     def couple(self, b: Float[Tensor, "batch out_caps in_caps"]) -> Tensor:
         """Return the couplings of logits, by output and input capsule: by default their softmax."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from torch import Tensor
 
-from capsviz.model.routing.base import SQUASHED, Routing
+from capsviz.model.routing.base import SQUASH_MEANING, Routing
 from capsviz.model.routing.dynamic import dynamic_routing
 from capsviz.model.routing.step import RoutingStep
 
@@ -20,7 +20,7 @@ class Uniform(Routing):
         "Every coupling is one tenth, in training and after, as a control."
     )
     sharing = "evenly, regardless of its votes: there is no routing, as a control."
-    meaning = SQUASHED
+    meaning = SQUASH_MEANING
 
     def steps(self, u: Tensor, u_hat: Tensor, iterations: int) -> Iterator[RoutingStep]:
         """One step with uniform couplings."""

@@ -17,9 +17,9 @@ from torch import Tensor
 
 #: Number of images whose votes' gradient is computed together; other batches are processed one by
 #: one.
-TOGETHER = 8
+CHUNK = 8
 #: Number of values that stay near a core.
-CACHED = 500_000
+CACHED_VALUES = 500_000
 
 
 @runtime_checkable
@@ -104,9 +104,9 @@ class _Sums:
 
     def __init__(self, P: Tensor, W: Tensor, places: int) -> None:
         (n, K), J = P.shape[:2], W.shape[3]
-        together = 1 if (n // places) % TOGETHER else TOGETHER
+        together = 1 if (n // places) % CHUNK else CHUNK
         self.rows = places * together
-        self.fewer = self.rows if 16 * self.rows * K * J < CACHED else places
+        self.fewer = self.rows if 16 * self.rows * K * J < CACHED_VALUES else places
         self.P, self.W = P, W
         self.uses: list[tuple[Tensor, Tensor, Tensor]] = []
 

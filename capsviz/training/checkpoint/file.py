@@ -125,7 +125,7 @@ def read_parts(path: Path) -> CheckpointContents[PartsConfig]:
         )
     try:
         config = PartsConfig.from_dict(header[_PARTS])
-    except untrusted.DAMAGED as error:
+    except untrusted.DAMAGED_FILE_ERRORS as error:
         raise CapsvizError(f"{path.name} has a damaged header: fetch it again") from error
     weights = _weights(path, header["sha256"])
     return CheckpointContents(weights, config, header["training"], header["sha256"], header["data"])
@@ -194,7 +194,7 @@ def _read_header(path: Path) -> dict[str, Any]:
         raise CapsvizError(_why_unreadable(path, error)) from error
     if "capsviz" not in metadata:
         raise CapsvizError(
-            f"{path.name} is a safetensors file, but not one that capsviz wrote{_NEXT}"
+            f"{path.name} is a safetensors file, but not one that capsviz wrote{_OWN_NETWORK_HINT}"
         )
     try:
         header = untrusted.read(metadata["capsviz"])
@@ -207,7 +207,7 @@ def _read_header(path: Path) -> dict[str, Any]:
         version, _ = header["format"], header["sha256"]
     except CapsvizError as error:
         raise CapsvizError(f"{path.name} has a damaged header: {error}") from error
-    except untrusted.DAMAGED as error:
+    except untrusted.DAMAGED_FILE_ERRORS as error:
         raise CapsvizError(f"{path.name} has a damaged header: fetch it again") from error
     if version != FORMAT:
         raise CapsvizError(f"{path.name} has format {version}; this program reads {FORMAT}")
@@ -239,9 +239,11 @@ def _must_be_usual(path: Path, key: str, number_type: str) -> None:
 
 
 #: Endings of files that hold networks of other libraries.
-_OF_OTHERS = frozenset((".h5", ".hdf5", ".keras", ".onnx", ".pb", ".tflite", ".msgpack", ".npz"))
+_FOREIGN_SUFFIXES = frozenset(
+    (".h5", ".hdf5", ".keras", ".onnx", ".pb", ".tflite", ".msgpack", ".npz")
+)
 #: The way in for weights of a user's own network.
-_NEXT = (
+_OWN_NETWORK_HINT = (
     "; for weights of a network of your own name its class, as in --model my_net.py:Net --weights "
     "FILE or capsviz.load(FILE, like=Net()), which read tensors alone"
 )
@@ -253,7 +255,7 @@ def _why_unreadable(path: Path, error: Exception) -> str:
             start = file.read(8)
     except OSError:
         return f"{path.name} cannot be read ({error})"
-    if path.suffix in _OF_OTHERS:
+    if path.suffix in _FOREIGN_SUFFIXES:
         return (
             f"{path.name} is a file of another library: write the weights by the names of a torch "
             "network, with safetensors.torch.save_file, and bring that network by --model"
@@ -261,7 +263,7 @@ def _why_unreadable(path: Path, error: Exception) -> str:
     if _is_pickle(start):
         return (
             f"{path.name} is a pickle; pickles can run code and are never loaded: save the "
-            f"weights as safetensors{_NEXT}"
+            f"weights as safetensors{_OWN_NETWORK_HINT}"
         )
     return f"{path.name} is not a whole safetensors file, it may be cut short: fetch it again"
 

@@ -10,10 +10,10 @@ from capsviz.paths import HOME, IN_WHEEL
 from capsviz.training.checkpoint.user_model import user_model
 
 #: Folder of checkpoints outside of a clone.
-_OF_ONES_OWN = Path.home() / ".local/share/capsviz/checkpoints"
+_USER_FOLDER = Path.home() / ".local/share/capsviz/checkpoints"
 
 #: Names of the networks that ship.
-SHIPPED = frozenset(
+SHIPPED_NETWORKS = frozenset(
     (
         *("attention", "cnn", "colours", "dynamic", "efficient", "em", "fashion", "matrix"),
         *("overlap", "overlap_cnn", "parts", "parts_24", "parts_sprites", "self_routing"),
@@ -31,7 +31,7 @@ def folders() -> list[Path]:
     named, came_along = os.environ.get("CAPSVIZ_CHECKPOINTS"), HOME / "checkpoints"
     if not IN_WHEEL:
         return [Path(named) if named else came_along]
-    return [Path(named) if named else _OF_ONES_OWN, came_along]
+    return [Path(named) if named else _USER_FOLDER, came_along]
 
 
 def sidecar(name: str) -> Path:
@@ -90,7 +90,7 @@ def must_be_free(path: Path, *, overwrite: bool) -> None:
     With `overwrite` an existing network may be replaced, unless it ships.
     """
     name, known = path.stem, path.resolve().parent in [each.resolve() for each in folders()]
-    if name in SHIPPED and (path.exists() or (known and locate(name) is not None)):
+    if name in SHIPPED_NETWORKS and (path.exists() or (known and locate(name) is not None)):
         raise CapsvizError(
             f"{name} is a network that ships, and is never replaced: choose another name"
         )
@@ -103,12 +103,14 @@ def must_be_free(path: Path, *, overwrite: bool) -> None:
 
 def ships(path: Path) -> bool:
     """Return whether a file is a network of the clone's folder that ships with it."""
-    return path.stem in SHIPPED and path.resolve().parent == (HOME / "checkpoints").resolve()
+    return (
+        path.stem in SHIPPED_NETWORKS and path.resolve().parent == (HOME / "checkpoints").resolve()
+    )
 
 
 def own_name(usual: str) -> str:
     """Return the default name of a training's checkpoint."""
-    return f"my_{usual}" if usual in SHIPPED else usual
+    return f"my_{usual}" if usual in SHIPPED_NETWORKS else usual
 
 
 def every_name() -> list[str]:

@@ -15,7 +15,7 @@ import torch
 from jaxtyping import Float32, UInt8
 from torch import Tensor, nn
 
-from capsviz.config import DIGITS, OWN, LabelSet, ModelConfig
+from capsviz.config import DIGITS, OWN_SET, LabelSet, ModelConfig
 from capsviz.data.drawing import Drawing, render
 from capsviz.data.normalisation import format_input
 from capsviz.data.overlap import SIDE
@@ -382,7 +382,7 @@ def option(name: str) -> str:
     weights = ["--weights", own.weights.name] if own.weights else []
     lenient = [] if own.strict else ["--lenient"]
     given = [word for argument in own.arguments for word in ("--with", argument)]
-    where = ["--data-set", "SET"] if subject(name).data_set == OWN else []
+    where = ["--data-set", "SET"] if subject(name).data_set == OWN_SET else []
     model = ["--model", f"{own.file.name}:{own.name}"]
     return shlex.join([*model, *given, *weights, *lenient, *where])
 

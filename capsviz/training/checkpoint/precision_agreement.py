@@ -67,5 +67,5 @@ def _rows(checkpoint: Path, digest: str) -> list[dict[str, Any]]:
         plain = untrusted.read_file(beside(checkpoint))
         rows = [dict(row) for row in plain["precisions"]] if plain["sha256"] == digest else []
         return [row for row in rows if {"precision", "n", "same"} <= set(row)]
-    except untrusted.DAMAGED:
+    except untrusted.DAMAGED_FILE_ERRORS:
         return []

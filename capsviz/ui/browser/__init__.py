@@ -27,7 +27,7 @@ _SHELL = HERE.with_name("shell")
 #: The file of the messages that pages share.
 _MESSAGES = "shared"
 #: Marks the place of a shared piece of markup, whose file is in this folder.
-_SHARED = re.compile(r" *<!-- shared: ([\w-]+\.html) -->\n")
+_SHARED_MARKUP = re.compile(r" *<!-- shared: ([\w-]+\.html) -->\n")
 #: An explanation that opens by a click: ``<help data-text="NAME">…</help>``, perhaps with a class.
 _HELP = re.compile(r'<help (data-text="[\w-]+")(?: class="([\w-]+)")?>(.*?)</help>', re.DOTALL)
 
@@ -86,7 +86,7 @@ def _register_once() -> Any:
 def markup(folder: Path) -> str:
     """A component's markup in English, with the pieces that pages share in the places it names."""
     own = (folder / "index.html").read_text("utf-8")
-    whole = _SHARED.sub(lambda named: (HERE / named[1]).read_text("utf-8"), own)
+    whole = _SHARED_MARKUP.sub(lambda named: (HERE / named[1]).read_text("utf-8"), own)
     return messages.fill_markup(_HELP.sub(_help, whole), folder.name, _MESSAGES)
 
 

@@ -4,13 +4,13 @@
  */
 
 /** Class of the document once a page may be seen. */
-const ARRIVED = "cv-arrived";
+const ARRIVED_CLASS = "cv-arrived";
 /** How many frames its parts stand still before, and how long it is waited for at most, in ms. */
-const STILL = 3;
-const PATIENCE = 4000;
+const STILL_FRAMES = 3;
+const MAX_WAIT = 4000;
 
 /** Let a page be seen. */
-export const arrive = () => document.documentElement.classList.add(ARRIVED);
+export const arrive = () => document.documentElement.classList.add(ARRIVED_CLASS);
 
 /** The places of a page's parts. @param {HTMLElement} root */
 function places(root) {
@@ -29,8 +29,8 @@ function places(root) {
  * @param {AbortSignal} signal ends it
  */
 export function awaitArrival(root, drawn, signal) {
-  if (document.documentElement.classList.contains(ARRIVED)) return;
-  const end = performance.now() + PATIENCE;
+  if (document.documentElement.classList.contains(ARRIVED_CLASS)) return;
+  const end = performance.now() + MAX_WAIT;
   signal.addEventListener("abort", arrive);
   let [before, still] = ["", 0];
   const look = () => {
@@ -38,10 +38,10 @@ export function awaitArrival(root, drawn, signal) {
     const shown = root.matches(drawn) || root.querySelector(drawn);
     still = shown && now === before ? still + 1 : 0;
     before = now;
-    if (still >= STILL || performance.now() > end) arrive();
+    if (still >= STILL_FRAMES || performance.now() > end) arrive();
     else if (!signal.aborted) requestAnimationFrame(look);
   };
   requestAnimationFrame(look);
   // No frames are asked for in a tab that nobody looks at.
-  setTimeout(arrive, PATIENCE);
+  setTimeout(arrive, MAX_WAIT);
 }

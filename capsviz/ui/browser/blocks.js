@@ -3,7 +3,7 @@
 import { text } from "./text.js";
 
 /** Messages of blocks that most networks have. */
-const COMMON = {
+const COMMON_BLOCKS = {
   votes: "block-votes",
   routing: "block-routing",
   classes: "block-capsules",
@@ -17,7 +17,7 @@ const COMMON = {
  * @param {boolean} [plain] whether the network has no capsules; one may still use such a name
  */
 export function blockName(name, plain = false) {
-  if (COMMON[name]) return text(COMMON[name]);
+  if (COMMON_BLOCKS[name]) return text(COMMON_BLOCKS[name]);
   if (!plain && /^(network\.)?(capsules|primary)$/.test(name)) return "PrimaryCaps";
   if (name === "decoder") return text("block-decoder");
   const residual = /^blocks\.(\d+)$/.exec(name);

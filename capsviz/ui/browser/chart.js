@@ -5,12 +5,12 @@ import { makeScrubbable } from "./scrub.js";
 import { number } from "./text.js";
 
 /** Between a chart and what is written beside it, and what its legend takes; pixels. */
-const BESIDE = 6;
+const LABEL_GAP = 6;
 const LEGEND = { y: 9, mark: 22, gap: 16, least: 60 };
 /** A word nearer than this to an end of its axis goes to the inside. */
 const EDGE = 40;
 /** The least between the middles of two names at lines' ends. */
-const APART = 13;
+const MIN_NAME_DISTANCE = 13;
 
 /**
  * @typedef {object} Look
@@ -144,11 +144,11 @@ export function drawChart(g, frame, chart, inks) {
   for (const value of levels) {
     drawRule(g, left, y(value), right, y(value), { colour: inks.line });
     const look = { colour, align: "right", baseline: "middle" };
-    drawText(g, unit(value), left - BESIDE, y(value), look);
+    drawText(g, unit(value), left - LABEL_GAP, y(value), look);
   }
   for (const value of marks) {
     const look = { colour, align: textSide(x(value), frame), baseline: "top" };
-    drawText(g, words(value), x(value), low + BESIDE, look);
+    drawText(g, words(value), x(value), low + LABEL_GAP, look);
   }
   for (const { points, ...look } of lines.toReversed()) {
     const places = points.map(([across, up]) => [x(across), y(up)]);
@@ -166,8 +166,8 @@ function drawEnds(g, { lines, y }, { right }) {
     .map((line) => ({ ...line, at: y(line.points.at(-1)[1]) }));
   let above = -Infinity;
   for (const { at, colour, end } of ends.sort((one, other) => one.at - other.at)) {
-    above = Math.max(at, above + APART);
-    drawText(g, end, right + BESIDE, above, { colour, align: "left", baseline: "middle" });
+    above = Math.max(at, above + MIN_NAME_DISTANCE);
+    drawText(g, end, right + LABEL_GAP, above, { colour, align: "left", baseline: "middle" });
   }
 }
 
@@ -179,8 +179,8 @@ function drawLegend(g, lines, { left, right }, inks) {
   for (const { name, ...look } of lines) {
     if (!name || x > right - least) continue;
     drawRule(g, x, y, x + mark, y, look);
-    drawText(g, name, x + mark + BESIDE, y, words);
-    x += mark + BESIDE + g.measureText(name).width + gap;
+    drawText(g, name, x + mark + LABEL_GAP, y, words);
+    x += mark + LABEL_GAP + g.measureText(name).width + gap;
   }
 }
 

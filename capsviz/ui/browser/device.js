@@ -1,12 +1,12 @@
 /* Facts about the visitor's device. */
 
 /** Little memory, in GB; browsers tell at most 8. */
-const LITTLE_MEMORY = 2;
+const LOW_MEMORY = 2;
 
 /**
  * Whether the device has little memory, where the browser tells.
  * @param {{deviceMemory?: number}} device
  */
 export function hasLittleMemory(device = /** @type {any} */ (globalThis.navigator ?? {})) {
-  return (device.deviceMemory ?? Number.POSITIVE_INFINITY) <= LITTLE_MEMORY;
+  return (device.deviceMemory ?? Number.POSITIVE_INFINITY) <= LOW_MEMORY;
 }

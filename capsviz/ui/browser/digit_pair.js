@@ -5,13 +5,13 @@ import { networkInput, toBytes } from "./digit_form.js";
 /** Side of the canvas, as in capsviz/data/overlap.py. */
 const PAIR_SIDE = 36;
 /** Side of a digit's picture. */
-export const SMALL = 28;
+export const DIGIT_SIDE = 28;
 
 /** @typedef {{image: Uint8Array, parts: Uint8Array[] | null}} Pair the picture, and the digits alone where they are known */
 
 /** A drawn digit in MNIST's form. @param {Uint8Array} raster */
 export function digitOf(raster) {
-  return toBytes(networkInput(raster, SMALL, { digits: true, center: true }));
+  return toBytes(networkInput(raster, DIGIT_SIDE, { digits: true, center: true }));
 }
 
 /**
@@ -21,13 +21,13 @@ export function digitOf(raster) {
  */
 export function placeOnCanvas(small, [down, right]) {
   const canvas = new Uint8Array(PAIR_SIDE * PAIR_SIDE);
-  const margin = (PAIR_SIDE - SMALL) / 2;
-  for (let row = 0; row < SMALL; row++) {
+  const margin = (PAIR_SIDE - DIGIT_SIDE) / 2;
+  for (let row = 0; row < DIGIT_SIDE; row++) {
     const y = row + margin + down;
     if (y < 0 || y >= PAIR_SIDE) continue;
-    for (let column = 0; column < SMALL; column++) {
+    for (let column = 0; column < DIGIT_SIDE; column++) {
       const x = column + margin + right;
-      if (x >= 0 && x < PAIR_SIDE) canvas[y * PAIR_SIDE + x] = small[row * SMALL + column];
+      if (x >= 0 && x < PAIR_SIDE) canvas[y * PAIR_SIDE + x] = small[row * DIGIT_SIDE + column];
     }
   }
   return canvas;

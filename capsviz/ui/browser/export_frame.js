@@ -21,12 +21,12 @@ const SHEET_LINE = 17;
 
 /** @type {Background[]} */
 const BACKGROUNDS = ["light", "dark", "none"];
-const KEPT_BACKGROUND = "capsviz.background";
-const KEPT_CAPTION = "capsviz.caption";
+const BACKGROUND_KEY = "capsviz.background";
+const CAPTION_KEY = "capsviz.caption";
 
 /** The background that was chosen last, if any was. @returns {Background | undefined} */
 function readBackground() {
-  const kept = readText(() => localStorage, KEPT_BACKGROUND);
+  const kept = readText(() => localStorage, BACKGROUND_KEY);
   return BACKGROUNDS.find((each) => each === kept);
 }
 
@@ -57,7 +57,7 @@ export function backgroundChoice(place) {
   select.addEventListener("pointerdown", show);
   select.addEventListener("focus", show);
   select.addEventListener("change", () => {
-    writeText(() => localStorage, KEPT_BACKGROUND, select.value);
+    writeText(() => localStorage, BACKGROUND_KEY, select.value);
     // One choice for all figures of a page.
     for (const other of document.querySelectorAll(".cv-export-background"))
       other.setAttribute("data-chosen", select.value);
@@ -67,7 +67,7 @@ export function backgroundChoice(place) {
 }
 
 /** Whether a title and a caption are written. */
-const hasCaption = () => readText(() => localStorage, KEPT_CAPTION) !== "none";
+const hasCaption = () => readText(() => localStorage, CAPTION_KEY) !== "none";
 
 /** The box that leaves title and caption out of saved pictures, for all of a page's figures. */
 export function captionChoice() {
@@ -77,7 +77,7 @@ export function captionChoice() {
     data: { testid: "export-caption" },
   });
   box.addEventListener("change", () => {
-    writeText(() => localStorage, KEPT_CAPTION, box.checked ? "" : "none");
+    writeText(() => localStorage, CAPTION_KEY, box.checked ? "" : "none");
     const others = document.querySelectorAll('[data-testid="export-caption"]');
     for (const other of others) /** @type {HTMLInputElement} */ (other).checked = box.checked;
   });

@@ -5,7 +5,7 @@
 
 import { zoomOf } from "./figure.js";
 
-const OPEN = ".cv-help[open], .cv-other[open]";
+const OPEN_BOXES = ".cv-help[open], .cv-other[open]";
 /** Pixels kept free between a box and the edge of the screen. */
 const MARGIN = 8;
 
@@ -25,7 +25,7 @@ export function shiftInside(left, right, width) {
  * @param {Node | null} [but] nothing that holds this
  */
 function closeBoxes(root, but = null) {
-  for (const open of root.querySelectorAll(OPEN)) {
+  for (const open of root.querySelectorAll(OPEN_BOXES)) {
     const box = /** @type {HTMLDetailsElement} */ (open);
     if (but && box.contains(but)) continue;
     if (box.contains(document.activeElement)) box.querySelector("summary")?.focus();
@@ -50,7 +50,7 @@ function place(open) {
  * @param {AbortSignal} signal ends it
  */
 export function tendBoxes(root, signal) {
-  const placeAll = () => root.querySelectorAll(OPEN).forEach(place);
+  const placeAll = () => root.querySelectorAll(OPEN_BOXES).forEach(place);
   root.addEventListener("toggle", placeAll, { signal, capture: true });
   window.addEventListener("resize", placeAll, { signal });
   const leave = (/** @type {any} */ { target }) => closeBoxes(root, target);

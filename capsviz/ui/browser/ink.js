@@ -6,7 +6,7 @@
 
 import { contextOf, make } from "./dom.js";
 import { colourPixel } from "./picture.js";
-import { base64ToBytes, inkColour, PLAIN, RASTER_SIDE, shownPlanes } from "./raster.js";
+import { base64ToBytes, inkColour, PLAIN_SCALE, RASTER_SIDE, shownPlanes } from "./raster.js";
 
 /** Begin a path in the ink of a stroke in plain form. */
 function beginInk(context, scale, [width, ink], colour) {
@@ -19,7 +19,7 @@ function beginInk(context, scale, [width, ink], colour) {
 
 /** Paint a stroke into a square of `side` device pixels. */
 function paintStroke(context, side, stroke, colour) {
-  const scale = side / PLAIN;
+  const scale = side / PLAIN_SCALE;
   beginInk(context, scale, stroke, colour);
   context.moveTo(stroke[2] * scale, stroke[3] * scale);
   // A line of no length at all would leave no dot.
@@ -91,7 +91,7 @@ export class InkCanvas {
    */
   grow(stroke, from) {
     const { context, side } = this;
-    const scale = side / PLAIN;
+    const scale = side / PLAIN_SCALE;
     const reach = (stroke[0] / 2) * scale + 2;
     const box = { left: side, top: side, right: 0, bottom: 0 };
     for (let i = Math.max(2, from - 2); i < stroke.length; i += 2) {
@@ -117,7 +117,7 @@ export class InkCanvas {
   /** Paint the pieces of a stroke that reach into a box, as one path. */
   paintNear(stroke, box, reach) {
     const { context, side } = this;
-    const scale = side / PLAIN;
+    const scale = side / PLAIN_SCALE;
     const apart = (a, b, low, high) =>
       Math.max(a, b) * scale + reach < low || Math.min(a, b) * scale - reach > high;
     beginInk(context, scale, stroke, this.colour);

@@ -10,7 +10,7 @@ const SIGNS = {
   shear: "M5.5 3h8l-3 10h-8z",
 };
 /** Beyond this share of the picture's side a knob has its word at its left. */
-const WORD_LEFT = 0.6;
+const LEFT_LABEL_SHARE = 0.6;
 
 /**
  * @param {string} testid
@@ -37,7 +37,7 @@ export function makeKnob(testid, sign) {
  * @param {string} words
  * @param {boolean} [left] whether the word stands left of the knob
  */
-export function putKnob({ knob, word }, [x, y], words, left = x > WORD_LEFT) {
+export function putKnob({ knob, word }, [x, y], words, left = x > LEFT_LABEL_SHARE) {
   Object.assign(knob.style, { left: `${100 * x}%`, top: `${100 * y}%` });
   knob.classList.toggle("cv-knob-left", left);
   setText(word, words);

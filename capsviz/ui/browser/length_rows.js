@@ -2,7 +2,7 @@
 
 import { make, makeButton } from "./dom.js";
 
-const UNREAD = { aria: { "aria-hidden": "true" } };
+const ARIA_HIDDEN = { aria: { "aria-hidden": "true" } };
 
 /**
  * @param {number} k which capsule
@@ -11,13 +11,13 @@ const UNREAD = { aria: { "aria-hidden": "true" } };
  * @param {() => void} act chooses it
  * @param {Record<string, any>} [pictured] properties of the reconstruction
  */
-export function lengthRow(k, name, { meter: label, choose, title }, act, pictured = UNREAD) {
+export function lengthRow(k, name, { meter: label, choose, title }, act, pictured = ARIA_HIDDEN) {
   const bar = make("i");
   const value = make("span", { className: "cv-length-value" });
   const rank = make("span", { className: "cv-small cv-muted" });
   // An empty canvas keeps the names and the empty tracks.
   const kept = { ofNothing: "" };
-  const digit = { ...UNREAD, className: "cv-length-digit", title: name, data: kept };
+  const digit = { ...ARIA_HIDDEN, className: "cv-length-digit", title: name, data: kept };
   const aria = {
     role: "meter",
     "aria-label": label,

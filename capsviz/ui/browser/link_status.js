@@ -4,14 +4,17 @@ import { finders, setText } from "./dom.js";
 import { text } from "./text.js";
 
 /** States of a `LiveLink` that are told. */
-const TOLD = ["requests", "slow", "late", "lost"];
+const SHOWN_STATES = ["requests", "slow", "late", "lost"];
 
 /**
  * @param {ParentNode} root its markup names the place "note"
  * @param {string} state of the link
  */
 export function showLinkStatus(root, state) {
-  setText(finders(root).element("note"), TOLD.includes(state) ? text("live-state", { state }) : "");
+  setText(
+    finders(root).element("note"),
+    SHOWN_STATES.includes(state) ? text("live-state", { state }) : "",
+  );
 }
 
 /**

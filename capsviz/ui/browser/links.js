@@ -6,7 +6,7 @@ import { readState, stateName, writeState } from "./state_sync.js";
 import { text } from "./text.js";
 
 /** Milliseconds for which a button says that the link was copied. */
-const SAID_FOR = 2500;
+const NOTICE_TIME = 2500;
 /** @type {WeakMap<HTMLElement, ReturnType<typeof setTimeout>>} */
 const timers = new WeakMap();
 
@@ -27,7 +27,7 @@ export async function copyLink(button, field, plain) {
   clearTimeout(timers.get(button));
   timers.set(
     button,
-    setTimeout(() => setText(button, text("link-copy")), SAID_FOR),
+    setTimeout(() => setText(button, text("link-copy")), NOTICE_TIME),
   );
 }
 
@@ -71,7 +71,7 @@ export function followNavigation(event) {
 }
 
 /** Parts of a network that can be looked into. */
-const INSIDE = ["features", "capsules", "votes", "routing", "decoder"];
+const NETWORK_PARTS = ["features", "capsules", "votes", "routing", "decoder"];
 
 /**
  * The block in which to look at the subject of a page or a lesson.
@@ -79,8 +79,8 @@ const INSIDE = ["features", "capsules", "votes", "routing", "decoder"];
  * @returns {string} the first that can be looked into; "" where it is about them all, or none
  */
 export function mainBlock(about) {
-  const inside = about.filter((part) => INSIDE.includes(part));
-  return inside.length < INSIDE.length ? (inside[0] ?? "") : "";
+  const inside = about.filter((part) => NETWORK_PARTS.includes(part));
+  return inside.length < NETWORK_PARTS.length ? (inside[0] ?? "") : "";
 }
 
 /**

@@ -3,7 +3,8 @@
 import { make } from "./dom.js";
 
 /** Letters behind a backslash, bold, emphasis and code, as Markdown marks them within a line. */
-const MARKED = /\\([^a-zA-Z0-9\s])|\*\*((?:\\.|[^\\])+?)\*\*|\*((?:\\.|[^\\])+?)\*|(`+)(.+?)\4/g;
+const INLINE_MARKUP =
+  /\\([^a-zA-Z0-9\s])|\*\*((?:\\.|[^\\])+?)\*\*|\*((?:\\.|[^\\])+?)\*|(`+)(.+?)\4/g;
 
 /**
  * The pieces of a line of Markdown.
@@ -13,7 +14,7 @@ const MARKED = /\\([^a-zA-Z0-9\s])|\*\*((?:\\.|[^\\])+?)\*\*|\*((?:\\.|[^\\])+?)
 export function markdownParts(text) {
   const pieces = [];
   let from = 0;
-  for (const found of text.matchAll(MARKED)) {
+  for (const found of text.matchAll(INLINE_MARKUP)) {
     const [whole, letter, bold, emphasis, , code] = found;
     pieces.push({ tag: "", text: text.slice(from, found.index) + (letter ?? "") });
     from = found.index + whole.length;

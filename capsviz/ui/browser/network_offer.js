@@ -3,7 +3,7 @@
 import { isLocked } from "./excerpt.js";
 import { number, text } from "./text.js";
 
-const ITERATING = "dynamic";
+const ITERATIVE_NETWORK = "dynamic";
 
 /** @param {number} bytes */
 export function sizeWords(bytes) {
@@ -18,7 +18,7 @@ export function offerIterating() {
   const list = /** @type {HTMLSelectElement | null} */ (
     document.querySelector(".cv-picker select")
   );
-  const option = [...(list?.options ?? [])].find(({ value }) => value === ITERATING);
+  const option = [...(list?.options ?? [])].find(({ value }) => value === ITERATIVE_NETWORK);
   if (!list || !option || isLocked("network")) return null;
   const { bytes } = option.dataset;
   return {
@@ -26,7 +26,7 @@ export function offerIterating() {
       ? text("network-choose-size", { name: option.text, size: sizeWords(Number(bytes)) })
       : text("network-choose", { name: option.text }),
     choose: () => {
-      list.value = ITERATING;
+      list.value = ITERATIVE_NETWORK;
       list.dispatchEvent(new Event("change"));
     },
   };

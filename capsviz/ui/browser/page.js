@@ -23,7 +23,7 @@ import { tendUndoKeys } from "./undo_keys.js";
 import { readView } from "./view.js";
 
 /** How long one sentence about what just happened stays, in ms. */
-const NOTICE_STAYS = 8000;
+const NOTICE_TIME = 8000;
 
 /**
  * @typedef {import("./engine/engine.js").Engine} Engine
@@ -194,7 +194,7 @@ export class Page {
     box.toggleAttribute("data-answer", answer);
     setText(box, sentence);
     box.hidden = !sentence;
-    if (sentence && !stays) this.noticing = setTimeout(() => this.notice(""), NOTICE_STAYS);
+    if (sentence && !stays) this.noticing = setTimeout(() => this.notice(""), NOTICE_TIME);
   }
 }
 

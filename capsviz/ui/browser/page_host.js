@@ -32,7 +32,7 @@ import { adoptTexts, awaitedTexts, hasShared, localise } from "./text.js";
 
 const NAMES = ["settings", "drawing", "view"];
 /** How long until a server that did not answer is asked again, in ms. */
-const ASK_AGAIN = 2000;
+const RETRY_DELAY = 2000;
 
 /** A value as text, whatever the order of its properties. @param {any} value @returns {string} */
 function textOf(value) {
@@ -262,7 +262,7 @@ export class PageHost {
    * @param {Parameters<PageHost["load"]>[0]} how it was asked
    */
   fail(error, how) {
-    if (error.away) this.waiting = setTimeout(() => this.load(how), ASK_AGAIN);
+    if (error.away) this.waiting = setTimeout(() => this.load(how), RETRY_DELAY);
     else this.component.parentElement.classList.toggle("cv-failed", true);
     this.say([error.message], "alert");
     arrive(); // to be read at once

@@ -8,7 +8,7 @@ import { focusByPointer, tellsRawMoves } from "./dom.js";
 import { isEmpty } from "./empty_state.js";
 import { densityOf } from "./figure.js";
 import { InkCanvas } from "./ink.js";
-import { DrawingRaster, PLAIN } from "./raster.js";
+import { DrawingRaster, PLAIN_SCALE } from "./raster.js";
 
 /** Limits of a drawing; capsviz/data/drawing.py refuses more. */
 const MAX_STROKES = 400;
@@ -61,7 +61,7 @@ export class DrawingPad {
     this.examples = [];
     /** Points of the present stroke that are yet to be laid. */
     this.pending = [];
-    this.place = [PLAIN / 2, PLAIN / 2];
+    this.place = [PLAIN_SCALE / 2, PLAIN_SCALE / 2];
     this.width = 85;
     this.erase = false;
     /** Ink index of new strokes, as in `raster.js`. */
@@ -258,7 +258,7 @@ export class DrawingPad {
     this.bounds ??= this.canvas.getBoundingClientRect();
     const { left, top, width } = this.bounds;
     const plain = (value) =>
-      Math.min(2 * PLAIN, Math.max(-PLAIN, Math.round((value / width) * PLAIN)));
+      Math.min(2 * PLAIN_SCALE, Math.max(-PLAIN_SCALE, Math.round((value / width) * PLAIN_SCALE)));
     return [plain(event.clientX - left), plain(event.clientY - top)];
   }
 
@@ -328,7 +328,7 @@ export class DrawingPad {
     };
     if (event.key in moves) {
       this.place = this.place.map((value, axis) =>
-        Math.min(PLAIN, Math.max(0, value + moves[event.key][axis])),
+        Math.min(PLAIN_SCALE, Math.max(0, value + moves[event.key][axis])),
       );
       this.moveCursor();
       if (this.stroke) this.extend(this.place, event.timeStamp);

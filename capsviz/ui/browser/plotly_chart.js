@@ -10,7 +10,7 @@ import { zoomOf } from "./figure.js";
 import { number, text } from "./text.js";
 
 /** A chart this near to what is in sight is drawn. */
-const NEAR = "300px";
+const DRAW_MARGIN = "300px";
 /** How much larger its letters are for a class. */
 const CLASS_TYPE = 1.4;
 /** Files are saved by buttons of our own; others would send the chart to Plotly's server. */
@@ -132,7 +132,7 @@ export class PlotlyChart {
       csv: () => saveFile(part.csv, `${part.name}.csv`, "text/csv;charset=utf-8"),
     });
     this.seen = new IntersectionObserver((entries) => this.approach(entries), {
-      rootMargin: NEAR,
+      rootMargin: DRAW_MARGIN,
     });
     this.seen.observe(this.element);
     this.resized = new ResizeObserver(() => this.fit());

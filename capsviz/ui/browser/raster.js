@@ -14,9 +14,9 @@ export const RASTER_SIDE = 112;
 /** In plain form a stroke's colour is so much more than itself. */
 export const COLOURS = 2;
 /** Side of a test picture in pixels. */
-const SMALL = 28;
+const SAMPLE_SIDE = 28;
 /** Plain values are thousandths of the canvas side. */
-export const PLAIN = 1000;
+export const PLAIN_SCALE = 1000;
 
 export function bytesToBase64(bytes) {
   let text = "";
@@ -36,9 +36,9 @@ export function base64ToBytes(text) {
 /** The 28 x 28 pixels of a picture that a drawing begins with. @param {string} base of a drawing */
 export function smallImage(base) {
   const raster = base64ToBytes(base);
-  const step = RASTER_SIDE / SMALL;
-  const at = (p) => Math.floor(p / SMALL) * step * RASTER_SIDE + (p % SMALL) * step;
-  return Uint8Array.from({ length: SMALL * SMALL }, (_, p) => raster[at(p)]);
+  const step = RASTER_SIDE / SAMPLE_SIDE;
+  const at = (p) => Math.floor(p / SAMPLE_SIDE) * step * RASTER_SIDE + (p % SAMPLE_SIDE) * step;
+  return Uint8Array.from({ length: SAMPLE_SIDE * SAMPLE_SIDE }, (_, p) => raster[at(p)]);
 }
 
 /**
@@ -134,7 +134,7 @@ export class DrawingRaster {
 
   /** @param {number} width in thousandths @param {number} ink of a stroke in plain form */
   begin(width, ink) {
-    this.radius = (width / PLAIN) * (RASTER_SIDE / 2);
+    this.radius = (width / PLAIN_SCALE) * (RASTER_SIDE / 2);
     this.light = lightOf(ink, this.channels);
     this.left = this.top = RASTER_SIDE;
     this.right = this.bottom = 0;
@@ -143,7 +143,7 @@ export class DrawingRaster {
   /** Lay one piece of the present stroke; only pixels near it are looked at. */
   segment(startX, startY, endX, endY) {
     const { ink, cover, bytes, radius, light } = this;
-    const scale = RASTER_SIDE / PLAIN;
+    const scale = RASTER_SIDE / PLAIN_SCALE;
     const [x0, y0] = [startX * scale, startY * scale];
     const [dx, dy] = [endX * scale - x0, endY * scale - y0];
     const square = Math.max(dx * dx + dy * dy, 1e-12);

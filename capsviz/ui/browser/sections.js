@@ -11,7 +11,7 @@ import { PlotlyChart } from "./plotly_chart.js";
 import { text } from "./text.js";
 
 /** Sections this near to what is in sight are asked for. */
-const NEAR = "600px";
+const LOAD_MARGIN = "600px";
 
 /**
  * @typedef {object} Section
@@ -50,7 +50,7 @@ export class Sections {
         this.near = true;
         this.load();
       },
-      { rootMargin: NEAR },
+      { rootMargin: LOAD_MARGIN },
     );
     this.watcher.observe(place);
     signal.addEventListener("abort", () => {

@@ -7,7 +7,7 @@
 const SLOP = 4;
 /** Milliseconds that a browser has to move a slider to where it was tapped, as by a mouse. */
 const TAP = 400;
-const SAID = ["input", "change"];
+const SLIDER_EVENTS = ["input", "change"];
 
 /**
  * A finger that may yet scroll.
@@ -31,7 +31,7 @@ export function steadySliders() {
   window.addEventListener("pointermove", decide, true);
   window.addEventListener("pointerup", tap, true);
   window.addEventListener("pointercancel", forget, true);
-  for (const type of SAID) window.addEventListener(type, hold, true);
+  for (const type of SLIDER_EVENTS) window.addEventListener(type, hold, true);
 }
 
 /** @param {PointerEvent} event */
@@ -67,7 +67,7 @@ function tap(event) {
   tapped = setTimeout(() => {
     if (wanted === null || slider.value !== before) return;
     slider.value = wanted;
-    for (const type of SAID) slider.dispatchEvent(new Event(type, { bubbles: true }));
+    for (const type of SLIDER_EVENTS) slider.dispatchEvent(new Event(type, { bubbles: true }));
   }, TAP);
 }
 

@@ -14,7 +14,7 @@
 import { make, makeButton, setText } from "./dom.js";
 import { text as message, number } from "./text.js";
 
-const HIDDEN = { "aria-hidden": "true" };
+const ARIA_HIDDEN = { "aria-hidden": "true" };
 /** Rows of sliders in two columns: the first of these that holds them all. */
 const ROWS = [8, 16, 32];
 
@@ -152,7 +152,7 @@ export class DimensionSliders {
 
   buildRow(d) {
     const { what } = this;
-    const number = make("span", { className: "cv-slider-index", aria: HIDDEN }, String(d));
+    const number = make("span", { className: "cv-slider-index", aria: ARIA_HIDDEN }, String(d));
     const label = make("span", { className: "cv-slider-label" });
     const input = make("input", {
       type: "range",

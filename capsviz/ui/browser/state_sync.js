@@ -32,15 +32,15 @@ const NAMES = ["drawing", "settings", "view"];
 
 /** The drawing and settings of the tab that changed one last, for those that are opened soon after. */
 const NEWEST = "capsviz.newest";
-const SHARED = ["drawing", "settings"];
+const SHARED_STATES = ["drawing", "settings"];
 /** How long after the change, in ms: the next day begins anew. */
-const SHARED_FOR = 12 * 3_600_000;
+const SHARED_TIME = 12 * 3_600_000;
 
 /** State that the tab's storage refused lasts as long as the document. */
 const unstored = new Map();
 const listeners = new EventTarget();
 /** The events of everything that is kept, and of what a visitor changed; no name has a star. */
-const ALL = "*";
+const ALL_EVENTS = "*";
 const CHANGE = "**";
 /** How much longer than a page asks for its host is told nothing. @type {(name: string) => number} */
 let patience = () => 0;
@@ -77,9 +77,9 @@ export function writeState(name, value, at = nextTime(name)) {
   } catch {
     unstored.set(name, { value: structuredClone(value), at });
   }
-  if (SHARED.includes(name)) shareNewest(at);
+  if (SHARED_STATES.includes(name)) shareNewest(at);
   listeners.dispatchEvent(new Event(name));
-  listeners.dispatchEvent(new CustomEvent(ALL, { detail: name }));
+  listeners.dispatchEvent(new CustomEvent(ALL_EVENTS, { detail: name }));
   return at;
 }
 
@@ -87,7 +87,7 @@ export function writeState(name, value, at = nextTime(name)) {
 function shareNewest(at) {
   if (FRAME || isOver(at)) return; // a default is nobody's change
   try {
-    const texts = SHARED.map((name) => sessionStorage.getItem(PREFIX + name));
+    const texts = SHARED_STATES.map((name) => sessionStorage.getItem(PREFIX + name));
     localStorage.setItem(NEWEST, JSON.stringify({ v: VERSION, at, texts }));
   } catch {
     // Without room for them a new tab begins with an example.
@@ -96,17 +96,17 @@ function shareNewest(at) {
 
 /** @param {number} at */
 function isOver(at) {
-  return !(Date.now() - at < SHARED_FOR);
+  return !(Date.now() - at < SHARED_TIME);
 }
 
 /** A tab that has kept nothing yet begins with what another one changed last. */
 function beginAsNewest() {
   try {
-    if (FRAME || SHARED.some((name) => sessionStorage.getItem(PREFIX + name))) return;
+    if (FRAME || SHARED_STATES.some((name) => sessionStorage.getItem(PREFIX + name))) return;
     const { v, at, texts } = JSON.parse(localStorage.getItem(NEWEST) ?? "{}");
     if (v !== VERSION) return;
     if (isOver(at)) return localStorage.removeItem(NEWEST);
-    SHARED.forEach((name, k) => {
+    SHARED_STATES.forEach((name, k) => {
       if (texts[k]) sessionStorage.setItem(PREFIX + name, texts[k]);
     });
   } catch {
@@ -124,8 +124,8 @@ beginAsNewest();
 export function subscribeAll(act) {
   /** @param {any} event */
   const onEvent = ({ detail }) => act(detail);
-  listeners.addEventListener(ALL, onEvent);
-  return () => listeners.removeEventListener(ALL, onEvent);
+  listeners.addEventListener(ALL_EVENTS, onEvent);
+  return () => listeners.removeEventListener(ALL_EVENTS, onEvent);
 }
 
 /**

@@ -14,7 +14,7 @@ export function symbol(name, sub = "", letter = { uhat: "û" }[name] ?? name) {
 }
 
 /** Symbols in a text that can be nothing else: a length, a vote, a coupling to something. */
-const WRITTEN =
+const SYMBOL_PATTERN =
   /‖[ûusv]‖|û|\bc(?= to | [=<] | ‖û‖)|(?<=\bW )u\b|(?<=\bcoupling )c\b|(?<=\blogit )b\b|(?<=\bagreement )a\b/g;
 
 /**
@@ -43,7 +43,7 @@ export function colourSymbols(text) {
   /** @type {(Node | string)[]} */
   const nodes = [];
   let from = 0;
-  for (const { 0: written, index } of text.matchAll(WRITTEN)) {
+  for (const { 0: written, index } of text.matchAll(SYMBOL_PATTERN)) {
     const letter = written.replaceAll("‖", "");
     nodes.push(text.slice(from, index), symbol(letter === "û" ? "uhat" : letter, "", written));
     from = index + written.length;
@@ -52,7 +52,7 @@ export function colourSymbols(text) {
 }
 
 /** Stands around the number of a node in a message, before it is put there; of no language. */
-const MARK = "\uE000";
+const NODE_MARK = "\uE000";
 
 /**
  * A message some of whose values are elements, such as symbols: its pieces in the language's order.
@@ -66,10 +66,10 @@ export function wordNodes(id, values) {
   const plain = Object.entries(values).map(([name, value]) => {
     if (typeof value !== "object") return [name, value];
     nodes.push([value].flat());
-    return [name, `${MARK}${nodes.length - 1}${MARK}`];
+    return [name, `${NODE_MARK}${nodes.length - 1}${NODE_MARK}`];
   });
   return text(id, Object.fromEntries(plain))
-    .split(MARK)
+    .split(NODE_MARK)
     .flatMap((piece, at) => (at % 2 ? nodes[Number(piece)] : piece))
     .filter((piece) => piece !== "");
 }

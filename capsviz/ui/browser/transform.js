@@ -9,7 +9,7 @@ import { shownPlanes } from "./raster.js";
 /** Number of points of a curve, over the whole range open to a visitor. */
 export const POINTS = 41;
 /** Shape is measured, for thickness, on an image enlarged so many times each way. */
-const FINER = 4;
+const ENLARGEMENT = 4;
 
 /**
  * @typedef {{rotation: number, shift_x: number, shift_y: number, scale: number, shear: number,
@@ -84,7 +84,7 @@ function outlineOf(image) {
   const known = outlines.get(image);
   if (known) return known;
   const side = Math.sqrt(image.length);
-  const fine = side * FINER;
+  const fine = side * ENLARGEMENT;
   const large = enlarge(image, side, fine);
   const half = Math.fround(large.reduce((most, value) => Math.max(most, value), 0) / 2);
   const inside = Uint8Array.from(large, (value) => Number(value > half));
@@ -115,7 +115,7 @@ function thicken(image, pixels) {
 /** Bilinearly, its edges going on. @param {Float32Array} image @param {number} side */
 function enlarge(image, side, fine) {
   const places = Array.from({ length: fine }, (_, n) => {
-    const at = Math.min(side - 1, Math.max(0, (n + 0.5) / FINER - 0.5));
+    const at = Math.min(side - 1, Math.max(0, (n + 0.5) / ENLARGEMENT - 0.5));
     const first = Math.min(side - 2, Math.floor(at));
     return [first, at - first];
   });
@@ -161,12 +161,12 @@ function distances(mask, value, side) {
 
 /** Share of each pixel within a grown outline. @param {Float64Array} depth */
 function areas(depth, growth, side) {
-  const fine = side * FINER;
+  const fine = side * ENLARGEMENT;
   const covered = new Float64Array(side * side);
   depth.forEach((value, at) => {
-    const share = Math.min(1, Math.max(0, value + growth * FINER + 0.5));
-    const row = Math.floor(at / fine / FINER);
-    covered[row * side + Math.floor((at % fine) / FINER)] += share / FINER ** 2;
+    const share = Math.min(1, Math.max(0, value + growth * ENLARGEMENT + 0.5));
+    const row = Math.floor(at / fine / ENLARGEMENT);
+    covered[row * side + Math.floor((at % fine) / ENLARGEMENT)] += share / ENLARGEMENT ** 2;
   });
   return covered;
 }

@@ -17,7 +17,7 @@
  */
 
 /** @type {Record<string, (value: any, property: Property) => boolean>} */
-const TAKES = {
+const VALIDATORS = {
   whole: (value, { least, most }) => Number.isInteger(value) && value >= least && value <= most,
   number: (value, { least, most }) => Number.isFinite(value) && value >= least && value <= most,
   numbers: (value, { count, most }) =>
@@ -38,7 +38,7 @@ const TAKES = {
  */
 export function takes(property, value) {
   if (value === null || value === undefined) return Boolean(property.optional);
-  return TAKES[property.kind](value, property);
+  return VALIDATORS[property.kind](value, property);
 }
 
 /**

@@ -19,7 +19,7 @@ from streamlit import config
 #: Prefix of our own routes, after the configured base path.
 PREFIX = "/capsviz"
 #: A file whose address holds its own checksum never changes.
-FOREVER = {"Cache-Control": "public, max-age=31536000, immutable"}
+IMMUTABLE = {"Cache-Control": "public, max-age=31536000, immutable"}
 
 _ROOT = Path(__file__).parents[1]
 #: The folder of the bundles that `capsviz.packaging` makes, and the bundles that every page loads.

@@ -10,11 +10,11 @@ import { fillText } from "../browser/text.js";
 import { button, sheet, unfold } from "./elements.js";
 
 /** Key under which this tab keeps its drawing for the board, and the board's name. */
-const MINE = "classDrawing";
+const DRAWING_KEY = "classDrawing";
 /** Milliseconds after the pen was lifted. */
 const PAUSE = 400;
 const PAGE = "draw";
-const NOTHING = { s: [], b: null };
+const EMPTY_DRAWING = { s: [], b: null };
 
 /**
  * @typedef {object} VisitorBoard as `drawing_board.py` gives it
@@ -69,7 +69,7 @@ export class DrawingTogether {
     const begins = draws && draws !== this.draws;
     this.draws = draws;
     if (begins) {
-      writeState("drawing", this.mine ?? NOTHING);
+      writeState("drawing", this.mine ?? EMPTY_DRAWING);
       remountAll();
     }
     follower.hold(draws ? PAGE : "");
@@ -78,7 +78,7 @@ export class DrawingTogether {
 
   /** Drawing for this board, or null. */
   get mine() {
-    const found = readState(MINE)?.value;
+    const found = readState(DRAWING_KEY)?.value;
     return found && found.name === this.board?.name ? found.drawing : null;
   }
 
@@ -88,9 +88,9 @@ export class DrawingTogether {
     if (!draws) return;
     const drawing = readState("drawing")?.value;
     this.pictured = Boolean(drawing?.b);
-    const same = JSON.stringify(drawing) === JSON.stringify(this.mine ?? NOTHING);
+    const same = JSON.stringify(drawing) === JSON.stringify(this.mine ?? EMPTY_DRAWING);
     if (drawing && !this.pictured && !same) {
-      writeState(MINE, { name: board.name, drawing });
+      writeState(DRAWING_KEY, { name: board.name, drawing });
       this.unsent = true;
       clearTimeout(this.timer);
       this.timer = setTimeout(() => this.send(), PAUSE);

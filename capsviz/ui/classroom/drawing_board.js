@@ -12,10 +12,10 @@ import { Card } from "./card.js";
 import { button, openPanel, panel, sendButton } from "./elements.js";
 
 /** The first subject that a class draws. */
-const FIRST = "7";
+const FIRST_SUBJECT = "7";
 /** Pixels between two drawings, and height of the caption below each. */
 const PLACE = { gap: 8, caption: 26 };
-const NOTHING = { s: [], b: null };
+const EMPTY_DRAWING = { s: [], b: null };
 
 /**
  * @typedef {object} StaffBoard as `drawing_board.py` gives it
@@ -109,7 +109,7 @@ export class DrawingBoard {
       type: "text",
       maxLength: 40,
       size: 6,
-      value: FIRST,
+      value: FIRST_SUBJECT,
       data: { testid: "board-word" },
     });
     const form = make(
@@ -129,7 +129,7 @@ export class DrawingBoard {
 
   /** Show the board. The first press begins it. */
   show() {
-    if (!this.board) this.ask(FIRST);
+    if (!this.board) this.ask(FIRST_SUBJECT);
     openPanel(this.panel);
     this.draw();
   }
@@ -177,7 +177,7 @@ export class DrawingBoard {
     this.drawn.get(name).hidden = true;
     if (name === this.shown) {
       this.shown = "";
-      writeState("drawing", NOTHING);
+      writeState("drawing", EMPTY_DRAWING);
       remountAll();
     }
     this.draw();

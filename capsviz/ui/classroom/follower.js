@@ -7,13 +7,13 @@ import { remountAll } from "../browser/remount.js";
 import { readState, stateName, throttleReports, writeState } from "../browser/state_sync.js";
 
 /**
- * Delay in ms of messages to the session, plus a random delay up to the second value: not all
+ * Delay in ms of messages to the session, plus a random delay of up to as much: not all
  * phones at once.
  */
-const SOON = 300;
-const LATE = 2000;
+const DELAY = 300;
+const VIEW_DELAY = 2000;
 /** Time in ms until the app is asked again whether it can turn to a page. */
-const AGAIN = 300;
+const RETRY_DELAY = 300;
 
 export class Follower {
   /**
@@ -45,7 +45,7 @@ export class Follower {
   /** @param {boolean} on */
   setFollows(on) {
     this.follows = on;
-    const pause = (name) => (name === "view" ? LATE : SOON) * (1 + Math.random());
+    const pause = (name) => (name === "view" ? VIEW_DELAY : DELAY) * (1 + Math.random());
     throttleReports(on ? pause : () => 0);
     this.opening = "";
     this.theirs.clear(); // a visitor who follows again gets all of it anew
@@ -113,7 +113,7 @@ export class Follower {
     const wanted = this.heldPage || this.wanted;
     if (!wanted || wanted === (this.opening || this.here)) return;
     if (!this.ready()) {
-      this.timer = setTimeout(() => this.apply(), AGAIN);
+      this.timer = setTimeout(() => this.apply(), RETRY_DELAY);
       return;
     }
     this.opening = wanted;

@@ -14,7 +14,7 @@ from capsviz.ui.catalogue import assets, navigation
 from capsviz.ui.server import endpoints
 
 #: Style sheets that pages share, and those of the app around them.
-_SHARED = (
+_SHARED_STYLES = (
     "theme.css",
     "pen.css",
     "sliders.css",
@@ -35,7 +35,7 @@ def frames() -> tuple[str, str]:
         folder = navigation.FOLDER / entry.name
         html = markup(folder)
         pages[entry.name] = {"html": html, "css": _inside(style(folder))}
-    text = json.dumps({"style": _inside(style(shell, *_SHARED)), "pages": pages})
+    text = json.dumps({"style": _inside(style(shell, *_SHARED_STYLES)), "pages": pages})
     return hashlib.sha256(text.encode()).hexdigest()[:16], text
 
 

@@ -8,9 +8,9 @@ import { readState, stateName, subscribeAll } from "../browser/state_sync.js";
 /** Milliseconds between two messages: twenty a second while a slider is dragged. */
 const PAUSE = 50;
 /** Time in ms during which a pressed page is expected to open. */
-const ON_ITS_WAY = 15_000;
+const PAGE_TIMEOUT = 15_000;
 /** State that every page has. */
-const SHARED = ["drawing", "settings", "card"];
+const SHARED_STATES = ["drawing", "settings", "card"];
 
 export class Feed {
   /** @param {(state: {page: string, things: Record<string, any>}) => void} send */
@@ -35,7 +35,7 @@ export class Feed {
   /** The lecturer turns to a page. The class may turn to it at once. @param {string} page */
   lead(page) {
     this.ahead = page;
-    this.until = Date.now() + ON_ITS_WAY;
+    this.until = Date.now() + PAGE_TIMEOUT;
     this.show(page);
   }
 
@@ -57,13 +57,13 @@ export class Feed {
 
   /** Send everything, to a server that may know nothing. */
   tellAll() {
-    for (const name of [...SHARED, stateName(this.page, "view")]) this.changed.add(name);
+    for (const name of [...SHARED_STATES, stateName(this.page, "view")]) this.changed.add(name);
     this.schedule();
   }
 
   /** @param {string} name name of the changed state */
   note(name) {
-    if (!SHARED.includes(name) && name !== stateName(this.page, "view")) return;
+    if (!SHARED_STATES.includes(name) && name !== stateName(this.page, "view")) return;
     this.changed.add(name);
     this.schedule();
   }

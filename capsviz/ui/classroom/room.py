@@ -18,7 +18,7 @@ from capsviz.ui.server.limits import Bucket
 #: Bytes that all browsers of a session may be sent at once, and per second from then on: enough for
 #: a slider that is dragged before three hundred phones, or a drawing with a picture for each of
 #: them.
-_TOLD = (100_000_000, 1.5e7)
+_SENT_BYTES = (100_000_000, 1.5e7)
 
 
 class Room:
@@ -35,7 +35,7 @@ class Room:
         #: Whether the class guesses predictions before it is shown them.
         self.hides = False
         #: Bytes sent in this session, all browsers together.
-        self.told = Bucket(*_TOLD, clock)
+        self.told = Bucket(*_SENT_BYTES, clock)
         #: When the question's present round began.
         self._asked_at = 0.0
         self._tally = Tally()

@@ -27,10 +27,10 @@ MAX_LECTURER_MESSAGE, MAX_VISITOR_MESSAGE = 300_000, 100_000
 #: Messages at once and per second, for a lecturer (who drags a slider) and for a visitor.
 _LECTURERS, _VISITORS = (60, 42.0), (20, 7.0)
 #: Seconds within which a new socket must send its first message.
-_FIRST = 10.0
+_FIRST_MESSAGE_TIMEOUT = 10.0
 #: Seconds between two beats, which each browser answers. A browser that receives none has no
 #: network. One that sends nothing is not counted after the first time, and gone after the second.
-BEAT, QUIET, SILENCE = 0.7, 2.0, 6.0
+BEAT_INTERVAL, UNCOUNTED_AFTER, GONE_AFTER = 0.7, 2.0, 6.0
 
 
 @dataclass(slots=True)
@@ -57,7 +57,7 @@ async def _talk(rooms: Sessions, opened: WebSocket) -> None:
     seat: _Seat | None = None
     try:
         try:
-            async with asyncio.timeout(_FIRST):
+            async with asyncio.timeout(_FIRST_MESSAGE_TIMEOUT):
                 message = await _read(await opened.receive_bytes(), MAX_LECTURER_MESSAGE)
                 seat = _seat(rooms, line, message, browser_of(opened.cookies))
         except CapsvizError as error:
@@ -84,17 +84,17 @@ async def _talk(rooms: Sessions, opened: WebSocket) -> None:
 async def _beat(line: Outbox) -> None:
     while True:
         line.tell("beat")
-        await asyncio.sleep(BEAT)
+        await asyncio.sleep(BEAT_INTERVAL)
 
 
 async def _listen(seat: _Seat, line: Outbox, opened: WebSocket) -> None:
     while True:
         receiving = asyncio.create_task(opened.receive_bytes())
         try:
-            heard, _ = await asyncio.wait([receiving], timeout=QUIET)
+            heard, _ = await asyncio.wait([receiving], timeout=UNCOUNTED_AFTER)
             if not heard:
                 seat.turn_quiet(True)
-                heard, _ = await asyncio.wait([receiving], timeout=SILENCE - QUIET)
+                heard, _ = await asyncio.wait([receiving], timeout=GONE_AFTER - UNCOUNTED_AFTER)
                 if not heard:
                     return
                 seat.turn_quiet(False)

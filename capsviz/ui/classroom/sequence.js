@@ -14,7 +14,7 @@ export const MAX_TITLE = 200;
 /** Maximum size of a file, in characters. */
 const MAX_SIZE = 1_000_000;
 /** Name of the plan in the presenter view. */
-export const OWN = "own";
+export const OWN_PLAN = "own";
 
 /** @typedef {{title: string, minutes: number, to: import("./presenter_requests.js").StopTarget}} OwnStop */
 
@@ -69,7 +69,7 @@ export function ownPlan(title) {
   const sections = readSequence().map(({ title, minutes, to }) => {
     return { title, minutes, notes: "", stops: [{ title, to }] };
   });
-  return sections.length ? { name: OWN, title, sections } : null;
+  return sections.length ? { name: OWN_PLAN, title, sections } : null;
 }
 
 /** @param {OwnStop[]} stops */

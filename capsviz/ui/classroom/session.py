@@ -27,7 +27,7 @@ MAX_VISITORS, MAX_TABS, MAX_LECTURERS = 400, 4, 4
 #: Seconds after which a leaving visitor counts as more than a brief one, and the number of brief
 #: visitors that are remembered per address: a script that joins again and again takes no more
 #: seats.
-BRIEF, MAX_BRIEF = 20.0, 30
+BRIEF_VISIT, MAX_BRIEF = 20.0, 30
 
 
 def check_stop(to: dict[str, Any]) -> None:
@@ -396,7 +396,7 @@ class Session(Room):
         brief = [
             who
             for who in gone
-            if self.visitors[who].address == address and self.visitors[who].stayed < BRIEF
+            if self.visitors[who].address == address and self.visitors[who].stayed < BRIEF_VISIT
         ]
         if len(brief) >= MAX_BRIEF:
             self._forget(brief[0])

@@ -4,7 +4,7 @@ import { make } from "../browser/dom.js";
 import { button, openPanel, panel } from "./elements.js";
 
 /** Time in ms during which the end can be undone. */
-const REGRET = 10_000;
+const UNDO_TIME = 10_000;
 
 export class Ending {
   /**
@@ -44,7 +44,7 @@ export class Ending {
   begin() {
     this.notice.hidden = false;
     this.open.hidden = true;
-    this.timer = setTimeout(() => this.end(), REGRET);
+    this.timer = setTimeout(() => this.end(), UNDO_TIME);
     this.notice.querySelector("button")?.focus();
   }
 

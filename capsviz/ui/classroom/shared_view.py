@@ -22,7 +22,7 @@ _MAX_NAME_LENGTH = 30
 #: Maximum size of a card, in characters of its plain form, and of the lesson's address in it.
 _MAX_CARD_LENGTH = 6000
 #: Address below this server's own: no segment is empty, for "//" begins another server's.
-_BACK = re.compile(r"(?=.{1,250}$)/([\w-]+/)*[\w-]*\?lesson=[a-z-]{1,30}&step=\d{1,2}")
+_RETURN_ADDRESS = re.compile(r"(?=.{1,250}$)/([\w-]+/)*[\w-]*\?lesson=[a-z-]{1,30}&step=\d{1,2}")
 _PAGE = re.compile(r"[a-z][a-z-]{0,30}")
 _VIEW = re.compile(r"view\.[a-z][a-z-]{0,30}")
 
@@ -140,7 +140,7 @@ def _check_card(value: Any) -> None:
         and isinstance(words, dict)
         and all(isinstance(text, str) for text in (*texts, *answers, *words.values()))
         and type(plain.get("right")) is int
-        and _BACK.fullmatch(plain["back"])
+        and _RETURN_ADDRESS.fullmatch(plain["back"])
         and len(json.dumps(plain)) <= _MAX_CARD_LENGTH
     ):
         raise CapsvizError("this is no question of a lesson")

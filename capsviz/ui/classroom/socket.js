@@ -7,10 +7,10 @@ import { ReconnectingSocket, socketOrigin } from "../browser/reconnecting_socket
  * Milliseconds without a beat of the server, which sends more than one a second, after which the
  * network counts as lost, and after which another socket is tried.
  */
-const QUIET = 1600;
-const DEAD = 6000;
+const LOST_AFTER = 1600;
+const RETRY_AFTER = 6000;
 /** Milliseconds between two checks. */
-const LOOK = 200;
+const CHECK_INTERVAL = 200;
 
 /** @param {string} base path of the app */
 export const classAddress = (base) => `${socketOrigin()}${base}/capsviz/class`;
@@ -36,7 +36,7 @@ export class ClassSocket extends ReconnectingSocket {
     this.quiet = false;
     this.sleep = () => this.hush();
     window.addEventListener("offline", this.sleep);
-    this.looking = setInterval(() => this.look(), LOOK);
+    this.looking = setInterval(() => this.look(), CHECK_INTERVAL);
     this.connect();
   }
 
@@ -92,8 +92,8 @@ export class ClassSocket extends ReconnectingSocket {
     const { socket, heardAt } = this;
     if (!socket || !heardAt) return;
     const silence = Date.now() - heardAt;
-    if (silence > QUIET) this.hush();
-    if (silence < DEAD) return;
+    if (silence > LOST_AFTER) this.hush();
+    if (silence < RETRY_AFTER) return;
     this.lose();
     socket.close(); // which may take a minute, without a network
   }

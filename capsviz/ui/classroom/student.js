@@ -12,7 +12,7 @@ import { Answering } from "./student_answer.js";
 import { StudentQuestions } from "./student_questions.js";
 
 /** Time in ms during which a lost session is waited for: its server may be restarting. */
-const WAITS_FOR = 10 * 60_000;
+const MAX_WAIT = 10 * 60_000;
 
 export class Student {
   /**
@@ -228,7 +228,7 @@ export class Student {
 
   /** A lost session may come back: the lecturer's browser restores it. */
   onRefusal(sentence) {
-    const waits = Date.now() - this.joinedAt < WAITS_FOR;
+    const waits = Date.now() - this.joinedAt < MAX_WAIT;
     if (waits) return this.show(this.words.lost);
     this.socket.close();
     this.joinedAt = 0;

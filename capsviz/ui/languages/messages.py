@@ -26,14 +26,16 @@ from capsviz.errors import CapsvizError
 from capsviz.ui.languages import ENGLISH, FOLDER, languages, source
 
 #: An element whose message is named, up to the end of its icon.
-_NAMED = re.compile(r'(<[^<>]*? data-text="([\w-]+)")([^<>]*>)(\s*<svg.*?</svg>)?', re.DOTALL)
+_NAMED_ELEMENT = re.compile(
+    r'(<[^<>]*? data-text="([\w-]+)")([^<>]*>)(\s*<svg.*?</svg>)?', re.DOTALL
+)
 _ID = re.compile(r'data-text="([\w-]+)"')
 _TAG = re.compile(r"<[^<>]+>")
 #: The file of messages that pages share.
-SHARED = "shared"
+SHARED_FILE = "shared"
 #: Values that messages of markup may name, as markup has them at first: of a network of digits.
 MARKUP_VALUES = {"thing": "digit", "dimensions": 16}
-_WITHOUT_COMMENTS = FluentSerializer()
+_SERIALIZER = FluentSerializer()
 
 
 class Texts(TypedDict):
@@ -202,13 +204,13 @@ def fill_markup(markup: str, *names: str, root: Path = FOLDER) -> str:
         value = bundle.format_pattern(message.value, values)[0] if message.value else ""
         return f"{begin}{attributes}{end}{icon}{value}"
 
-    return _NAMED.sub(fill, markup)
+    return _NAMED_ELEMENT.sub(fill, markup)
 
 
 @functools.cache
 def _bundle(language: str, name: str, root: Path) -> FluentBundle:
     bundle = FluentBundle([languages(root)[language].locale], use_isolating=False)
-    for each in dict.fromkeys((SHARED, name)):
+    for each in dict.fromkeys((SHARED_FILE, name)):
         bundle.add_resource(ast.Resource(list(parse_messages(language, each, root).values())))
     return bundle
 
@@ -244,7 +246,7 @@ def _read(path: Path) -> dict[str, ast.Message]:
 
 def _serialize(entry: ast.Message) -> str:
     entry.comment = None
-    return _WITHOUT_COMMENTS.serialize_entry(entry)
+    return _SERIALIZER.serialize_entry(entry)
 
 
 def _check_alike(english: ast.Message, other: ast.Message, where: str) -> None:

@@ -51,7 +51,7 @@ _TEXTS: dict[str, frozenset[str] | None] = {
 #: The text among a figure's options; the others are names of the program.
 _OPTIONS = frozenset({"title"})
 #: Numbers, names of the program and targets of links, which a translation has as English has them.
-_FIXED = re.compile(r"\{[^{}]*\}|\]\([^)]*\)")
+_UNTRANSLATED = re.compile(r"\{[^{}]*\}|\]\([^)]*\)")
 
 #: A string, or a list of strings, that is translated as a whole.
 Text = str | list[str]
@@ -193,7 +193,7 @@ def _check_text(english: Text, translated: Any, where: str) -> Text:
     for before, after in pairs:
         if not isinstance(after, str) or bool(before) != bool(after):
             raise CapsvizError(f"{where} must be a text where English has one")
-        kept = [sorted(set(_FIXED.findall(each))) for each in (before, after)]
+        kept = [sorted(set(_UNTRANSLATED.findall(each))) for each in (before, after)]
         if kept[0] != kept[1]:
             needed = " ".join(kept[0]) or "no {…} and no link"
             raise CapsvizError(f"{where} must have {needed}, as in English")

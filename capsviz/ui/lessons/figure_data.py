@@ -143,7 +143,7 @@ def sample_poses(model: str) -> list[dict[str, Any]]:
 
 
 #: Number of input capsules that are followed.
-FOLLOWED = 5
+FOLLOWED_CAPSULES = 5
 _DIGIT, _ITERATIONS = 7, 3
 
 
@@ -189,7 +189,7 @@ def _choose_capsules(couplings: np.ndarray, types: int) -> list[int]:
     for at in np.argsort(-couplings[:, _DIGIT]).tolist():
         if all(at // types != other // types for other in found):
             found.append(at)
-        if len(found) == FOLLOWED - 1:
+        if len(found) == FOLLOWED_CAPSULES - 1:
             break
     return [*found, int(couplings[:, _DIGIT].argmin())]
 

@@ -8,7 +8,7 @@ from capsviz import untrusted
 from capsviz.errors import CapsvizError
 
 #: Longest JSON that is read between two others' requests, in bytes: a millisecond's work.
-SHORT = 20_000
+MAX_SHORT = 20_000
 #: Most lists and objects in what a browser sends: the strokes of the fullest drawings, many times
 #: over. Many small lists take far longer to parse than their size suggests.
 _MAX_BRACKETS = 20_000

@@ -44,7 +44,7 @@ from capsviz.ui.live.disk_cache import keep_file
 #: the pictures. Each doubling costs an eighth of the file.
 STEPS = 32, 2048
 #: The first matrix, which is small, has as many times these: every picture feels all of its errors.
-FINER = 6
+FIRST_LAYER_FACTOR = 6
 #: Grey levels of 255 that 99 of 100 pictures of those poses may be off at most, rounded to whole
 #: ones in the browser besides. Capsules of digits, which are shorter, are off by half as much.
 MAX_DIFFERENCE = 5.0
@@ -252,7 +252,7 @@ def _in_steps(layers: Sequence[_Layer], seen: Tensor, count: int) -> list[_InSte
     """
     blocks = []
     for at, layer in enumerate(layers):
-        finer = 1 if at else FINER
+        finer = 1 if at else FIRST_LAYER_FACTOR
         usual = float(layer.weight.square().mean().sqrt()) / count / finer
         least = float(layer.weight.abs().max()) / np.iinfo(np.int16).max
         step = float(np.float32(max(usual, least, np.finfo(np.float32).tiny)))

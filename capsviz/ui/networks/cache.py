@@ -19,7 +19,7 @@ from jaxtyping import Float32, UInt8
 from streamlit.logger import get_logger
 
 from capsviz.analysis import family_record, normalisation, record, robustness
-from capsviz.analysis.calibration import BINS, FEW
+from capsviz.analysis.calibration import BINS, MIN_PICTURES
 from capsviz.analysis.calibration import FILE as CALIBRATION
 from capsviz.analysis.calibration import ROWS as CALIBRATIONS
 from capsviz.analysis.class_score import ClassScore
@@ -391,7 +391,7 @@ def certainty(model: str) -> Certainty | None:
     bins = {
         min(int(mean * BINS), BINS - 1): (right, count)
         for mean, right, count in columns
-        if count >= FEW
+        if count >= MIN_PICTURES
     }
     return {
         "bins": BINS,

@@ -14,7 +14,7 @@ _EXPORT = re.compile(
 #: The last line of a module that esbuild has joined, as in ``browser/vendor``.
 _LIST = re.compile(r"\bexport\{([^{}]*)\};\s*\Z")
 #: Matches what the patterns above must not leave behind.
-_LEFT = re.compile(r"^(?:import|export)\b", re.MULTILINE)
+_LEFTOVER = re.compile(r"^(?:import|export)\b", re.MULTILINE)
 
 
 def flatten(entry: str, scripts: Mapping[str, bytes]) -> str:
@@ -50,7 +50,7 @@ def flatten(entry: str, scripts: Mapping[str, bytes]) -> str:
             exported += [f"{pair[-1]}: {pair[0]}" for pair in pairs]
             text = text[: listed.start()] + "\n"
         names = ", ".join(exported)
-        if match := _LEFT.search(text):
+        if match := _LEFTOVER.search(text):
             raise ValueError(f"{place} holds an {match.group()} that cannot be flattened")
         made[place] = (
             f"$modules[{json.dumps(place)}] = (() => {{\n{text}return {{ {names} }};\n}})();"

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 import plotly.graph_objects as go
 
-from capsviz.figures.theme import USUAL_HEIGHT
+from capsviz.figures.theme import DEFAULT_HEIGHT
 from capsviz.ui.catalogue.sections import Say
 
 #: Pixels that Plotly's toolbar takes at the top.
@@ -27,7 +27,7 @@ def plain_figure(figure: go.Figure) -> dict[str, Any]:
     make_room_for_toolbar(figure)
     layout: Any = figure.layout
     # A swipe over a figure scrolls the page; to zoom or pan is chosen in its toolbar.
-    figure.update_layout(dragmode=False, height=layout.height or USUAL_HEIGHT)
+    figure.update_layout(dragmode=False, height=layout.height or DEFAULT_HEIGHT)
     return json.loads(str(figure.to_json()))
 
 
@@ -36,7 +36,7 @@ def make_room_for_toolbar(figure: go.Figure) -> None:
     layout: Any = figure.layout
     above: Any = layout.margin.t if layout.margin.t is not None else layout.template.layout.margin.t
     if above is not None and above < _TOOLBAR:
-        height = (layout.height or USUAL_HEIGHT) + _TOOLBAR - above
+        height = (layout.height or DEFAULT_HEIGHT) + _TOOLBAR - above
         figure.update_layout(margin={"t": _TOOLBAR}, height=height)
 
 

@@ -31,7 +31,7 @@ MAX_KEPT, MIN_KEPT = 64 * 2**20, 2**14
 #: Smaller answers would hardly become smaller still.
 MIN_SIZE = 500
 #: Formats that are compressed already, or nearly.
-_DENSE = ("image/png", "image/jpeg", "image/gif", "image/webp", "font/", "video/", "audio/")
+_COMPRESSED = ("image/png", "image/jpeg", "image/gif", "image/webp", "font/", "video/", "audio/")
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +126,7 @@ class Compression:
             start["status"] == 200
             and "immutable" in headers.get("cache-control", "")
             and "content-encoding" not in headers
-            and not headers.get("content-type", "").startswith(_DENSE)
+            and not headers.get("content-type", "").startswith(_COMPRESSED)
             and int(headers.get("content-length", MIN_SIZE)) >= MIN_SIZE
         )
 

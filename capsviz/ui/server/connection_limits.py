@@ -12,7 +12,7 @@ import contextlib
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from capsviz.ui.server.intake import MAX_HELD, PIECE, Budget, Intake
+from capsviz.ui.server.intake import MAX_UNFINISHED, PIECE, Budget, Intake
 from capsviz.ui.server.log import address
 
 if TYPE_CHECKING:
@@ -47,11 +47,11 @@ def _refusal(status: str, sentence: str) -> bytes:
     ).encode()
 
 
-_FULL = _refusal(
+_FULL_REPLY = _refusal(
     "503 Service Unavailable",
     "too many connections are open: close some pages, or try again in a minute",
 )
-_SLOW = _refusal("408 Request Timeout", "the request took too long: try again")
+_SLOW_REPLY = _refusal("408 Request Timeout", "the request took too long: try again")
 
 
 class ConnectionCount:
@@ -169,7 +169,7 @@ class _Connection:
         intake, more = self.intake, size - self._held
         intake.held += more
         self._held = size
-        return more <= 0 or intake.held <= MAX_HELD
+        return more <= 0 or intake.held <= MAX_UNFINISHED
 
     def _is_full(self) -> bool:
         """Whether something must be done with what was handed on before more is."""
@@ -237,9 +237,9 @@ class _Http(_Connection):
 
         self.flow.resume_reading = resume_reading
         if self.room.enter(_who(self)):
-            self._late = self.loop.call_later(self.header_time, self._turn_away, _SLOW)
+            self._late = self.loop.call_later(self.header_time, self._turn_away, _SLOW_REPLY)
         else:
-            self._turn_away(_FULL)
+            self._turn_away(_FULL_REPLY)
 
     def _is_full(self) -> bool:
         return self.flow.read_paused
@@ -263,9 +263,9 @@ class _Http(_Connection):
             self._cancel()
             self.hold(0)
         elif not self.hold(self._held + size):
-            self._turn_away(_FULL)
+            self._turn_away(_FULL_REPLY)
         elif self._late is None and not self.transport.is_closing():
-            self._late = self.loop.call_later(self.header_time, self._turn_away, _SLOW)
+            self._late = self.loop.call_later(self.header_time, self._turn_away, _SLOW_REPLY)
 
     def _turn_away(self, answer: bytes) -> None:
         self._late = None

@@ -7,7 +7,7 @@ import os
 import re
 
 #: Origins with spaces between, as ``capsviz app --allow-embedding`` sets it.
-ALLOWED = "CAPSVIZ_ALLOW_EMBEDDING"
+ALLOW_VARIABLE = "CAPSVIZ_ALLOW_EMBEDDING"
 
 _LABEL = r"[a-z0-9]([a-z0-9-]*[a-z0-9])?"
 _ORIGIN = re.compile(rf"https?://({_LABEL}(\.{_LABEL})*|\[[0-9a-f:]+\])(:\d{{1,5}})?", re.I)
@@ -26,4 +26,4 @@ def origin(text: str) -> str:
 
 def origins() -> list[str]:
     """The sites that the owner named; invalid ones are dropped."""
-    return [each for each in os.environ.get(ALLOWED, "").split() if _ORIGIN.fullmatch(each)]
+    return [each for each in os.environ.get(ALLOW_VARIABLE, "").split() if _ORIGIN.fullmatch(each)]

@@ -24,7 +24,7 @@ from streamlit.logger import get_logger
 from capsviz.engine import BusyError, YieldPoint, engine, visitor
 from capsviz.errors import CapsvizError
 from capsviz.monitoring import throttle
-from capsviz.ui.catalogue.assets import FOREVER, PREFIX, base_path
+from capsviz.ui.catalogue.assets import IMMUTABLE, PREFIX, base_path
 from capsviz.ui.languages import refusals
 from capsviz.ui.live import messages, request_json
 from capsviz.ui.server import log
@@ -37,13 +37,13 @@ from capsviz.ui.server.work_slots import WorkSlots
 MAX_PER_SECOND = 120
 #: Requests worked on at a time; those that wait leave Streamlit's own threads, which serve
 #: the pages, alone.
-MAX_AT_WORK = 16
+MAX_RUNNING = 16
 #: Bytes of answers on their way to one address: a class's films, not one for each of its sockets.
 MAX_UNREAD = 256 * 2**20
 BYTES = "application/octet-stream"
 
 _log = get_logger("capsviz")
-_slots, _threads = WorkSlots(MAX_AT_WORK), CapacityLimiter(MAX_AT_WORK)
+_slots, _threads = WorkSlots(MAX_RUNNING), CapacityLimiter(MAX_RUNNING)
 _unread = Unread(MAX_UNREAD)
 
 Found = TypeVar("Found")
@@ -69,7 +69,7 @@ def get_by_checksum(path: str, find: Callable[[str], bytes | str | None]) -> Rou
         if content is None:
             raise RefusedError(404, "there is no such file: load the page again")
         kind = BYTES if isinstance(content, bytes) else "application/json"
-        return Response(content, media_type=kind, headers=FOREVER)
+        return Response(content, media_type=kind, headers=IMMUTABLE)
 
     return get(path, answer)
 
@@ -157,7 +157,7 @@ async def in_thread(work: Callable[..., Found], *arguments: Any) -> Found:
 
 async def read_json(text: bytes) -> Any:
     """Plain values as of `request_json.read_json`; those of a long text beside the loop."""
-    if len(text) < request_json.SHORT:
+    if len(text) < request_json.MAX_SHORT:
         return request_json.read_json(text)
     return await in_thread(request_json.read_json, text)
 

@@ -53,8 +53,8 @@ _EMPTY_FONT = base64.b64decode(
 )
 #: An address that a visitor may write for the app's own.
 _INDEX = "index.html"
-_KEEP = {"Cache-Control": "public, max-age=86400"}
-_UNKNOWN = """<!doctype html>
+_CACHE_HEADERS = {"Cache-Control": "public, max-age=86400"}
+_UNKNOWN_PAGE = """<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -105,7 +105,7 @@ class FirstPage:
         if not within or below[:1] not in ("", "/"):
             return None
         if _ICONS.fullmatch(below):
-            return Response(_EMPTY_FONT, headers=_KEEP, media_type="font/woff2")
+            return Response(_EMPTY_FONT, headers=_CACHE_HEADERS, media_type="font/woff2")
         name = below.removeprefix("/")
         if scope["method"] == "GET" and below and name in _names():
             page = self._page(_names()[name], Headers(scope=scope))
@@ -143,7 +143,7 @@ class _NoPage:
                 kind = Headers(raw=message["headers"]).get("content-type", "")
                 replaced = message["status"] == 200 and kind.startswith("text/html")
                 if replaced:
-                    html = _UNKNOWN.format(base=assets.base_path())
+                    html = _UNKNOWN_PAGE.format(base=assets.base_path())
                     await HTMLResponse(html, 404)(scope, receive, send)
             if not replaced:
                 await send(message)

@@ -68,7 +68,7 @@ _PIECE = 1 << 16
 #: server prints at its start.
 TOKEN_COOKIE, TOKEN = "capsviz_token", "token"
 #: Headers that proxies add to requests.
-_FORWARDED = ("forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-real-ip")
+_PROXY_HEADERS = ("forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-real-ip")
 #: Whether the request that is being answered comes from this server's owner; None outside.
 owns: contextvars.ContextVar[bool | None] = contextvars.ContextVar("capsviz_owns", default=None)
 #: Whether it holds the owner's token.
@@ -81,19 +81,19 @@ TOKEN_VARIABLE = "CAPSVIZ_TOKEN"
 #: The socket that Streamlit's pages speak through.
 _STREAM = "/_stcore/stream"
 _HOST = re.compile(r"(\[[0-9a-fA-F:.]+\]|[A-Za-z0-9._-]+)(:\d{1,5})?")
-_READING = ("GET", "HEAD", "OPTIONS")
+_SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 #: Below our own address, the one page that pages of others link to: it holds nothing but links.
 PRESETS = "presets"
 
 #: As browsers call what belongs to a page; a worker is something else.
 _PARTS = ("script", "style", "font")
 
-_UNKNOWN = (
+_UNKNOWN_HOST = (
     "this server is not known by the name in the address: open it by its own address, or start "
     "it with --browser.serverAddress and that name"
 )
-_FOREIGN = "this is answered to capsviz's own pages only"
-_METHOD = "this can only be read"
+_FOREIGN_PAGE = "this is answered to capsviz's own pages only"
+_READ_ONLY = "this can only be read"
 
 
 class RefusedError(CapsvizError):
@@ -158,7 +158,7 @@ class Guard:
 
         try:
             check(scope)
-            if scope["method"] in _READING:
+            if scope["method"] in _SAFE_METHODS:
                 await self.app(scope, receive, send_headers)
             else:
                 await self._with_body(scope, receive, send_headers, who)
@@ -273,20 +273,20 @@ def check(scope: Scope) -> None:
     headers = Headers(scope=scope)
     host = _split(headers.getlist("host"))
     if host is None or not _is_known(host, scope):
-        raise RefusedError(421, _UNKNOWN)
+        raise RefusedError(421, _UNKNOWN_HOST)
     origins = headers.getlist("origin")
     if origins and not (len(origins) == 1 and _is_ours(origins[0], host, scope)):
-        raise RefusedError(403, _FOREIGN)
+        raise RefusedError(403, _FOREIGN_PAGE)
     ours = scope["path"].startswith(base_path() + PREFIX + "/")
     if headers.get("sec-fetch-site", "none") not in ("same-origin", "none"):
         # A picture or script tag of another page names no origin, but this. Its links and frames
         # open pages, and of our own routes the one that is made to be linked to.
         opens = not ours or scope["path"] == f"{base_path()}{PREFIX}/{PRESETS}"
         if not opens or headers.get("sec-fetch-mode") != "navigate":
-            raise RefusedError(403, _FOREIGN)
-    if not ours and scope["type"] == "http" and scope["method"] not in _READING:
+            raise RefusedError(403, _FOREIGN_PAGE)
+    if not ours and scope["type"] == "http" and scope["method"] not in _SAFE_METHODS:
         # Streamlit would keep files for any session, as many as are sent; no page asks for any.
-        raise RefusedError(405, _METHOD)
+        raise RefusedError(405, _READ_ONLY)
 
 
 def list_served_names() -> set[str]:
@@ -337,7 +337,7 @@ def is_owner(headers: Mapping[str, str]) -> bool:
     if _has_token(headers):
         return True
     by_page = "origin" in headers or headers.get("sec-fetch-site") == "same-origin"
-    return not needs_token() and by_page and not any(name in headers for name in _FORWARDED)
+    return not needs_token() and by_page and not any(name in headers for name in _PROXY_HEADERS)
 
 
 def _has_token(headers: Mapping[str, str]) -> bool:

@@ -23,7 +23,7 @@ TURN, MAX_BEGUN = 0.005, 8
 WORK, REQUESTS = (5.0, 0.25), (45_000, 400.0)
 #: Bytes of unfinished messages and headers that are held for one address: three hundred phones
 #: send 12 kB each.
-MAX_HELD = 16 * 2**20
+MAX_UNFINISHED = 16 * 2**20
 
 
 @runtime_checkable

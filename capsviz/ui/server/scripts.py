@@ -16,13 +16,13 @@ async def script(request: Request) -> Response:
     text = assets.scripts().get(request.path_params["place"])
     if text is None or request.path_params["sha"] != assets.checksum():
         return JSONResponse({"error": "there is no such script: load the page again"}, 404)
-    return Response(text, media_type="text/javascript", headers=assets.FOREVER)
+    return Response(text, media_type="text/javascript", headers=assets.IMMUTABLE)
 
 
 async def plotly(_request: Request) -> Response:
     """Plotly's own script."""
     text = await to_thread(assets.plotly_script)
-    return Response(text, media_type="text/javascript", headers=assets.FOREVER)
+    return Response(text, media_type="text/javascript", headers=assets.IMMUTABLE)
 
 
 def routes() -> list[Route]:

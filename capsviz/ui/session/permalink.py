@@ -28,7 +28,7 @@ from capsviz.errors import CapsvizError
 
 PARAMETER = "v"
 VERSION = "3"
-_READ = ("1", "2", VERSION)
+_READABLE_VERSIONS = ("1", "2", VERSION)
 #: Longest token accepted, in characters: a photograph under a drawing takes about 17,000.
 MAX_TOKEN_LENGTH = 24_000
 #: Longest JSON a token may unpack to, in bytes.
@@ -101,7 +101,7 @@ def decode(token: str) -> Link:
     if len(token) > MAX_TOKEN_LENGTH:
         raise CapsvizError(f"the link is longer than {MAX_TOKEN_LENGTH:,} characters")
     version = token[:1]
-    if version not in _READ:
+    if version not in _READABLE_VERSIONS:
         # A version is a digit: another letter is none that there could ever be.
         other = version.isascii() and version.isdigit()
         raise CapsvizError("the link was made by another version of capsviz" if other else _DAMAGED)

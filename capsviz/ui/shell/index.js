@@ -3,7 +3,7 @@
 import { areDetailsOpen, keepDetails, restoreDetails } from "../browser/details.js";
 import { make, makeButton, scrollerOf, setText } from "../browser/dom.js";
 import { engineOf } from "../browser/engine/index.js";
-import { HERE_NEWS, LocalInferenceEngine } from "../browser/engine/local_inference.js";
+import { LOCAL_CHANGES, LocalInferenceEngine } from "../browser/engine/local_inference.js";
 import { fetchAhead, opensElsewhere } from "../browser/links.js";
 import { mountPage } from "../browser/mount.js";
 import { tendOverflow } from "../browser/overflow.js";
@@ -203,7 +203,7 @@ class Tools {
     this.reader?.abort();
     this.reader = new AbortController();
     const signal = AbortSignal.any([this.reader.signal, undoing.signal]);
-    HERE_NEWS.addEventListener("change", fill, { signal });
+    LOCAL_CHANGES.addEventListener("change", fill, { signal });
     return [node];
   }
 

@@ -12,7 +12,7 @@ import { fillText, list } from "../browser/text.js";
 /** The frame that is looked at: a slide's size, in CSS pixels. */
 const [WIDE, HIGH] = [1000, 625];
 /** It is loaded anew this long after the last choice, in ms. */
-const QUIET = 500;
+const RELOAD_DELAY = 500;
 
 /** Makes frames as high as the pages in them say (browser/frame_height.js). */
 const FIT_FRAMES = `<script>
@@ -139,7 +139,7 @@ export class Preset {
     this.address = address;
     this.markup.value = frameMarkup(address, document.title);
     clearTimeout(this.waiting);
-    this.waiting = setTimeout(() => this.look(), QUIET);
+    this.waiting = setTimeout(() => this.look(), RELOAD_DELAY);
   }
 
   /** The page in its frame, live. */

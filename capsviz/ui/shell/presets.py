@@ -51,7 +51,7 @@ MAX_TASK_LENGTH, MAX_TITLE_LENGTH, MAX_PRESETS = 300, 120, 200
 
 _KEYS = {"title", "link", "page", "network", "show", "lock", "task"}
 #: Parameters of an address that belong to a page.
-_CARRIED = ("v", "lesson", "step", "run", "details", "class")
+_PAGE_PARAMETERS = ("v", "lesson", "step", "run", "details", "class")
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,7 +215,7 @@ def _preset(plain: Any, at: int) -> Preset:
             page, asked = _text(plain["page"], "page", 40), {}
         shown = entry(page)
         network, token = _network(shown, asked.get("v"), plain.get("network"))
-        query = {name: asked[name] for name in _CARRIED if asked.get(name)} | token
+        query = {name: asked[name] for name in _PAGE_PARAMETERS if asked.get(name)} | token
         query["embed"] = "1"
         for key, known in (("show", shown.regions), ("lock", shown.locks)):
             names = _names(plain.get(key, asked.get(key, "")), key, [each.name for each in known])

@@ -31,7 +31,7 @@ _HERE = Path(__file__).parent
 _mount = component(HEADER, _HERE)
 
 #: Fields of a quiz question that a class is asked; lessons and remarks are for Learn alone.
-_ASKED = ("concept", "text", "answers", "right")
+_QUESTION_FIELDS = ("concept", "text", "answers", "right")
 
 
 def tools(page: str) -> str | None:
@@ -76,7 +76,9 @@ def word_tools(language: str) -> dict[str, Any]:
         "titles_of_pages": {each.name: each.title_in(language) for each in ENTRIES},
         "tour": [dataclasses.asdict(step) for step in course.tour],
         "classroom": course.words["classroom"],
-        "quiz": [{name: getattr(question, name) for name in _ASKED} for question in asked],
+        "quiz": [
+            {name: getattr(question, name) for name in _QUESTION_FIELDS} for question in asked
+        ],
         "words": {**course.words["tools"], "tour": course.words["tour"]},
     }
 
@@ -96,7 +98,7 @@ async def _respond(request: Request) -> Response:
     # The header of an earlier version gets its texts, which no browser keeps.
     fits = checksum == _texts_checksum() and language == asked
     words = await endpoints.in_thread(word_tools, language)
-    return JSONResponse(words, headers=assets.FOREVER if fits else None)
+    return JSONResponse(words, headers=assets.IMMUTABLE if fits else None)
 
 
 async def _send_sheet(request: Request) -> Response:
@@ -105,7 +107,7 @@ async def _send_sheet(request: Request) -> Response:
         raise RefusedError(404, "there is no such style sheet: load the page again")
     # The page of an earlier version gets today's sheet, which no browser keeps.
     fits = request.url.path == sheet_address(name)
-    headers = assets.FOREVER if fits else None
+    headers = assets.IMMUTABLE if fits else None
     return Response(sheet(name), media_type="text/css", headers=headers)
 
 

@@ -11,7 +11,7 @@ import { fillText } from "../browser/text.js";
 const TOUR_STORE = "capsviz.tour";
 const TOUR_GAP = 14;
 /** Keys that come to a thing and use nothing of it. */
-const PASSING = ["Tab", "Shift"];
+const NAVIGATION_KEYS = ["Tab", "Shift"];
 /** Pixels of the page that the app's header takes. */
 const HEADER = 60;
 
@@ -279,7 +279,7 @@ export class Tour {
       input: ["input", "keyup"],
       click: ["click"],
     }[this.step.until];
-    if (!wanted?.includes(type) || PASSING.includes(event.key)) return;
+    if (!wanted?.includes(type) || NAVIGATION_KEYS.includes(event.key)) return;
     if (!this.target()?.contains(event.target) || !this.offer.hidden) return;
     this.done = true;
     this.renderState();

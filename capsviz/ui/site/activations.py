@@ -10,7 +10,7 @@ from torch import Tensor, nn
 
 from capsviz import onnx_export
 from capsviz.analysis.ablation import AXES, SQUASHES
-from capsviz.analysis.activations import SHRINKS, Change, Pass, follow, varies
+from capsviz.analysis.activations import SQUASH_FUNCTIONS, Change, Pass, follow, varies
 from capsviz.analysis.block_arrays import capsule_arrays, unit_arrays, vote_arrays
 from capsviz.analysis.weight_patterns import kernels
 from capsviz.config import MAX_SHOWN_ITERATIONS
@@ -63,7 +63,7 @@ class _FollowModule(nn.Module):
             return output * given[f"keep/{block}"].view(-1, *[1] * (output.ndim - 2))
 
         def shrink(s: Tensor) -> Tensor:
-            chosen, *others = [(SHRINKS[name] or squash)(s) for name in SQUASHES]
+            chosen, *others = [(SQUASH_FUNCTIONS[name] or squash)(s) for name in SQUASHES]
             for number, other in enumerate(others, 1):
                 chosen = torch.where(given["squash"] == number, other, chosen)
             return chosen

@@ -39,8 +39,8 @@ from capsviz.ui.site.document import Origin
 
 _HERE = Path(__file__).parent
 #: The network that a first visit reads with, where it is there: its weights have 0.3 MB.
-_FIRST = "efficient"
-_UNKNOWN = Origin()
+_FIRST_NETWORK = "efficient"
+_UNKNOWN_ORIGIN = Origin()
 
 
 def build(
@@ -48,7 +48,7 @@ def build(
     names: Sequence[str],
     say: Callable[[str], None],
     presets: Presets | None = None,
-    origin: Origin = _UNKNOWN,
+    origin: Origin = _UNKNOWN_ORIGIN,
     languages: Sequence[str] = (ENGLISH,),
 ) -> None:
     """Write the site.
@@ -201,7 +201,7 @@ def _describe_network(site: Site, name: str, offer: checkpoint.Offer) -> dict[st
 def _first(names: Sequence[str]) -> str:
     if own := checkpoint.user_model():
         return own.name
-    return _FIRST if _FIRST in names else names[0]
+    return _FIRST_NETWORK if _FIRST_NETWORK in names else names[0]
 
 
 def _write_page(site: Site, page: Entry, needs: Publication, origin: Origin) -> None:

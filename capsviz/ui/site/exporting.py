@@ -18,7 +18,7 @@ from capsviz.ui.site import networks
 #: Processes at a time; each takes up to 1 GB.
 _MAX_PROCESSES = 4
 #: Seconds between two looks whether the parent process is still there.
-_ALIVE = 0.5
+_CHECK_INTERVAL = 0.5
 
 
 def export(
@@ -60,5 +60,5 @@ def _begin(parent: int) -> None:
 def end_with(parent: int) -> None:
     """End this process when its parent process has ended, however that was."""
     while os.getppid() == parent:
-        time.sleep(_ALIVE)
+        time.sleep(_CHECK_INTERVAL)
     os._exit(1)

@@ -32,11 +32,11 @@ from capsviz.ui.server.work_slots import WorkSlots
 from capsviz.ui.site import exporting, networks, runtime
 
 #: Exit status of its process if the last line of its output is a sentence for visitors.
-_REFUSED = 2
+_REFUSED_STATUS = 2
 #: Seconds that one export may take: the largest network takes a tenth of it on a busy machine.
 MAX_DURATION = 300.0
 #: Below all who draw, and not so far that it never ends.
-_NICE = 5
+_NICE_LEVEL = 5
 #: Begins the name of a folder of exports, and names the lock in it of the process that it is for.
 _PREFIX, _LOCK = "capsviz-networks-", "lock"
 
@@ -116,7 +116,7 @@ class Exports:
             made.set_result(None)
             return
         sentence = done.stderr.strip().rpartition("\n")[2]
-        if done.returncode != _REFUSED:
+        if done.returncode != _REFUSED_STATUS:
             del self._made[key]
             _log.error("exporting %s failed: %s", name, done.stderr[-2000:])
             sentence = f"{name} could not be exported: the server's log says why"
@@ -134,13 +134,13 @@ def _remove_leftovers() -> None:
 
 def main(name: str, folder: str) -> int:
     """Export a network into a folder; returns the exit status."""
-    os.nice(_NICE)
+    os.nice(_NICE_LEVEL)
     threading.Thread(target=exporting.end_with, args=(os.getppid(),), daemon=True).start()
     try:
         networks.write(name, Path(folder), inside=False)
     except CapsvizError as error:
         print(error, file=sys.stderr)
-        return _REFUSED
+        return _REFUSED_STATUS
     return 0
 
 

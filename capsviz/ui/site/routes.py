@@ -12,7 +12,7 @@ from capsviz.ui.server.guard import RefusedError
 from capsviz.ui.site import runtime
 from capsviz.ui.site.on_demand import Exports
 
-_TYPES = {runtime.SCRIPT: "text/javascript", runtime.WHOLE: "application/wasm"}
+_TYPES = {runtime.SCRIPT: "text/javascript", runtime.WHOLE_RUNTIME: "application/wasm"}
 #: A card is of the weights that are there now.
 _NEWEST = {"Cache-Control": "no-cache"}
 
@@ -29,7 +29,7 @@ def routes() -> list[BaseRoute]:
         content = await endpoints.in_thread(exports.file, name)
         if content is None:
             raise RefusedError(404, "there is no such file: load the page again")
-        return endpoints.octets(content, assets.FOREVER)
+        return endpoints.octets(content, assets.IMMUTABLE)
 
     return [
         endpoints.get("networks/{file}", network),
@@ -42,4 +42,4 @@ async def _runtime_file(request: Request) -> Response:
     if file not in _TYPES or request.path_params["sha"] != runtime.checksum():
         raise RefusedError(404, "there is no such file: load the page again")
     content = await endpoints.in_thread((runtime.PLACE / file).read_bytes)
-    return Response(content, media_type=_TYPES[file], headers=assets.FOREVER)
+    return Response(content, media_type=_TYPES[file], headers=assets.IMMUTABLE)

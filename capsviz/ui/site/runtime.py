@@ -17,15 +17,15 @@ _HERE = Path(__file__).parent
 PLACE = _HERE.parent / "node_modules" / "onnxruntime-web" / "dist"
 SCRIPT = "ort.wasm.bundle.min.mjs"
 #: WebAssembly on one thread.
-WHOLE = "ort-wasm-simd-threaded.wasm"
+WHOLE_RUNTIME = "ort-wasm-simd-threaded.wasm"
 #: The called functions of the runtime; a browser that calls more fetches the whole
 #: (engine/onnx.js).
-USED = "ort-used.wasm"
+USED_RUNTIME = "ort-used.wasm"
 
 
 def require_files() -> None:
     """Raise `CapsvizError` where npm did not bring it."""
-    if not all((PLACE / name).is_file() for name in (SCRIPT, WHOLE)):
+    if not all((PLACE / name).is_file() for name in (SCRIPT, WHOLE_RUNTIME)):
         raise CapsvizError(
             "ONNX Runtime Web is missing, which runs the networks in a browser: with node "
             "installed, run `npm ci --prefix capsviz/ui` in the clone"
@@ -42,9 +42,9 @@ def require_runtime() -> None:
 @functools.cache
 def checksum() -> str:
     """The first 16 hexadecimal digits of both files' SHA-256; nothing where they are missing."""
-    if not all((PLACE / name).is_file() for name in (SCRIPT, WHOLE)):
+    if not all((PLACE / name).is_file() for name in (SCRIPT, WHOLE_RUNTIME)):
         return ""
-    whole = hashlib.sha256((PLACE / SCRIPT).read_bytes() + (PLACE / WHOLE).read_bytes())
+    whole = hashlib.sha256((PLACE / SCRIPT).read_bytes() + (PLACE / WHOLE_RUNTIME).read_bytes())
     return whole.hexdigest()[:16]
 
 
@@ -57,16 +57,18 @@ def write(folder: Path) -> None:
     """
     place = folder / "onnxruntime"
     place.mkdir()
-    for name in (SCRIPT, WHOLE):
+    for name in (SCRIPT, WHOLE_RUNTIME):
         shutil.copyfile(PLACE / name, place / name)
-    whole = (PLACE / WHOLE).read_bytes()
-    (place / USED).write_bytes(wasm.keep_functions(whole, _find_calls(whole, folder / "networks")))
+    whole = (PLACE / WHOLE_RUNTIME).read_bytes()
+    (place / USED_RUNTIME).write_bytes(
+        wasm.keep_functions(whole, _find_calls(whole, folder / "networks"))
+    )
 
 
 def _find_calls(module: bytes, networks: Path) -> frozenset[int]:
     """The functions that are called when every graph of some networks is loaded and run."""
     with tempfile.TemporaryDirectory() as folder:
-        marked = Path(folder) / WHOLE
+        marked = Path(folder) / WHOLE_RUNTIME
         marked.write_bytes(wasm.mark_calls(module))
         script = _HERE / "trial" / "run_networks.js"
         command = ["node", str(script), str(PLACE / SCRIPT), str(marked), str(networks)]

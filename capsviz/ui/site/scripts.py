@@ -6,7 +6,7 @@ import subprocess
 from collections.abc import Iterable
 from pathlib import Path
 
-from capsviz.bundling import LATER, SHELL, bundle, bundle_each
+from capsviz.bundling import DEFERRED, SHELL, bundle, bundle_each
 from capsviz.errors import CapsvizError
 from capsviz.ui.catalogue.assets import BUNDLES
 
@@ -14,7 +14,7 @@ _UI = Path(__file__).parents[1]
 #: Scripts that a browser starts by their own addresses.
 _WORKERS = ("browser/onnx/worker.js", "browser/upload/worker.js")
 #: Scripts that are written as they are: one that few visitors load, and one that is no module.
-_APART = ("browser/vendor/three.js", "site/first.js")
+_SEPARATE_SCRIPTS = ("browser/vendor/three.js", "site/first.js")
 
 
 def write(folder: Path, pages: Iterable[str]) -> None:
@@ -35,7 +35,7 @@ def write(folder: Path, pages: Iterable[str]) -> None:
             "esbuild is missing, which joins the scripts: with node installed, run "
             "`npm ci --prefix capsviz/ui` in the clone"
         )
-    for place in _APART:
+    for place in _SEPARATE_SCRIPTS:
         (folder / place).parent.mkdir(exist_ok=True)
         (folder / place).write_bytes((_UI / place).read_bytes())
 
@@ -43,7 +43,7 @@ def write(folder: Path, pages: Iterable[str]) -> None:
 def _join(folder: Path, pages: Iterable[str]) -> bool:
     texts = {SHELL: 'import "./site/index.js";\n'}
     texts |= {page: f'export {{ default }} from "./pages/{page}/index.js";\n' for page in pages}
-    joined = bundle(_UI, folder / BUNDLES, texts, (*LATER, "site/parts_column.js"))
+    joined = bundle(_UI, folder / BUNDLES, texts, (*DEFERRED, "site/parts_column.js"))
     if joined:
         bundle_each(_UI, folder, _WORKERS)
     return joined

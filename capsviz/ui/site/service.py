@@ -69,7 +69,7 @@ def _is_kept(place: str, first: str, named: str) -> bool:
         return rest == f"{first}.bin"
     if top in ("decoder", "poses", "samples"):
         return rest.partition(".")[0] in named
-    if place == f"onnxruntime/{runtime.WHOLE}":
+    if place == f"onnxruntime/{runtime.WHOLE_RUNTIME}":
         return False
     if place in ("404.html", "preview.png", "robots.txt", "sitemap.txt"):  # not for visitors
         return False

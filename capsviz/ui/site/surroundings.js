@@ -5,7 +5,7 @@ import { list, localise, text } from "../browser/text.js";
 import { readMode } from "../shell/class_mode.js";
 
 /** Bytes of a network's weights that are much for a device of little memory. */
-const LARGE = 16e6;
+const LARGE_WEIGHTS = 16e6;
 
 /** @param {string} name @returns {any} */
 export function part(name) {
@@ -41,8 +41,8 @@ export function offerLighter(name, first, networks, device = /** @type {any} */ 
   const [{ title, reads, memory }, other] = [name, first].map(
     (wanted) => /** @type {any} */ (networks.find((each) => each.name === wanted)),
   );
-  if (!hasLittleMemory(device) || memory <= LARGE) return "";
-  const lighter = other.reads === reads && other.memory <= LARGE;
+  if (!hasLittleMemory(device) || memory <= LARGE_WEIGHTS) return "";
+  const lighter = other.reads === reads && other.memory <= LARGE_WEIGHTS;
   return lighter
     ? text("site-memory-choose", { title, other: other.title })
     : text("site-memory-close", { title });

@@ -240,7 +240,7 @@ def test_a_phone_without_heartbeats_is_not_counted_until_it_is_heard_again(play)
         lost.is_answering = False
         since = time.monotonic()
         await lecturer.until(lambda h: h["people"]["here"] == 1)
-        assert time.monotonic() - since < routes.SILENCE - 1
+        assert time.monotonic() - since < routes.GONE_AFTER - 1
         lost.is_answering = True
         await lecturer.until(lambda h: h["people"]["here"] == 2)
         await there.say("vote", name="none", answer=0)

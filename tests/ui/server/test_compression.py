@@ -19,9 +19,9 @@ from capsviz.ui.server import compression
 
 TEXT = b"export const answer = 42;\n" * 400
 PATHS = {
-    "forever.js": ("text/javascript", assets.FOREVER),
+    "forever.js": ("text/javascript", assets.IMMUTABLE),
     "today.js": ("text/javascript", {"Cache-Control": "no-cache"}),
-    "picture.png": ("image/png", assets.FOREVER),
+    "picture.png": ("image/png", assets.IMMUTABLE),
 }
 
 
@@ -36,7 +36,7 @@ class Asked:
             await asyncio.sleep(0)
             name = request.path_params["name"]
             if name not in PATHS:
-                return Response("there is no such script", 404, headers=assets.FOREVER)
+                return Response("there is no such script", 404, headers=assets.IMMUTABLE)
             kind, headers = PATHS[name]
             return Response(TEXT, media_type=kind, headers={**headers, "ETag": '"one"'})
 

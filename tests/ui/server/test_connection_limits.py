@@ -329,7 +329,7 @@ def test_unfinished_messages_of_one_address_are_limited(served, monkeypatch) -> 
 
     from capsviz.ui.server import connection_limits
 
-    monkeypatch.setattr(connection_limits, "MAX_HELD", 2_000_000)
+    monkeypatch.setattr(connection_limits, "MAX_UNFINISHED", 2_000_000)
     port, room = served()
     address = f"ws://127.0.0.1:{port}/live"
     with contextlib.ExitStack() as opened:

@@ -259,7 +259,7 @@ def test_only_configured_origins_may_embed_the_app(client, monkeypatch) -> None:
 
     named = [embedding.origin(each) for each in ("https://Slides.example/", "http://[::1]:4200")]
     assert named == ["https://slides.example", "http://[::1]:4200"]
-    monkeypatch.setenv(embedding.ALLOWED, f"{' '.join(named)} evil;script-src *")
+    monkeypatch.setenv(embedding.ALLOW_VARIABLE, f"{' '.join(named)} evil;script-src *")
     told = client.get("/capsviz/samples/0.json").headers
     assert "x-frame-options" not in told
     policy = told["content-security-policy"].split("; ")

@@ -21,18 +21,18 @@ const LIVE = {
  * Immutable files by address, for all components of a document.
  * @type {Map<string, Promise<any>>}
  */
-const ONCE = new Map();
+const FILES = new Map();
 
 /**
  * @param {string} address
  * @param {() => Promise<any>} get a failure is forgotten: a later try may do better
  */
 function once(address, get) {
-  let promise = ONCE.get(address);
+  let promise = FILES.get(address);
   if (!promise) {
     promise = get();
-    promise.catch(() => ONCE.delete(address));
-    ONCE.set(address, promise);
+    promise.catch(() => FILES.delete(address));
+    FILES.set(address, promise);
   }
   return promise;
 }

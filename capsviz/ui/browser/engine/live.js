@@ -9,16 +9,16 @@ import { ReconnectingSocket } from "../reconnecting_socket.js";
 import { decodeReply } from "./message.js";
 
 /** How long a WebSocket may take to open before plain requests are used instead. */
-const OPEN_WITHIN = 1500;
+const OPEN_TIMEOUT = 1500;
 /** After this long without an answer the visitor is told that the server is busy, or away... */
-const SLOW_AFTER = 1500;
+const SLOW_TIMEOUT = 1500;
 /** ...which it is when it does not even say that it is there within this time... */
-const THERE_WITHIN = 3000;
+const ALIVE_TIMEOUT = 3000;
 /** Results that are this much older than what they are about count as old, in ms. */
-const OLD_AFTER = 700;
+const MAX_AGE = 700;
 /** ...and after this long the question is taken as lost, with its connection. */
-const ANSWER_WITHIN = 10000;
-const REQUEST_ANSWER_WITHIN = 5000;
+const ANSWER_TIMEOUT = 10000;
+const REQUEST_TIMEOUT = 5000;
 
 /**
  * @typedef {object} LiveOptions what a page says of what it follows
@@ -82,7 +82,7 @@ export class LiveLink extends ReconnectingSocket {
   /** Something changed: ask as soon as nothing else is being asked. */
   touch() {
     this.dirty = true;
-    this.ageing ??= setTimeout(() => this.changeAge(true), OLD_AFTER);
+    this.ageing ??= setTimeout(() => this.changeAge(true), MAX_AGE);
     this.pump();
   }
 
@@ -104,7 +104,7 @@ export class LiveLink extends ReconnectingSocket {
     clearTimeout(this.ageing);
     this.ageing = undefined;
     if (!this.dirty && !this.inFlight) this.changeAge(false);
-    else this.ageing = setTimeout(() => this.changeAge(true), OLD_AFTER);
+    else this.ageing = setTimeout(() => this.changeAge(true), MAX_AGE);
   }
 
   pump() {
@@ -115,9 +115,9 @@ export class LiveLink extends ReconnectingSocket {
     this.inFlight = ++this.seq;
     const question = { seq: this.inFlight, ...this.header() };
     this.contexts.set(this.inFlight, this.context());
-    const within = socket ? ANSWER_WITHIN : REQUEST_ANSWER_WITHIN;
+    const within = socket ? ANSWER_TIMEOUT : REQUEST_TIMEOUT;
     if (!this.transport.here) this.waiting = setTimeout(() => this.onTimeout(), within);
-    this.slow = setTimeout(() => this.tellSlow(), SLOW_AFTER);
+    this.slow = setTimeout(() => this.tellSlow(), SLOW_TIMEOUT);
     const message = packMessage(question, this.raster());
     if (socket) socket.send(message);
     else this.ask(message);
@@ -145,7 +145,7 @@ export class LiveLink extends ReconnectingSocket {
   async tellSlow() {
     if (this.state === "lost") return;
     const asked = this.inFlight;
-    const there = (await this.transport.isThere?.(AbortSignal.timeout(THERE_WITHIN))) ?? true;
+    const there = (await this.transport.isThere?.(AbortSignal.timeout(ALIVE_TIMEOUT))) ?? true;
     if (this.inFlight !== asked || this.closed) return;
     this.toldSlow = true;
     const late = this.transport.here ? "late" : "slow";
@@ -186,7 +186,7 @@ export class LiveLink extends ReconnectingSocket {
     // Some networks swallow the handshake: a socket that neither opens nor fails is dropped.
     setTimeout(() => {
       if (this.socket === socket && socket.readyState === WebSocket.CONNECTING) this.drop();
-    }, 2 * OPEN_WITHIN);
+    }, 2 * OPEN_TIMEOUT);
   }
 
   onOpen() {
@@ -242,7 +242,7 @@ export class LiveLink extends ReconnectingSocket {
       this.byRequest = Boolean(this.transport.request);
       if (this.byRequest && this.state === "connecting") this.changeState("requests");
       this.pump();
-    }, OPEN_WITHIN);
+    }, OPEN_TIMEOUT);
   }
 
   changeState(state) {

@@ -15,11 +15,11 @@ import { socketOf } from "./local_socket.js";
 
 const STORE = "capsviz.here";
 /** Requests that also need the network without capsules. */
-const BESIDE = ["split", "transform", "curves"];
+const CNN_REQUESTS = ["split", "transform", "curves"];
 /** Requests that need every block; the app has no graphs for them. */
-const INSIDE = "network";
+const ALL_BLOCKS = "network";
 /** Tells of every change of what is read here. */
-export const HERE_NEWS = new EventTarget();
+export const LOCAL_CHANGES = new EventTarget();
 
 /** @typedef {{state: "coming" | "here" | "refused", sentence: string}} Place of a network */
 
@@ -53,7 +53,7 @@ export class LocalInferenceEngine extends HttpEngine {
     for (const link of this.links)
       if (link.closed) this.links.delete(link);
       else link.reconnect();
-    HERE_NEWS.dispatchEvent(new Event("change"));
+    LOCAL_CHANGES.dispatchEvent(new Event("change"));
   }
 
   /** @param {string} model @param {Place["state"]} state @param {string} [sentence] */
@@ -71,7 +71,7 @@ export class LocalInferenceEngine extends HttpEngine {
   async prepare(model) {
     if (this.places.has(model)) return;
     this.places.set(model, { state: "coming", sentence: "" });
-    HERE_NEWS.dispatchEvent(new Event("change"));
+    LOCAL_CHANGES.dispatchEvent(new Event("change"));
     try {
       if (!runsNetworks()) throw new EngineError(text("network-unfit"));
       const card = await (await this.ask(`networks/${model}.json`)).json();
@@ -103,9 +103,9 @@ export class LocalInferenceEngine extends HttpEngine {
    * @param {{model: string, routing?: string}} question
    */
   readerOf(what, { model, routing }) {
-    if (!this.chosen || routing || what === INSIDE) return null;
+    if (!this.chosen || routing || what === ALL_BLOCKS) return null;
     this.prepare(model);
-    const plain = BESIDE.includes(what) ? this.plain.get(model) : null;
+    const plain = CNN_REQUESTS.includes(what) ? this.plain.get(model) : null;
     if (plain) this.prepare(plain);
     const needed = plain ? [model, plain] : [model];
     return needed.every((name) => this.places.get(name)?.state === "here") ? this.reader : null;
@@ -125,7 +125,7 @@ export class LocalInferenceEngine extends HttpEngine {
   transport(what) {
     const server = super.transport(what);
     const local = () => socketOf((message) => this.answer(what, message, server.request));
-    return { ...server, open: () => (this.reads && what !== INSIDE ? local() : server.open()) };
+    return { ...server, open: () => (this.reads && what !== ALL_BLOCKS ? local() : server.open()) };
   }
 
   /**

@@ -7,7 +7,7 @@
 import { EachDecoder } from "../each_decoder.js";
 
 /** Pictures asked for at a time, and kept: a grid of sweeps and a film beside it. */
-const ASKED_TOGETHER = 96;
+const MAX_POSES = 96;
 const MAX_KEPT = 2000;
 
 /**
@@ -92,7 +92,7 @@ export class RemoteDecoder extends EachDecoder {
   async fetchAll() {
     await null; // all of one event are asked for together
     while (this.wanted.size) {
-      const now = [...this.wanted].slice(-ASKED_TOGETHER).reverse();
+      const now = [...this.wanted].slice(-MAX_POSES).reverse();
       for (const [key] of now) this.wanted.delete(key);
       for (const key of [...this.wanted.keys()].slice(0, -MAX_KEPT / 2)) this.wanted.delete(key);
       const pictures = await this.paint(now.map(([, poses]) => poses));

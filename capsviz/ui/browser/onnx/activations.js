@@ -27,10 +27,10 @@ export function readAblation(plain) {
 }
 
 /** Values of one capsule that each iteration has. */
-const BY_ITERATION = ["logits", "couplings", "cosines"];
+const PER_ITERATION = ["logits", "couplings", "cosines"];
 
 /** Outputs that are not taken: for all blocks at once, for the whole network, for one block. */
-const OTHERS = {
+const UNUSED_OUTPUTS = {
   live: /^(unit|strength|votes)\//,
   whole: /^(presence|directions|flow|couplings)$|^(unit|strength)\//,
   block: /^(presence|directions|flow|couplings)$|^votes\//,
@@ -38,7 +38,7 @@ const OTHERS = {
 
 /** Outputs to take. @param {readonly string[]} names of its outputs @param {{what: string, block?: string}} question */
 export function wantedOutputs(names, { what, block }) {
-  const others = OTHERS[what === "network" ? "live" : block ? "block" : "whole"];
+  const others = UNUSED_OUTPUTS[what === "network" ? "live" : block ? "block" : "whole"];
   return names.filter((name) => !others.test(name));
 }
 
@@ -262,7 +262,7 @@ function meanOf(pattern, side) {
 function addCapsule(arrays, seen, digit) {
   for (const name of Object.keys(seen.outputs).filter((each) => each.startsWith("unit/"))) {
     const own = name.slice("unit/".length);
-    arrays[own] = BY_ITERATION.includes(own) ? seen.steps(name) : seen.whole(name);
+    arrays[own] = PER_ITERATION.includes(own) ? seen.steps(name) : seen.whole(name);
   }
   if (arrays.W) {
     const [primary, classes, dim] = arrays.W.shape;

@@ -4,8 +4,8 @@ import { packArrays } from "../arrays.js";
 import { shapeOf } from "./live_reply.js";
 
 /** Iterations that are always answered, so that fewer and more can be compared at once. */
-const COMPARED = 5;
-const TINY = 2 ** -126;
+const COMPARED_ITERATIONS = 5;
+const MIN_NORMAL = 2 ** -126;
 
 /**
  * Numbers of two capsules summed over the types at each place, [R, 2, P].
@@ -37,7 +37,7 @@ export function encodeSplit({ card, decoder }, question, outputs, probabilities)
   const [rounds, , J, I] = outputs.couplings.dims;
   const D = outputs.capsules.dims[3];
   const iterations = Math.min(rounds, question.iterations);
-  const R = Math.min(rounds, Math.max(iterations, COMPARED));
+  const R = Math.min(rounds, Math.max(iterations, COMPARED_ITERATIONS));
   const poses = outputs.capsules.data;
   const poseOf = (n) => poses.subarray(n * D, (n + 1) * D);
   const last = (iterations - 1) * J;
@@ -49,7 +49,7 @@ export function encodeSplit({ card, decoder }, question, outputs, probabilities)
   const couplings = outputs.couplings.data;
   const agreement = outputs.agreement.data;
   const norms = Float32Array.from({ length: R * J }, (_, n) =>
-    Math.max(TINY, Math.hypot(...poseOf(n))),
+    Math.max(MIN_NORMAL, Math.hypot(...poseOf(n))),
   );
   const sum = (value) => byPlace(value, R, capsules, I / types, types);
   /** @type {Parameters<typeof packArrays>[1]} */

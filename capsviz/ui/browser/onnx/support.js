@@ -10,9 +10,9 @@ const SIMD = Uint8Array.of(
 /** Browsers' messages when memory runs out. */
 const MEMORY = /memory|allocat/i;
 /** Browsers' messages about a file or a module that cannot be fetched. */
-const UNREACHED = /failed to fetch|load failed|networkerror|importing a module|network error/i;
+const FETCH_FAILURE = /failed to fetch|load failed|networkerror|importing a module|network error/i;
 /** Messages of networks.js about files of which nothing could be made. */
-const DAMAGED = /^damaged/;
+const DAMAGED_FILE = /^damaged/;
 
 export function runsNetworks() {
   return typeof WebAssembly === "object" && WebAssembly.validate(SIMD);
@@ -20,8 +20,8 @@ export function runsNetworks() {
 
 /** Why a network is not here, for the visitor. @param {string} message of an error */
 export function explainFailure(message) {
-  if (UNREACHED.test(message)) return text("network-away");
+  if (FETCH_FAILURE.test(message)) return text("network-away");
   if (MEMORY.test(message)) return text("network-large");
-  if (DAMAGED.test(message)) return text("network-damaged");
+  if (DAMAGED_FILE.test(message)) return text("network-damaged");
   return text("network-unread", { reason: message });
 }

@@ -4,7 +4,7 @@ import { answer } from "./answers.js";
 import { misread, Networks } from "./networks.js";
 
 /** Browsers' message when the runtime calls a function that was left out. */
-const LACKING = /unreachable/i;
+const MISSING_FUNCTION = /unreachable/i;
 
 /** @type {Promise<Networks>} */
 let networks;
@@ -78,7 +78,7 @@ self.onmessage = async ({ data }) => {
     tell({ id, bytes }, [bytes.buffer]);
   } catch (error) {
     const { message } = error;
-    const lacking = LACKING.test(message);
+    const lacking = MISSING_FUNCTION.test(message);
     tell({ id, lacking, error: message });
     // Nothing more of it is coming.
     if (question.model && !lacking) tell({ model: question.model, share: 1, error: message });

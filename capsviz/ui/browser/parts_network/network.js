@@ -13,11 +13,11 @@ const [MIN_SCALE, MORE_SCALE, TURN, SHEAR, SHIFT] = [0.3, 0.5, Math.PI / 2, 0.5,
 const PRESENCE = 3;
 const MIN_SIGMA = 0.05;
 /** Log density of a pose of which nothing is known, and the rarest that a part may be. */
-const ANYWHERE = 6 * (0.5 * Math.log(2 * Math.PI) - Math.log(2));
-const RARE = 1e-3;
+const UNIFORM_LOG_DENSITY = 6 * (0.5 * Math.log(2 * Math.PI) - Math.log(2));
+const MIN_FREQUENCY = 1e-3;
 /** Numbers of a pose, and of what the encoder says of a part at a place. */
 const POSE = 6;
-const SAID = POSE + 2;
+const PART_OUTPUTS = POSE + 2;
 
 /**
  * Names of all layers, the convolutions' strides, and whether negative outputs become 0.
@@ -111,12 +111,12 @@ export class PartsNetwork {
       }
     }
     const said = this.convolve(map, this.layers["parts.head"]).data;
-    const wide = this.parts * SAID;
+    const wide = this.parts * PART_OUTPUTS;
     const bias = this.w["parts.bias"];
     return Array.from({ length: this.parts }, (_, m) => {
-      const at = m * SAID;
+      const at = m * PART_OUTPUTS;
       const attention = softmax(
-        Array.from({ length: places }, (__, p) => said[p * wide + at + SAID - 1]),
+        Array.from({ length: places }, (__, p) => said[p * wide + at + PART_OUTPUTS - 1]),
       );
       const pooled = Array.from({ length: POSE + 1 }, (__, v) =>
         attention.reduce((sum, share, p) => sum + share * said[p * wide + at + v], 0),
@@ -222,9 +222,9 @@ export class PartsNetwork {
   none(parts) {
     return parts.map(({ d }, m) => {
       const often = this.w["objects.mean"][m * (POSE + 1) + POSE];
-      const p = Math.min(1 - RARE, Math.max(RARE, often));
+      const p = Math.min(1 - MIN_FREQUENCY, Math.max(MIN_FREQUENCY, often));
       const presence = PRESENCE * (d * Math.log(p) + (1 - d) * Math.log(1 - p));
-      return { pose: d * ANYWHERE, presence };
+      return { pose: d * UNIFORM_LOG_DENSITY, presence };
     });
   }
 

@@ -8,7 +8,7 @@ import { text } from "../text.js";
 /** Largest file, in bytes, and largest picture, in pixels: phones' cameras have 108 million. */
 const [MAX_BYTES, MAX_PIXELS] = [100 * 2 ** 20, 120e6];
 /** Bytes of a file that tell its format. */
-const HEAD = 1000;
+const HEADER_BYTES = 1000;
 
 /** @typedef {{bitmap: ImageBitmap, way: string, deep: boolean}} Question of the worker */
 
@@ -20,7 +20,7 @@ const HEAD = 1000;
  *   the visitor
  */
 export async function readPictureFile(file, way) {
-  const head = new Uint8Array(await file.slice(0, HEAD).arrayBuffer());
+  const head = new Uint8Array(await file.slice(0, HEADER_BYTES).arrayBuffer());
   checkFile(file.size, head);
   checkSize(await measure(file), head);
   const bitmap = await createImageBitmap(file).catch(() => {

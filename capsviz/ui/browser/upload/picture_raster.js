@@ -10,7 +10,7 @@ import { RASTER_SIDE } from "../raster.js";
 
 /** Messages, for which the page asks: this runs beside it. */
 const [NOTHING, NARROW, SEVERAL] = ["file-nothing", "file-narrow", "file-several"];
-const LOOKED_AT = 256;
+const MAX_SEARCH_SIDE = 256;
 const MIN_SIDE = 8;
 const EDGE = 4;
 const INK_SIDE = 80;
@@ -41,7 +41,7 @@ function median(values) {
  */
 export function rasterOfPicture(rgba, columns, way, deep = false) {
   const rows = rgba.length / 4 / columns;
-  const share = Math.min(1, LOOKED_AT / Math.max(rows, columns));
+  const share = Math.min(1, MAX_SEARCH_SIDE / Math.max(rows, columns));
   if (Math.min(rows, columns) * share < MIN_SIDE - 0.5) throw new Error(NARROW);
   const shown = onPaper(rgba, rows, columns);
   const planes = deep ? shown.map(stretch) : shown;
@@ -103,7 +103,7 @@ function findInk(planes) {
 /** Grey levels, colours mixed so that the picture varies most. @param {Picture[]} planes @returns {Picture} */
 function shrink(planes) {
   const [{ rows: high, columns: wide }] = planes;
-  const share = Math.min(1, LOOKED_AT / Math.max(high, wide));
+  const share = Math.min(1, MAX_SEARCH_SIDE / Math.max(high, wide));
   const [rows, columns] = [high, wide].map((side) => Math.max(1, roundEven(side * share)));
   if (Math.min(rows, columns) < MIN_SIDE) throw new Error(NARROW);
   const small = planes.map((plane) => resize(plane, rows, columns, FILTERS.box).values);

@@ -1,7 +1,7 @@
 /* The clock of a lecture against its plan. Times are in seconds. */
 
 /** Deviation from the plan that is not reported. */
-const ON_TIME = 30;
+const TOLERANCE = 30;
 
 /**
  * Planned start of each stop and end of the last one. The stops of a section share its minutes
@@ -47,6 +47,6 @@ export function clockText(seconds) {
  */
 export function standing(late) {
   const minutes = Math.max(1, Math.round(Math.abs(late) / 60));
-  if (Math.abs(late) <= ON_TIME) return { name: "on-time", minutes: 0 };
+  if (Math.abs(late) <= TOLERANCE) return { name: "on-time", minutes: 0 };
   return { name: late > 0 ? "late" : "early", minutes };
 }

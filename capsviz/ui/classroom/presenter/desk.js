@@ -13,12 +13,12 @@ import { Watch } from "./stopwatch.js";
 
 const STORE = "capsviz.desk";
 /** Time in ms during which the projector is expected to reach the stop that it was sent to. */
-const ON_ITS_WAY = 5000;
+const STOP_TIMEOUT = 5000;
 /**
  * Interval in ms of requests for the lost students: their number changes with time, without a
  * message.
  */
-const ASKS_AGAIN = 5000;
+const POLL_INTERVAL = 5000;
 /** Keys, including those of a clicker, and the stops that they move by. */
 const KEYS = { ArrowRight: 1, PageDown: 1, ArrowLeft: -1, PageUp: -1 };
 
@@ -69,7 +69,7 @@ export class Desk {
       hear: (message) => this.hear(message),
       turn: (open) => this.show.state(open ? "" : words.lost),
     });
-    setInterval(() => this.socket.say({ kind: "people" }), ASKS_AGAIN);
+    setInterval(() => this.socket.say({ kind: "people" }), POLL_INTERVAL);
   }
 
   /** @param {any} message */
@@ -141,7 +141,7 @@ export class Desk {
   onPlace(place) {
     if (!this.stops.length) return;
     const at = stopOf(this.stops, this.at, place);
-    if (at === this.at || Date.now() - this.sent < ON_ITS_WAY) return;
+    if (at === this.at || Date.now() - this.sent < STOP_TIMEOUT) return;
     this.move(at);
   }
 

@@ -36,7 +36,7 @@ from capsviz.ui.networks import cache
 from capsviz.ui.networks.defaults import default_model
 
 #: Index of the third iteration, the last of the paper's.
-_LAST = 2
+_LAST_ITERATION = 2
 _OVERLAP = "overlap"
 #: Distance of a pair's two digits from the middle, in pixels.
 _MOVES = ((-2, -3), (2, 3))
@@ -57,8 +57,10 @@ def _rivals() -> list[Sample]:
 def pooling_map(words: Words) -> Figure:
     """Contribution of each of the 6 x 6 positions to the winner's input, to be pooled by hand."""
     info = _routing(sample_of(3))
-    winner, grid = int(info.summary.lengths[_LAST].argmax()), info.geometry.grid
-    seen = info.place_feed[_LAST, :, winner].reshape(grid, grid).round(2) + 0.0  # no -0.00
+    winner, grid = int(info.summary.lengths[_LAST_ITERATION].argmax()), info.geometry.grid
+    seen = (
+        info.place_feed[_LAST_ITERATION, :, winner].reshape(grid, grid).round(2) + 0.0
+    )  # no -0.00
     half = grid // 2
     most = seen[: 2 * half, : 2 * half].reshape(half, 2, half, 2).max((1, 3))
     pooled = words("pooled")
@@ -82,7 +84,7 @@ def lengths_of_a_seven(words: Words) -> Figure:
     clear, doubtful = (_routing(sample) for sample in (sample_of(7), _rivals()[0]))
     facts: dict[str, str] = {}
     for name, info in (("clear", clear), ("doubtful", doubtful)):
-        lengths = info.summary.lengths[_LAST]
+        lengths = info.summary.lengths[_LAST_ITERATION]
         first, second = (int(k) for k in lengths.argsort()[::-1][:2])
         facts |= {
             f"{name}_first": str(first),
@@ -93,7 +95,7 @@ def lengths_of_a_seven(words: Words) -> Figure:
     shown = (
         part
         for name, info in (("A", clear), ("B", doubtful))
-        for part in (picture(info.image, name), bars(info.summary.lengths[_LAST], words))
+        for part in (picture(info.image, name), bars(info.summary.lengths[_LAST_ITERATION], words))
     )
     return Figure(row(*shown), facts)
 
@@ -101,7 +103,7 @@ def lengths_of_a_seven(words: Words) -> Figure:
 def squash_table(words: Words) -> Figure:
     """Lengths of s, to be squashed by hand."""
     info = _routing(sample_of(5))
-    totals = np.linalg.norm(info.totals[_LAST], axis=-1)
+    totals = np.linalg.norm(info.totals[_LAST_ITERATION], axis=-1)
     order = totals.argsort()[::-1]
     rows = [(str(k), round(float(totals[k]), 2)) for k in (order[0], order[1], order[-1])]
     head = (words("capsule"), "‖s‖", "‖s‖²", "‖v‖ = ‖s‖² / (1 + ‖s‖²)")
@@ -116,10 +118,10 @@ def squash_table(words: Words) -> Figure:
 def votes_along(words: Words) -> Figure:
     """How far the votes for two digits point in the direction of their capsule."""
     info = _routing(sample_of(6))
-    lengths = info.summary.lengths[_LAST]
+    lengths = info.summary.lengths[_LAST_ITERATION]
     winner, other = int(lengths.argmax()), int(lengths.argmin())
     along = {
-        k: info.votes[:, k] @ (info.capsules[_LAST, k] / max(float(lengths[k]), 1e-9))
+        k: info.votes[:, k] @ (info.capsules[_LAST_ITERATION, k] / max(float(lengths[k]), 1e-9))
         for k in (other, winner)
     }
     reach = float(np.quantile(np.abs(np.stack(list(along.values()))), 0.98))
@@ -141,7 +143,7 @@ def votes_along(words: Words) -> Figure:
 
 
 #: Votes of three parts for two parents, [part, parent, 2], small enough to route by hand.
-_BY_HAND = np.array([[[2, 0], [0, 2]], [[2, 2], [2, 0]], [[2, -2], [-2, 0]]], np.float32)
+_VOTES = np.array([[[2, 0], [0, 2]], [[2, 2], [2, 0]], [[2, -2], [-2, 0]]], np.float32)
 
 
 def route_by_hand(words: Words) -> Figure:
@@ -150,13 +152,13 @@ def route_by_hand(words: Words) -> Figure:
 
     from capsviz.model.routing.dynamic import dynamic_routing
 
-    first, second = dynamic_routing(torch.from_numpy(_BY_HAND)[None], 2)
+    first, second = dynamic_routing(torch.from_numpy(_VOTES)[None], 2)
     s, v = first.s[0].numpy(), first.v[0].numpy()
-    agreement = np.einsum("ijd,jd->ij", _BY_HAND, v)
+    agreement = np.einsum("ijd,jd->ij", _VOTES, v)
     shares_of_a = second.c[0, :, 0].numpy()
     planes, solved = [], []
     for parent, name in enumerate("AB"):
-        votes = _BY_HAND[:, parent]
+        votes = _VOTES[:, parent]
         planes.append(squared_paper(votes, words("votes-for", name=name)))
         drawn = (("s", s[parent]), ("v", v[parent]))
         solved.append(squared_paper(votes, words("votes-summed", name=name), drawn))
@@ -187,8 +189,8 @@ def route_by_hand(words: Words) -> Figure:
 def shares(words: Words) -> Figure:
     """One part's coupling coefficients, one left blank, and the resulting lengths."""
     info = _routing(sample_of(3))
-    winner = int(info.summary.lengths[_LAST].argmax())
-    couplings = info.couplings[_LAST]
+    winner = int(info.summary.lengths[_LAST_ITERATION].argmax())
+    couplings = info.couplings[_LAST_ITERATION]
     part = int(couplings[:, winner].argmax())
     shares = [round(float(share), 3) for share in couplings[part]]
     missing = 1 - sum(share for n, share in enumerate(shares) if n != winner)
@@ -196,7 +198,7 @@ def shares(words: Words) -> Figure:
     gap = [None if n == winner else cell for n, cell in enumerate(cells)]
     filled = [words.number(missing, 3) if n == winner else cell for n, cell in enumerate(cells)]
     digits = [str(n) for n in range(len(cells))]
-    rounds = info.summary.lengths[: _LAST + 1, winner]
+    rounds = info.summary.lengths[: _LAST_ITERATION + 1, winner]
     grown = table(
         words("capsule-length", name=str(winner)),
         [[words.number(value) for value in rounds]],
@@ -218,7 +220,7 @@ def margins(words: Words) -> Figure:
     """The margin loss of an ambiguous drawing."""
     sample = next(one for one in _rivals() if one.digit == 3)
     info = _routing(sample)
-    lengths = info.summary.lengths[_LAST].round(2)
+    lengths = info.summary.lengths[_LAST_ITERATION].round(2)
     true, rival = sample.digit, int(sample.rival or 0)
     head = tuple(map(words, ("digit", "is-there", "length", "term")))
     rows = []
@@ -267,7 +269,7 @@ def sweep(words: Words) -> Figure:
     model = default_model(DIGITS)
     sample, known = sample_of(2), cache.slider_poses(model)
     info = _routing(sample)
-    pose = info.capsules[_LAST]
+    pose = info.capsules[_LAST_ITERATION]
     statistics = json.loads(known[1]) if known else {}
     label, dimension = _label(statistics, sample.digit, words)
     spread = float(statistics["std"][sample.digit][dimension]) if statistics else 0.1
@@ -301,7 +303,7 @@ def pair(words: Words) -> Figure:
     """Two overlapping digits, and the reconstruction of each of the two longest capsules."""
     digits = [normalise(render(sample_of(digit).drawing)) for digit in (5, 3)]
     split = engine().run(lambda: _split(digits)).result()
-    lengths = split.lengths[_LAST]
+    lengths = split.lengths[_LAST_ITERATION]
     first, second = sorted(split.winners)
     painted = [picture(split.decoded[k], words("painted", name=str(k))) for k in (first, second)]
     both = {"first": words.number(lengths[first]), "second": words.number(lengths[second])}
@@ -325,11 +327,11 @@ def once_or_three_times(words: Words) -> Figure:
     routings = [(sample, _routing(sample)) for sample in _rivals()]
     rows, known, changed = [], [], 0
     for n, (_, info) in enumerate(routings):
-        one, three = (int(info.summary.winners[k]) for k in (0, _LAST))
+        one, three = (int(info.summary.winners[k]) for k in (0, _LAST_ITERATION))
         changed += one != three
         length = words.number(info.summary.lengths[0, one])
         guessed = words("with-value", name=str(one), value=length)
-        longest = words.number(info.summary.lengths[_LAST, three])
+        longest = words.number(info.summary.lengths[_LAST_ITERATION, three])
         rows.append([chr(65 + n), guessed, None])
         known.append([chr(65 + n), guessed, words("with-value", name=str(three), value=longest)])
     said = words("predicted")
@@ -351,8 +353,8 @@ def once_or_three_times(words: Words) -> Figure:
 def activations(words: Words) -> Figure:
     """Activations of the EM network's clusters, iteration by iteration."""
     info = _routing(sample_of(4), "em")
-    active = info.summary.lengths[: _LAST + 1]
-    order = active[_LAST].argsort()[::-1]
+    active = info.summary.lengths[: _LAST_ITERATION + 1]
+    order = active[_LAST_ITERATION].argsort()[::-1]
     rows = [[str(k), *(words.number(value) for value in active[:, k])] for k in order[:3]]
     head = (words("digit"), *(words("iteration", number=n) for n in (1, 2, 3)))
     return Figure(
@@ -367,7 +369,7 @@ def networks(words: Words) -> Figure:
     known, answers = [], set()
     for name in _NETWORKS:
         info = _routing(sample, name)
-        values = info.summary.lengths[min(_LAST, len(info.summary.lengths) - 1)]
+        values = info.summary.lengths[min(_LAST_ITERATION, len(info.summary.lengths) - 1)]
         first, second = (int(k) for k in values.argsort()[::-1][:2])
         answers.add(str(first))
         said = (

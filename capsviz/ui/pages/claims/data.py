@@ -20,9 +20,9 @@ from capsviz.ui.pages.claims.effects import effect_words
 from capsviz.ui.pages.claims.view import View
 
 #: Largest outputs for whole digits, among which that of a scrambled digit is ranked.
-_WHOLE = "whole"
+_OUTPUTS = "whole"
 #: Mean couplings of the digits of a class, with which those of the visitor's digit are compared.
-_USUAL = "usual_couplings"
+_COUPLINGS = "usual_couplings"
 
 
 class ClaimTest(TypedDict):
@@ -160,9 +160,11 @@ def _parts() -> dict[str, Any] | None:
 def _claims(language: str) -> ClaimsRecord:
     known = read_claims(language)
     quantiles: dict[str, list[float]] = {}
-    for row in known.measures[_WHOLE].rows:
+    for row in known.measures[_OUTPUTS].rows:
         quantiles.setdefault(row.series, []).append(row.value)
-    measures = {name: one for name, one in known.measures.items() if name not in (_WHOLE, _USUAL)}
+    measures = {
+        name: one for name, one in known.measures.items() if name not in (_OUTPUTS, _COUPLINGS)
+    }
     rows = [row for one in measures.values() for row in one.rows]
     written = sorted({name for row in rows for name in (row.series, row.at)})
     names = {name: row_name(name, language) for name in written}
@@ -173,7 +175,7 @@ def _claims(language: str) -> ClaimsRecord:
         "papers": [asdict(paper) for paper in known.papers],
         "verdicts": list(claims.VERDICTS),
         "whole": quantiles,
-        "usual": _usual_couplings(known.measures[_USUAL]),
+        "usual": _usual_couplings(known.measures[_COUPLINGS]),
     }
 
 

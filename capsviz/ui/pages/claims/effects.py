@@ -12,7 +12,7 @@ from capsviz.ui.languages.row_names import row_name
 #: Names of a hundredth, by the unit of what is compared.
 _POINTS = {"share": "points", "R²": "points of R²"}
 #: From this size on, a number is told in words.
-_MANY = 1e6
+_MIN_WORDED_NUMBER = 1e6
 #: Most digits behind the point.
 _MAX_DIGITS = 2
 
@@ -35,7 +35,7 @@ def effect_words(found: Difference, unit: str, language: str) -> str:
 def _signed(value: float, half: float, language: str) -> str:
     """A number with its sign, as precise as half of its interval tells."""
     size = abs(value)
-    if size >= _MANY:
+    if size >= _MIN_WORDED_NUMBER:
         words = messages.in_words(size, language)
     else:
         digits = _digits_of(half or size)

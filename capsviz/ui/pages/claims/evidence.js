@@ -10,7 +10,7 @@ import { drawIntervals, heightOf, rowsAbout } from "./figures.js";
 
 /** Font size in pixels, unless the page enlarges it. */
 const SIZE = 14;
-const SMALL = { className: "cv-small cv-muted" };
+const SMALL_TEXT = { className: "cv-small cv-muted" };
 
 export class Evidence {
   /**
@@ -53,7 +53,7 @@ export class Evidence {
     const files = make("span", { className: "cv-push", data: { part: `files-${name}` } });
     const heading = make("h3", { className: "cv-title" }, title);
     const head = make("div", { className: "cv-head" }, heading, files);
-    const of = make("p", SMALL, text("measure-of", { of: measure.of }));
+    const of = make("p", SMALL_TEXT, text("measure-of", { of: measure.of }));
     const command = make("pre", { className: "cv-claims-command", tabIndex: 0 }, measure.command);
     const numbers = make("details", { className: "cv-fold" });
     const block = make("section", { data: { testid: `measure-${name}` } }, head, of);
@@ -66,7 +66,7 @@ export class Evidence {
     numbers.append(
       make("summary", {}, text("all-numbers")),
       make("div", { className: "cv-claims-wide" }, table),
-      make("p", SMALL, text("measure-command")),
+      make("p", SMALL_TEXT, text("measure-command")),
       command,
     );
     const canvas = make("canvas", { aria: { role: "img", "aria-label": title } });

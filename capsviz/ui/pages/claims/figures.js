@@ -6,13 +6,13 @@ import { list, number, text } from "../../browser/text.js";
 const ROW = 28;
 const TOP = 8;
 const BOTTOM = 22;
-const SMALL = 13;
+const FONT_SIZE = 13;
 /** From this size on, a number is told in words. */
-const MANY = 1e6;
+const MIN_WORDED_NUMBER = 1e6;
 /** Half of the distance of a label's two lines. */
-const LEADING = 7;
+const HALF_LINE = 7;
 /** Gap between a figure and the longest number. */
-const END = 14;
+const NUMBER_GAP = 14;
 
 /**
  * @typedef {[string, string, number, number | null, number | null]} Row series, condition, value
@@ -37,7 +37,7 @@ export function numberText(value, unit) {
 
 /** The same in a figure, which has no room for nine digits. @param {number} value @param {string} unit */
 const shortText = (value, unit) =>
-  unit !== "share" && Math.abs(value) >= MANY
+  unit !== "share" && Math.abs(value) >= MIN_WORDED_NUMBER
     ? number(value, undefined, { significant: 3, words: true })
     : numberText(value, unit);
 
@@ -82,7 +82,7 @@ export const heightOf = (count) => TOP + ROW * count + BOTTOM;
  * @param {any} inks
  */
 export function drawIntervals(g, width, rows, unit, inks) {
-  g.font = inks.font(SMALL);
+  g.font = inks.font(FONT_SIZE);
   // Counts of several things differ by orders of magnitude: each thing for itself, on a log scale.
   const isLog = unit === "count";
   const shown = isLog ? rows.toSorted(([, one], [, other]) => one.localeCompare(other)) : rows;
@@ -90,7 +90,8 @@ export function drawIntervals(g, width, rows, unit, inks) {
   const widest = Math.max(...labels.map((label) => g.measureText(label).width));
   const left = Math.min(0.5 * width, widest + 12);
   const numbers = shown.map(([, , value]) => shortText(value, unit));
-  const right = width - Math.max(...numbers.map((words) => g.measureText(words).width)) - END;
+  const right =
+    width - Math.max(...numbers.map((words) => g.measureText(words).width)) - NUMBER_GAP;
   const marks = isLog ? powersAround(rows) : marksOf(spanOf(rows, unit));
   const along = isLog ? Math.log10 : (/** @type {number} */ value) => value;
   const [low, high] = [along(marks[0]), along(marks[marks.length - 1])];
@@ -112,7 +113,7 @@ export function drawIntervals(g, width, rows, unit, inks) {
     g.fillStyle = inks.ink;
     const lines = fitLines(g, labels[at], left - 8);
     lines.forEach((words, n) => {
-      g.fillText(words, 0, y + LEADING * (2 * n + 1 - lines.length));
+      g.fillText(words, 0, y + HALF_LINE * (2 * n + 1 - lines.length));
     });
     if (from !== null && to !== null)
       drawRule(g, x(from), y, x(to), y, { colour: inks.bar, width: 5 });

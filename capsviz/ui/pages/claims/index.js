@@ -19,11 +19,11 @@ import { EXPERIMENTS, whyNot } from "./experiments/index.js";
 import { fetchWords, findLacking } from "./missing_networks.js";
 import { showClaim } from "./open_claim.js";
 import { Rows } from "./rows.js";
-import { isMoved, SWAPPED, WHOLE } from "./scrambling.js";
+import { DIAGONALLY_SWAPPED, IN_PLACE, isMoved } from "./scrambling.js";
 import { Trial } from "./trial.js";
 
 /** Pause in ms before a changed setting is sent to the session. */
-const TOLD_AFTER = 250;
+const SEND_DELAY = 250;
 /** Address parameter with the name of the open claim. */
 const CLAIM_PARAMETER = "claim";
 
@@ -72,7 +72,7 @@ export class ClaimsPage extends Page {
       this.change({ claim: name === this.view.claim ? "" : name }),
     );
     this.board = new Board(this.part("board"), element("board"), {
-      order: () => this.view?.order ?? WHOLE,
+      order: () => this.view?.order ?? IN_PLACE,
       drag: (held) => this.experiment(held),
       put: (order) => this.change({ order }),
     });
@@ -83,9 +83,9 @@ export class ClaimsPage extends Page {
     this.onClick("fetch", () => this.fetch());
     this.onClick("undo", () => this.pad.undo());
     this.onClick("clear", () => this.pad.clear());
-    this.onClick("swap", () => this.change({ order: SWAPPED }));
+    this.onClick("swap", () => this.change({ order: DIAGONALLY_SWAPPED }));
     this.onClick("flip", () => this.change({ flip: !this.view.flip }));
-    this.onClick("whole", () => this.change({ order: WHOLE, flip: false }));
+    this.onClick("whole", () => this.change({ order: IN_PLACE, flip: false }));
     this.onClick("guess", ({ target }) => this.change({ guess: target.checked }));
     fillList(
       this.part("papers"),
@@ -154,7 +154,7 @@ export class ClaimsPage extends Page {
       this.lost = "";
       this.trouble("");
     }
-    this.sync.change("view", this.view, TOLD_AFTER);
+    this.sync.change("view", this.view, SEND_DELAY);
     this.show();
     if (isMoved(before, this.view)) this.experiment();
     const { claim } = this.view;

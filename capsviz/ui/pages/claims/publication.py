@@ -9,17 +9,17 @@ from capsviz.ui.languages import ENGLISH
 from capsviz.ui.pages.claims.summary import render_summary
 
 #: Every network has to be fetched first: these are the most informative.
-_ASKED = ("efficient", "dynamic", "cnn")
+_PUBLISHED = ("efficient", "dynamic", "cnn")
 
 
 def _adapt(site: Site, data: dict[str, Any]) -> dict[str, Any]:
     here = [each for each in data["networks"] if site.holds(each["name"])]
-    few = [each for each in here if each["name"] in _ASKED]
+    few = [each for each in here if each["name"] in _PUBLISHED]
     asks = [name for name in data["asks"] if site.holds(name) or name in site.pages]
     folder = "" if site.language == ENGLISH else f"{site.language}/"
     sheet = render_summary(language=site.language)
     site.write(f"capsviz/claims/sheet/{folder}index.html", sheet.encode())
-    adapted = {**data, "networks": few or here[: len(_ASKED)], "asks": asks, "fewer": True}
+    adapted = {**data, "networks": few or here[: len(_PUBLISHED)], "asks": asks, "fewer": True}
     return {**adapted, "files": _files(site, adapted)}
 
 

@@ -19,7 +19,7 @@ import { text } from "../../browser/text.js";
  * @property {boolean} [strong]
  */
 
-const HIDDEN = { "aria-hidden": "true" };
+const ARIA_HIDDEN = { "aria-hidden": "true" };
 
 function cell(className, ...children) {
   return make("span", { className, aria: { role: "cell" } }, ...children);
@@ -36,7 +36,7 @@ export class Rows {
   /** Start a new table. @param {string[]} heads their messages, "" for none */
   replace(heads) {
     const words = heads.map((head) => {
-      const aria = head ? { role: "columnheader" } : HIDDEN;
+      const aria = head ? { role: "columnheader" } : ARIA_HIDDEN;
       return make("span", { className: "cv-small cv-muted", aria }, head && text(head));
     });
     this.rows.clear();
@@ -78,7 +78,7 @@ export class Rows {
   /** @param {Row} said */
   add({ name, title }) {
     const [ink, mark] = [make("i"), make("b", { hidden: true })];
-    const bar = make("span", { className: "cv-claims-bar", aria: HIDDEN }, ink, mark);
+    const bar = make("span", { className: "cv-claims-bar", aria: ARIA_HIDDEN }, ink, mark);
     const [named, says] = [cell("cv-claims-name"), cell("cv-claims-digit")];
     const [number, more] = [cell("cv-claims-number"), cell("cv-claims-number")];
     const row = make(

@@ -15,10 +15,10 @@ export const PLACES = [
   [1, 1],
 ];
 /** Quarter in each place: all in their own, or diagonally swapped. */
-export const WHOLE = "0123";
-export const SWAPPED = "3210";
+export const IN_PLACE = "0123";
+export const DIAGONALLY_SWAPPED = "3210";
 /** Share of whole digits from which a network counts as sure of a scrambled one. */
-export const SURE = 0.05;
+export const SURE_SHARE = 0.05;
 
 /**
  * A picture of rearranged quarters; where two overlap, the darker pixel counts.

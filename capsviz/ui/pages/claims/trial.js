@@ -3,7 +3,7 @@
 import { LatestRequest } from "../../browser/engine/latest_request.js";
 
 /** Pause in ms after which an experiment that waits for the pen runs. */
-const RESTED = 250;
+const PEN_PAUSE = 250;
 
 /**
  * @typedef {import("./experiments/experiment.js").Experiment} Experiment
@@ -56,7 +56,7 @@ export class Trial {
     this.lay();
     this.shows.age(true);
     const ask = () => this.requests.ask(/** @type {object} */ (this.asked));
-    if (experiment.rests) this.resting = setTimeout(ask, RESTED);
+    if (experiment.rests) this.resting = setTimeout(ask, PEN_PAUSE);
     else ask();
   }
 

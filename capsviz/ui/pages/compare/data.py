@@ -25,9 +25,9 @@ from capsviz.ui.live.messages import coupling_bytes, exact
 from capsviz.ui.networks import cache, parts
 
 #: Maximum number of networks that are named without being compared.
-_NAMED = 5
+_MAX_NAMED = 5
 #: From this probability on a network without capsules counts as sure.
-_LIKELY = 0.5
+_SURE_PROBABILITY = 0.5
 
 
 class Score(TypedDict):
@@ -176,7 +176,7 @@ def tell_apart(reads: LabelSet) -> Apart:
         for name, each in checkpoint.singles(capsules=False).items()
         if not each.shipped and name not in compared
     ]
-    few = own[:_NAMED]
+    few = own[:_MAX_NAMED]
     return {"names": few, "more": len(own) - len(few), "alone": len(compared) == 1}
 
 
@@ -244,7 +244,7 @@ def _column(reading: TimedReading, title: str) -> Column:
     reads, config = loaded.subject, loaded.model.config
     accuracy, facts = _accuracy_and_facts(loaded)
     routes = reading.types > 0
-    score: Score = {"name": "probability", "least": _LIKELY}
+    score: Score = {"name": "probability", "least": _SURE_PROBABILITY}
     if routes:
         least = cache.thresholds(reading.name).present
         score = {"name": cache.class_score(reading.name).name, "least": least}

@@ -13,7 +13,7 @@ from capsviz.ui.networks import cache
 from capsviz.ui.sections import note
 
 #: Maximum number of disputed digits on display.
-SHOWN = 24
+MAX_SHOWN = 24
 
 
 def disputed_items(
@@ -57,7 +57,7 @@ def disputed_items(
                     {name: int(results.answers[name][index]) for name in chosen}, called
                 ),
             }
-            for index in disputes[:SHOWN]
+            for index in disputes[:MAX_SHOWN]
         ],
     }
 

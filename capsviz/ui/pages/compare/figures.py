@@ -9,7 +9,7 @@ import numpy as np
 import plotly.graph_objects as go
 from jaxtyping import Float
 
-from capsviz.analysis.calibration import FEW
+from capsviz.analysis.calibration import MIN_PICTURES
 from capsviz.analysis.mcnemar import Difference
 from capsviz.figures.elements import interval_bars, shaded_cells
 from capsviz.figures.theme import LEGEND_BELOW, Mode, literal, palette, template
@@ -17,7 +17,7 @@ from capsviz.ui.catalogue.sections import Say
 from capsviz.ui.languages import messages
 
 #: Means further from the middle half than this many of its widths are drawn at the edge.
-_FAR = 8.0
+_MAX_DEVIATION = 8.0
 #: Smaller p-values are not told.
 MIN_P = 1e-4
 
@@ -52,7 +52,7 @@ def intervals(
     colours = palette(mode)
     mean, low, high = np.array(list(means.values())[::-1]).T
     lower, upper = np.quantile(mean, [0.25, 0.75])
-    room = _FAR * (upper - lower) or np.inf
+    room = _MAX_DEVIATION * (upper - lower) or np.inf
     left, right = mean < lower - room, mean > upper + room
     near = ~(left | right)
     shown = [f"%{{customdata[{k}]:.{digits}f}}" for k in range(3)]
@@ -157,7 +157,7 @@ def reliability(
     for row in sorted(rows, key=lambda row: row["checkpoint"] == chosen):  # the chosen one on top
         here = row["checkpoint"] == chosen
         count = np.asarray(row["count"])
-        drawn = here | (count >= FEW)
+        drawn = here | (count >= MIN_PICTURES)
         share = 100 * np.divide(row["right"], count)
         low, high = 100 * np.transpose(row["interval"])
         ends = (each[drawn] for each in (share, low, high))
@@ -171,7 +171,7 @@ def reliability(
             marker={
                 "size": 10,
                 "color": colours.ink,
-                "symbol": np.where(count[drawn] < FEW, "circle-open", "circle"),
+                "symbol": np.where(count[drawn] < MIN_PICTURES, "circle-open", "circle"),
             },
             showlegend=here,
             error_y=interval_bars(*ends, color=colours.muted, visible=here),

@@ -12,7 +12,7 @@ import { cellWords, couplingValue, couplingWords } from "./words.js";
 /** Pixels of a tile of couplings: tiles of few places are as large as those of many. */
 const TILE = 6;
 /** From so many tiles beside each other on, an enlarged picture keeps them. */
-const MANY_TILES = 16;
+const MIN_TILES = 16;
 
 /**
  * Pictures of one table.
@@ -68,7 +68,7 @@ export class CouplingMap {
   /** The picture in its present form. A narrow one is enlarged by tiles in more rows. */
   lay() {
     const { types, grid, rows } = this.column;
-    const isHalved = this.isOpened && this.tiles < MANY_TILES;
+    const isHalved = this.isOpened && this.tiles < MIN_TILES;
     const across = Math.min(isHalved ? this.tiles / 2 : this.tiles, types);
     this.picture = new CouplingPicture(this.canvas, types, grid, rows, across, this.side);
     this.picture.show(this.bytes, this.table);

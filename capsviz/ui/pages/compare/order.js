@@ -21,7 +21,7 @@ const KEYS = {
   accuracy: ({ accuracy }) => accuracy.share,
 };
 /** Columns that a first press sorts from large to small. */
-const DOWN = ["lengths", "couplings", "accuracy"];
+const DESCENDING_COLUMNS = ["lengths", "couplings", "accuracy"];
 
 /**
  * The order after a press: a second one turns it round, a third one undoes it.
@@ -29,7 +29,7 @@ const DOWN = ["lengths", "couplings", "accuracy"];
  * @returns {Order}
  */
 export function orderAfterPress(order, by) {
-  const first = DOWN.includes(by);
+  const first = DESCENDING_COLUMNS.includes(by);
   if (order.by !== by) return { by, down: first };
   return order.down === first ? { by, down: !first } : { by: "", down: false };
 }

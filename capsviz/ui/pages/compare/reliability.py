@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any
 
-from capsviz.analysis.calibration import FEW, ROWS
+from capsviz.analysis.calibration import MIN_PICTURES, ROWS
 from capsviz.engine import engine
 from capsviz.errors import CapsvizError
 from capsviz.training import checkpoint
@@ -58,7 +58,7 @@ def calibration_sentence(
     """
     fullest = row["count"].index(max(row["count"]))
     apart = [
-        abs(right / count - mean) if count >= FEW else -1.0
+        abs(right / count - mean) if count >= MIN_PICTURES else -1.0
         for mean, count, right in zip(row["mean"], row["count"], row["right"], strict=True)
     ]
     furthest = apart.index(max(apart))
@@ -71,7 +71,7 @@ def calibration_sentence(
         good=int(row["error"] < 0.01),
         count=row["n"],
         thing=thing,
-        few=FEW,
+        few=MIN_PICTURES,
         others=others,
     )
 

@@ -7,7 +7,7 @@ import { showMeter } from "./typicality.js";
 
 const PICTURES = ["reconstruction", "start", "difference"];
 /** Elements that carry the sequence number of the present pose. */
-const NUMBERED = ["reconstruction", "difference", "meter"];
+const NUMBERED_ELEMENTS = ["reconstruction", "difference", "meter"];
 
 export class DecodedCapsules {
   /** @param {{part: (name: string) => any, element: (name: string) => any}} find */
@@ -41,7 +41,7 @@ export class DecodedCapsules {
     pictures.reconstruction.show(image, inks.greyTable);
     pictures.difference.showDifference(this.startImage, image, inks.signedTable);
     showMeter(find, scene);
-    for (const name of NUMBERED) find.element(name).dataset.seq = number;
+    for (const name of NUMBERED_ELEMENTS) find.element(name).dataset.seq = number;
   }
 
   clear() {

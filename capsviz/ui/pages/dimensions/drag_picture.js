@@ -12,11 +12,11 @@ import { measureWord } from "./words.js";
 /** @import { Scene } from "./poses.js" */
 
 /** Standard deviation of the window around the pointer, in pixels of the picture. */
-const REACH = 4;
+const WINDOW_SIGMA = 4;
 /** Pixels of the picture that the pointer moves before its direction counts. */
-const BEGIN = 1;
+const MIN_MOVE = 1;
 /** Step of a dimension that measures its effect, as a share of its slider. */
-const PROBE = 0.05;
+const PROBE_STEP = 0.05;
 
 /**
  * First-order change of a picture if the content around a point moves by one pixel.
@@ -32,7 +32,7 @@ export function shiftChange(image, side, [x, y], [dx, dy]) {
   for (let row = 1; row < side - 1; row++)
     for (let column = 1; column < side - 1; column++) {
       const k = row * side + column;
-      seen[k] = Math.exp(-((column - x) ** 2 + (row - y) ** 2) / (2 * REACH ** 2));
+      seen[k] = Math.exp(-((column - x) ** 2 + (row - y) ** 2) / (2 * WINDOW_SIGMA ** 2));
       const across = (at(row, column + 1) - at(row, column - 1)) / 2;
       const down = (at(row + 1, column) - at(row - 1, column)) / 2;
       change[k] = -seen[k] * (across * dx + down * dy);
@@ -51,7 +51,7 @@ export function bestDimension(decode, { pose, low, high }, { change, seen }) {
   let best = { dimension: 0, rate: 0, likeness: 0 };
   const size = Math.hypot(...change);
   pose.forEach((value, dimension) => {
-    const step = PROBE * (high[dimension] - low[dimension]);
+    const step = PROBE_STEP * (high[dimension] - low[dimension]);
     const paint = (goal) => decode(Float32Array.from(pose).fill(goal, dimension, dimension + 1));
     const before = Uint8Array.from(paint(value - step));
     const after = paint(value + step);
@@ -97,7 +97,7 @@ export function tendDragging(canvas, text, sliders, scene) {
     const way = placeOf(event, decoder.side).map((at, axis) => at - drag.from[axis]);
     const far = Math.hypot(...way);
     if (!drag.way) {
-      if (far < BEGIN) return;
+      if (far < MIN_MOVE) return;
       drag.way = [way[0] / far, way[1] / far];
       const out = new Uint8Array(decoder.pixels);
       const decode = (pose) => greyOf(decoder.decode(k, pose, out));

@@ -25,7 +25,7 @@ import { buildParts } from "./wiring.js";
 /** Keys under which this tab keeps the undo steps, and the origin of the view. */
 const STEPS = "steps.dimensions";
 /** Milliseconds until a view is sent to the session. */
-const TELL_AFTER = 400;
+const SEND_DELAY = 400;
 
 export class DimensionsPage extends Page {
   static page = "dimensions";
@@ -232,7 +232,7 @@ export class DimensionsPage extends Page {
     const { state } = this;
     if (!this.scene()) return;
     writeState(STEPS, state.keep(this.sliders, this.editor.steps.before));
-    this.keepView(structuredClone(state.view), TELL_AFTER);
+    this.keepView(structuredClone(state.view), SEND_DELAY);
   }
 
   /** Content of a link to this page. */

@@ -5,9 +5,9 @@ import { number, text } from "../../browser/text.js";
 import { lengthWords, usualness } from "./words.js";
 
 /** Percentile of real digits within which a pose counts as typical. */
-const USUAL = 95;
+const TYPICAL_PERCENTILE = 95;
 /** Length of the bar, as a multiple of the farthest real digit's distance. */
-const ROOM = 1.5;
+const BAR_RANGE = 1.5;
 
 /**
  * @param {{part: (name: string) => any, element: (name: string) => any}} find
@@ -24,9 +24,9 @@ export function showMeter({ part, element }, { cloud, name, pose }) {
   }
   setText(element("stretch"), text("stretch", { length: number(cloud.lengths[50], 2) }));
   const { distance, far, text: words } = usualness(cloud, name, pose);
-  const whole = ROOM * cloud.distances[100];
+  const whole = BAR_RANGE * cloud.distances[100];
   const share = (value) => `${(100 * Math.min(1, value / whole)).toFixed(2)}%`;
-  part("meter-usual").style.width = share(cloud.distances[USUAL]);
+  part("meter-usual").style.width = share(cloud.distances[TYPICAL_PERCENTILE]);
   part("meter-now").style.left = share(distance);
   setText(element("meter-text"), words);
   element("meter").classList.toggle("cv-d-far", far);

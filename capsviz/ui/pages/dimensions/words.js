@@ -8,9 +8,9 @@ import { measuresOf, sweepValue } from "./poses.js";
 /** @import { Scene, Spot } from "./poses.js" */
 
 /** Share of real digits beyond a pose, below which the pose counts as unusual. */
-const UNUSUAL = 0.05;
+const MIN_TYPICAL_SHARE = 0.05;
 /** Margin below which a capsule did not win clearly. */
-const SHORT = 0.5;
+const MIN_CLEAR_MARGIN = 0.5;
 
 /** "+0.31 px per standard deviation", with two significant digits. */
 function slopeText(slope, unit) {
@@ -97,7 +97,7 @@ export function spotWords(scene, { part, at, column }) {
 export function usualness(cloud, name, pose) {
   const distance = cloud.distance(pose);
   const farther = 1 - shareBelow(cloud.distances, distance);
-  const far = farther < UNUSUAL;
+  const far = farther < MIN_TYPICAL_SHARE;
   const told = { distance: number(distance, 1), name, kin: kin(name), share: shareText(farther) };
   const text =
     farther === 0
@@ -136,7 +136,7 @@ export function capsuleWords({ k, winner, size, network, measured }) {
   const name = classes[k];
   if (k === winner) return message("capsule-won", { measure });
   if (measure !== "length") return message("capsule-lost-active", { name });
-  if (size >= SHORT) return "";
+  if (size >= MIN_CLEAR_MARGIN) return "";
   return message(measured ? "capsule-lost-stretch" : "capsule-lost", { name });
 }
 

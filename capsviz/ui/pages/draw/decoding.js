@@ -4,7 +4,7 @@
  */
 
 /** Milliseconds of decoding at a time; on a quick device all ten take two. */
-const AT_A_TIME = 4;
+const SLICE_TIME = 4;
 
 /** @typedef {import("../../browser/engine/remote_decoder.js").QuickDecoder} QuickDecoder */
 
@@ -68,7 +68,7 @@ export class Decoding {
 
   /** Decode one picture, and more while there is time. */
   go() {
-    const until = this.now() + AT_A_TIME;
+    const until = this.now() + SLICE_TIME;
     const { decoder, pictures, reply } = this;
     do {
       const k = /** @type {number} */ (this.left.shift());

@@ -26,7 +26,7 @@ import { showHistory, showTint } from "./tools.js";
 import { hereWords } from "./words.js";
 
 /** A setting the visitor changed is told to the session after this pause. */
-const TOLD_AFTER = 250;
+const SEND_DELAY = 250;
 
 export class DrawPage extends Page {
   static page = "draw";
@@ -59,7 +59,7 @@ export class DrawPage extends Page {
         this.eventTime = timeStamp;
         this.link?.touch();
       },
-      onPose: (pose) => this.sync.change("view", { pose }, TOLD_AFTER),
+      onPose: (pose) => this.sync.change("view", { pose }, SEND_DELAY),
     });
     this.pad = parts.pad;
     this.remembered = parts.remembered;
@@ -159,7 +159,7 @@ export class DrawPage extends Page {
     this.showControls();
     if ("capsule" in values) this.results.again();
     this.link.touch();
-    this.sync.change("settings", { ...this.settings }, TOLD_AFTER);
+    this.sync.change("settings", { ...this.settings }, SEND_DELAY);
   }
 
   showControls() {

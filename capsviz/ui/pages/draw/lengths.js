@@ -9,7 +9,7 @@ import { number, text } from "../../browser/text.js";
 const MAX_ROWS = 12;
 
 /** Lengths that training aims at. */
-const AIMS = [0.1, 0.9];
+const TARGET_LENGTHS = [0.1, 0.9];
 
 /** @typedef {ReturnType<typeof buildRow>} Row */
 
@@ -41,7 +41,7 @@ function buildRow(name, k, choose) {
     data: { testid: `decoded-${k}`, decoded: "" },
     aria: { role: "img", "aria-label": text("capsule-reconstruction", { name }) },
   });
-  const marks = AIMS.map((aim) => number(aim)).join(" ");
+  const marks = TARGET_LENGTHS.map((aim) => number(aim)).join(" ");
   Object.assign(parts.meter.dataset, { aims: text("lengths-aims"), marks });
   parts.rank.setAttribute("aria-hidden", "true");
   return { ...parts, picture: new PixelPicture(parts.canvas) };

@@ -13,7 +13,7 @@ import { number, text } from "../../browser/text.js";
  * column.
  * @type {Record<string, (row: number, column: number, last: number) => [number, number]>}
  */
-const WAYS = {
+const SOURCE_PIXELS = {
   right: (row, column, last) => [last - column, row],
   left: (row, column, last) => [column, last - row],
   over: (row, column, last) => [last - row, last - column],
@@ -37,7 +37,7 @@ export function unclearWords({ thing }) {
  */
 export function turnPicture(bytes, side, way) {
   return Uint8Array.from(bytes, (_, at) => {
-    const [row, column] = WAYS[way](Math.floor(at / side), at % side, side - 1);
+    const [row, column] = SOURCE_PIXELS[way](Math.floor(at / side), at % side, side - 1);
     return bytes[row * side + column];
   });
 }

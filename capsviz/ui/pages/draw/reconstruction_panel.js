@@ -12,7 +12,7 @@ import { DecoderSlot } from "./decoder_slot.js";
 import { SliderEnds } from "./slider_ends.js";
 
 /** How long a decoder waits for the browser to have nothing else to do, in ms. */
-const DECODER_WITHIN = 2000;
+const IDLE_TIMEOUT = 2000;
 
 /** @import { AnyDecoder, DecoderData } from "../../browser/engine/remote_decoder.js" */
 
@@ -230,7 +230,7 @@ export class ReconstructionPanel {
   /** Fetch the decoder when the browser has nothing else to do. */
   loadWhenIdle() {
     const idle = window.requestIdleCallback ?? ((act) => setTimeout(act, 300));
-    idle(() => this.loadDecoder(), { timeout: DECODER_WITHIN });
+    idle(() => this.loadDecoder(), { timeout: IDLE_TIMEOUT });
   }
 
   async loadDecoder() {

@@ -24,9 +24,9 @@ import {
 } from "./words.js";
 
 /** While the pen is down, a screen reader hears of changed numbers this often. */
-const ANNOUNCE_EVERY = 1000;
+const ANNOUNCE_INTERVAL = 1000;
 /** While the pen is down, the sliders follow this often: nobody can move them meanwhile. */
-const SLIDERS_EVERY = 100;
+const SLIDER_INTERVAL = 100;
 /** Elements that carry the count of results, besides the lengths and their pictures. */
 const LIVE = [
   "network-input",
@@ -225,7 +225,7 @@ export class Results {
   announce() {
     const { reply } = this;
     const told = verdictGist(reply.verdict);
-    const due = performance.now() - this.announced >= ANNOUNCE_EVERY;
+    const due = performance.now() - this.announced >= ANNOUNCE_INTERVAL;
     if (this.busy() && !due && told === this.told) {
       this.later();
       return;
@@ -248,7 +248,7 @@ export class Results {
 
   /** Update soon whatever was put off while the pen moved. */
   later() {
-    this.laterTimer ??= setTimeout(() => this.catchUp(), ANNOUNCE_EVERY);
+    this.laterTimer ??= setTimeout(() => this.catchUp(), ANNOUNCE_INTERVAL);
   }
 
   catchUp() {
@@ -264,7 +264,7 @@ export class Results {
   updateSliders() {
     const { reply, visibleCapsule, chosen } = this;
     const now = performance.now();
-    const wait = this.busy() && !this.remembered.isMoved && now - this.slid < SLIDERS_EVERY;
+    const wait = this.busy() && !this.remembered.isMoved && now - this.slid < SLIDER_INTERVAL;
     if (wait) this.later();
     else this.slid = now;
     this.remembered.show(reply, visibleCapsule, this.tables, !wait);

@@ -10,7 +10,7 @@ import { plainName } from "../../browser/sliders.js";
 
 const COUNT = 3;
 /** Names of dimensions that do several things, or nothing that has a name. */
-const MIXED = new Set(["entangled", "local detail", "hardly any change", "unknown"]);
+const VAGUE_NAMES = new Set(["entangled", "local detail", "hardly any change", "unknown"]);
 
 /**
  * A capsule's pictures at both ends of each slider.
@@ -40,7 +40,7 @@ export function chooseDimensions(changes, labels, count = COUNT) {
   const names = new Set();
   const chosen = order.filter((d) => {
     const { text = "", confirmed = false } = labels[d] ?? {};
-    const fresh = confirmed && !MIXED.has(plainName(text)) && !names.has(plainName(text));
+    const fresh = confirmed && !VAGUE_NAMES.has(plainName(text)) && !names.has(plainName(text));
     if (fresh) names.add(plainName(text));
     return fresh;
   });

@@ -2,7 +2,7 @@
 
 import { enable, finders } from "../../browser/dom.js";
 import { zoomOf } from "../../browser/figure.js";
-import { COLOURS, PLAIN } from "../../browser/raster.js";
+import { COLOURS, PLAIN_SCALE } from "../../browser/raster.js";
 
 /** Browsers show no larger pointer than this, in pixels. */
 const MAX_POINTER = 126;
@@ -66,7 +66,7 @@ export function showHistory(element, pad) {
 function showBrush(pad) {
   const across = Math.min(
     MAX_POINTER,
-    (pad.width / PLAIN) * pad.canvas.clientWidth * zoomOf(pad.canvas),
+    (pad.width / PLAIN_SCALE) * pad.canvas.clientWidth * zoomOf(pad.canvas),
   );
   const [size, middle] = [Math.ceil(across) + 2, Math.ceil(across) / 2 + 1];
   const ring = (colour, width) =>

@@ -28,7 +28,7 @@ export function isName(sign) {
 
 /** By the share of answers with such a number that were right: how sure one may be. */
 /** @type {[number, string][]} */
-const SURE = [
+const CERTAINTIES = [
   [0.99, "almost-certainly"],
   [0.9, "very-likely"],
   [0.6, "probably"],
@@ -80,7 +80,7 @@ export function answerWords(verdict, reply, share) {
   if (kind !== "clear" || digit === null) return verdictWords(verdict, reply);
   const { thing, classes } = reply;
   const name = classes[digit];
-  const sure = share === null ? "" : (SURE.find(([least]) => share >= least)?.[1] ?? "");
+  const sure = share === null ? "" : (CERTAINTIES.find(([least]) => share >= least)?.[1] ?? "");
   const article = thing === "class" ? "none" : /^(8|[aeiou])/i.test(name) ? "an" : "a";
   return text("answer", { article, name, sure, next: classes[second ?? digit] });
 }

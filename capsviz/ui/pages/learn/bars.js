@@ -1,15 +1,15 @@
 /* The app's own bars, which leave their room to a figure that is worked on a small screen. */
 
-const AWAY = "cv-bars-away";
+const HIDDEN_CLASS = "cv-bars-away";
 /** Pixels that a reader scrolls back before the bars return. */
-const BACK = 48;
+const RETURN_DISTANCE = 48;
 
 /** How far the page was scrolled since the bars went away. */
 let furthest = 0;
 
 /** Whether the bars are away. */
 export function areBarsAway() {
-  return document.documentElement.classList.contains(AWAY);
+  return document.documentElement.classList.contains(HIDDEN_CLASS);
 }
 
 /** Height of the bar of pages at the foot when it is there. */
@@ -19,11 +19,11 @@ export function pagesBarHeight() {
 }
 
 export function hideBars() {
-  document.documentElement.classList.add(AWAY);
+  document.documentElement.classList.add(HIDDEN_CLASS);
 }
 
 export function showBars() {
-  document.documentElement.classList.remove(AWAY);
+  document.documentElement.classList.remove(HIDDEN_CLASS);
 }
 
 /** The page has scrolled by itself, which brings no bars back. @param {number} at */
@@ -42,7 +42,7 @@ export function returnBars(scroller, lesson, signal) {
   const look = () => {
     const at = scroller.scrollTop;
     furthest = areBarsAway() ? Math.max(furthest, at) : at;
-    if (at < furthest - BACK) showBars();
+    if (at < furthest - RETURN_DISTANCE) showBars();
   };
   scroller.addEventListener("scroll", look, { signal, passive: true });
   const leave = ({ target }) => {

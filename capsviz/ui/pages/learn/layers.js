@@ -7,14 +7,14 @@ import { svgMake } from "../../browser/dom.js";
 import { buildFigure } from "./stage.js";
 
 /** Opacity of one layer: strong for a few layers, and still visible for sixty. */
-const FAINTEST = 0.12;
-const CLEAREST = 0.6;
+const MIN_OPACITY = 0.12;
+const MAX_OPACITY = 0.6;
 /** Attributes that copies drop, so that they are not found, focused or announced. */
-const OWN = /^(id|tabindex|role|data-.*|aria-.*)$/;
+const DROPPED_ATTRIBUTES = /^(id|tabindex|role|data-.*|aria-.*)$/;
 
 /** @param {number} count */
 function layerOpacity(count) {
-  return Math.max(FAINTEST, Math.min(CLEAREST, 3 / Math.max(1, count)));
+  return Math.max(MIN_OPACITY, Math.min(MAX_OPACITY, 3 / Math.max(1, count)));
 }
 
 /**
@@ -33,14 +33,15 @@ export function difference(node, base) {
   const kept = parts.filter(Boolean);
   if (same && !kept.length) return null;
   const copy = node.cloneNode(false);
-  for (const { name } of [...copy.attributes]) if (OWN.test(name)) copy.removeAttribute(name);
+  for (const { name } of [...copy.attributes])
+    if (DROPPED_ATTRIBUTES.test(name)) copy.removeAttribute(name);
   copy.append(...kept);
   return copy;
 }
 
 function isAlike(one, other) {
   const text = ({ attributes }) => [...attributes].map(({ name, value }) => `${name}=${value}`);
-  const own = (node) => text(node).filter((pair) => !OWN.test(pair.split("=")[0]));
+  const own = (node) => text(node).filter((pair) => !DROPPED_ATTRIBUTES.test(pair.split("=")[0]));
   return (
     one.localName === other.localName &&
     one.children.length === other.children.length &&

@@ -12,7 +12,7 @@ import { follows, inClassMode } from "./words.js";
 /** Tries after which a hint is given. */
 const MAX_TRIES = 2;
 /** After how many further lessons a missed question is asked again. */
-const LESSONS_LATER = 2;
+const REPEAT_AFTER = 2;
 
 export class LessonStep {
   /** @param {import("./player.js").LessonPlayer} player */
@@ -77,7 +77,7 @@ export class LessonStep {
     const { player } = this;
     if (!player.lesson || !player.isLastStep || follows() || inClassMode()) return null;
     const { lessons } = player.course;
-    const before = lessons[lessons.indexOf(player.lesson) - LESSONS_LATER];
+    const before = lessons[lessons.indexOf(player.lesson) - REPEAT_AFTER];
     const step = before && player.progress.missedSteps(before.name)[0];
     const here = before?.steps[step];
     if (!here?.question) return null;

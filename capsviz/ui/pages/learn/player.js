@@ -25,14 +25,14 @@ import {
   fitFigure,
   HEADER,
   keepInSight,
+  MIN_WIDE,
   offerFigure,
-  WIDE,
 } from "./stage.js";
 import { showTips } from "./tips.js";
 import { follows, wordsOf } from "./words.js";
 
 const PAGE = "learn";
-const KEPT = stateName(PAGE, "view");
+const STATE_KEY = stateName(PAGE, "view");
 const [CONTENTS, GLOSSARY, QUIZ, GALLERY] = ["contents", "glossary", "quiz", "mistakes"];
 /**
  * @typedef {object} LearnPageData as `data.py` gives it
@@ -47,7 +47,7 @@ const [CONTENTS, GLOSSARY, QUIZ, GALLERY] = ["contents", "glossary", "quiz", "mi
  */
 
 /** Milliseconds from a change of theme until its colours apply. */
-const THEME_SETTLES = 200;
+const THEME_DELAY = 200;
 
 export class LessonPlayer extends Page {
   static page = "learn";
@@ -98,7 +98,7 @@ export class LessonPlayer extends Page {
     keepInSight(this.root, this.stageParts, signal);
     onTogether(() => renderAfterPress(this.part("lesson"), renderWords), signal);
     const theme = matchMedia("(prefers-color-scheme: dark)");
-    const repaint = () => setTimeout(() => this.adoptColours(), THEME_SETTLES);
+    const repaint = () => setTimeout(() => this.adoptColours(), THEME_DELAY);
     theme.addEventListener("change", repaint, { signal });
   }
 
@@ -128,7 +128,7 @@ export class LessonPlayer extends Page {
     const { server: data } = this;
     const linked = data.view && this.readView(data.view);
     if (linked) return this.go(linked.lesson, linked.step, { view: linked });
-    const left = this.readView(readState(KEPT)?.value ?? null);
+    const left = this.readView(readState(STATE_KEY)?.value ?? null);
     const asked = data.lesson && !(follows() && left.lesson) ? data : left;
     const { lesson, step } = asked;
     const name = this.isPlace(lesson) ? lesson : CONTENTS;
@@ -206,7 +206,7 @@ export class LessonPlayer extends Page {
     this.remember();
     if (focus) this.current.focusOn(this.name === CONTENTS ? ".cv-continue" : "h2");
     if (this.name === CONTENTS) return;
-    const narrow = focus && this.root.clientWidth < WIDE;
+    const narrow = focus && this.root.clientWidth < MIN_WIDE;
     if (narrow || ((focus || (moves && this.lesson)) && !this.isTitleSeen())) {
       this.part("words").scrollIntoView({ block: "start" });
     }
@@ -222,7 +222,7 @@ export class LessonPlayer extends Page {
 
   /** The position goes into the address, everything else into the tab's storage. */
   remember() {
-    writeState(KEPT, this.view());
+    writeState(STATE_KEY, this.view());
     const address = new URL(location.href);
     address.searchParams.delete(LINK_PARAMETER);
     address.searchParams.set("lesson", this.name);
@@ -382,7 +382,7 @@ export class LessonPlayer extends Page {
   onChange() {
     if (!this.figure) return;
     this.formulas?.show(this.figure.values());
-    writeState(KEPT, this.view());
+    writeState(STATE_KEY, this.view());
   }
 
   renderFormulas() {

@@ -36,7 +36,7 @@ export function buildFigure(host, { lesson, step, course, extra, kept, report, c
 export const HEADER = 68;
 const EDGE = 8;
 /** Narrower pages have one column, or two on a screen that is too low for one. */
-export const WIDE = 900;
+export const MIN_WIDE = 900;
 /**
  * Scales to try: the largest, the step, and the number of smaller ones; the stride between those
  * tried first, and the pixels that are nearly none.
@@ -49,7 +49,7 @@ const [LETTERS, MIN_LETTERS] = [14, 12];
 /** At larger scales letters grow too, from this scale on, up to this factor. */
 const GROWTH = { from: 1.25, most: 1.35 };
 /** Share of the area in one row that two rows must draw: they fill the height as well. */
-const TWO_ROWS = 0.75;
+const MIN_TWO_ROWS_SHARE = 0.75;
 /** Widths to try for the column of words, in its letters: the first at which they fit the screen. */
 const COLUMNS = [18, 22, 26, 30, 36];
 
@@ -79,7 +79,7 @@ function isBeside(host) {
 
 /** Whether it does so on a screen that is too low for one column. @param {HTMLElement} host */
 function isLow(host) {
-  return isBeside(host) && host.closest(".cv-learn").clientWidth < WIDE;
+  return isBeside(host) && host.closest(".cv-learn").clientWidth < MIN_WIDE;
 }
 
 /** The first pixel that no header covers. */
@@ -162,7 +162,7 @@ export function fitFigure(root, { host, bar, task, words }) {
     search(false);
     const [row, scale] = [drawnArea(host), host.style.getPropertyValue(SCALE)];
     search(true);
-    if (drawnArea(host) < TWO_ROWS * row) {
+    if (drawnArea(host) < MIN_TWO_ROWS_SHARE * row) {
       arrange(false);
       host.style.setProperty(SCALE, scale);
     }

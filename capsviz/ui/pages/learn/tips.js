@@ -3,7 +3,7 @@
 import { zoomOf } from "../../browser/figure.js";
 import { clampNumber } from "./models/toy.js";
 
-const MEANT = ".cv-sym, .cv-term";
+const EXPLAINED_WORDS = ".cv-sym, .cv-term";
 const [WORD_LIT, PART_LIT] = ["cv-sym-on", "cv-part-lit"];
 
 /** Symbols and terms that a word or a part of a figure stands for. @param {DOMStringMap} data */
@@ -47,7 +47,7 @@ export function showTips(root, tip, meaning, signal) {
     lightNamesakes(root, node);
   };
   const over = (event) => {
-    const node = event.target.closest?.(MEANT);
+    const node = event.target.closest?.(EXPLAINED_WORDS);
     const part = event.target.closest?.("[data-shows]");
     if (node) show(node);
     else if (part) {
@@ -56,7 +56,7 @@ export function showTips(root, tip, meaning, signal) {
     } else if (event.type === "click") hide();
   };
   const out = (event) => {
-    const node = event.target.closest?.(`${MEANT}, [data-shows]`);
+    const node = event.target.closest?.(`${EXPLAINED_WORDS}, [data-shows]`);
     if (node && !node.contains(event.relatedTarget) && !node.matches(".cv-term")) hide();
   };
   const key = (event) => {

@@ -7,7 +7,7 @@ import { PANES } from "./panes/index.js";
 import { costWords, INSIDE_WORDS, shapesWords, titleOf } from "./words.js";
 
 /** Asked this long after the last change, in ms. */
-const SETTLED = 120;
+const REQUEST_DELAY = 120;
 
 export class Inside {
   /** @param {import("./index.js").NetworkPage} page */
@@ -57,7 +57,7 @@ export class Inside {
   }
 
   /** Ask anew when nothing has changed for a moment. @param {number} [pause] */
-  later(pause = SETTLED) {
+  later(pause = REQUEST_DELAY) {
     clearTimeout(this.settling);
     if (!this.pane) return;
     this.settling = setTimeout(() => this.asked.ask(this.question), pause);

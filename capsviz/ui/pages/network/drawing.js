@@ -11,7 +11,7 @@ import { drawRibbons } from "./ribbons.js";
 import { atIteration } from "./sums.js";
 
 /** Length of an arrow, as a share of its cell. */
-const REACH = 0.48;
+const ARROW_LENGTH = 0.48;
 /** Units in a row of a hidden layer's picture. */
 export const UNIT_COLUMNS = 32;
 
@@ -30,7 +30,7 @@ const MIN_NUMBERED = 14;
 /** Least pixels from one class's name to the next. */
 const NAME = 10;
 /** Pixels between the names of a few classes out of many. */
-const APART = 15;
+const MIN_NAME_DISTANCE = 15;
 /** Room for names of classes, of one or two letters and of more; and letters of those. */
 const [SHORT_NAMES, LONG_NAMES, LETTERS] = [20, 56, 8];
 
@@ -196,7 +196,7 @@ export function drawType(g, size, reply, type, ink) {
   for (let capsule = type; capsule < reply.presence.length; capsule += types) {
     const place = Math.floor(capsule / types);
     const [x, y] = [((place % columns) + 0.5) * cell, (Math.floor(place / columns) + 0.5) * down];
-    const long = (reply.presence[capsule] / 255) * REACH * Math.min(cell, down);
+    const long = (reply.presence[capsule] / 255) * ARROW_LENGTH * Math.min(cell, down);
     const [along, below] = directionOf(reply, capsule);
     g.moveTo(x, y);
     g.lineTo(x + along * long, y + below * long);
@@ -256,7 +256,7 @@ export function boxInPixels({ x, y, wide, high }, width, height) {
 /** An arrow through the middle of its cell, in the direction of its pose. */
 export function traceArrow(g, [left, top, wide, high], direction, present) {
   const [x, y] = [left + wide / 2, top + high / 2];
-  const long = present * REACH * Math.max(wide, high);
+  const long = present * ARROW_LENGTH * Math.max(wide, high);
   const [along, below] = direction.map((part) => part * long);
   g.moveTo(x - along, y - below);
   g.lineTo(x + along, y + below);
@@ -273,7 +273,7 @@ function drawVotes(g, width, height, { reply, colours: { inks }, classes }) {
   g.fillStyle = inks.symbols.uhat;
   flow.forEach((value, at) => {
     const [type, k] = [Math.floor(at / classes.length), at % classes.length];
-    g.globalAlpha = k === reply.winner ? 1 : OTHERS;
+    g.globalAlpha = k === reply.winner ? 1 : LOSERS_OPACITY;
     const bar = (value / most) * 0.9 * across;
     g.fillRect((k + 0.05) * across, (type + 0.12) * down, bar, 0.76 * down);
   });
@@ -281,7 +281,7 @@ function drawVotes(g, width, height, { reply, colours: { inks }, classes }) {
 }
 
 /** Opacity of what leads to others than the winner. */
-const OTHERS = 0.6;
+const LOSERS_OPACITY = 0.6;
 
 /** Coupled votes from each type of capsule to each class; as wide as they are strong. */
 function drawFlow(g, width, height, scene) {
@@ -289,7 +289,7 @@ function drawFlow(g, width, height, scene) {
   const { inks } = colours;
   g.strokeStyle = inks.symbols.c;
   drawRibbons(g, width, height, scene, (_, k, strong) =>
-    k === reply.winner ? 0.9 : OTHERS * (0.4 + (0.6 * strong) / 255),
+    k === reply.winner ? 0.9 : LOSERS_OPACITY * (0.4 + (0.6 * strong) / 255),
   );
   nameClasses(g, classes, { x: width, height, inks, reply });
 }
@@ -335,7 +335,9 @@ function nameClasses(g, classes, { x, height, inks, reply }) {
   for (const k of [winner, ...order]) {
     const y = Math.min(height - NAME / 2, Math.max(NAME / 2, (k + 0.5) * row));
     const free =
-      row >= NAME ? !places.includes(y) : places.every((at) => Math.abs(at - y) >= APART);
+      row >= NAME
+        ? !places.includes(y)
+        : places.every((at) => Math.abs(at - y) >= MIN_NAME_DISTANCE);
     if (!free) continue;
     places.push(y);
     g.fillStyle = k === winner ? inks.ink : inks.muted;

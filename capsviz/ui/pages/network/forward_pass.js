@@ -4,7 +4,7 @@
  */
 
 /** Milliseconds that a playing pass stays at a block. */
-const STAYS = 1100;
+const BLOCK_TIME = 1100;
 
 /**
  * Steps of a forward pass: one per block, and one per iteration of the routing. Before and after
@@ -42,7 +42,7 @@ export class Pass {
 
   play() {
     this.step();
-    this.timer = setInterval(() => this.step(), STAYS);
+    this.timer = setInterval(() => this.step(), BLOCK_TIME);
     this.changed();
   }
 

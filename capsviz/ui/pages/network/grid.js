@@ -3,7 +3,7 @@
 import { make } from "../../browser/dom.js";
 
 /** Right and down, by arrow key. @type {Record<string, number[]>} */
-export const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+export const KEYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 export class ChoiceGrid {
   /**
@@ -54,7 +54,7 @@ export class ChoiceGrid {
   }
 
   key(event) {
-    const way = WAYS[event.key];
+    const way = KEYS[event.key];
     if (!way) return;
     event.preventDefault();
     this.take(this.at + way[0] + way[1] * this.across);

@@ -22,9 +22,9 @@ import { showSpotlight } from "./spotlight.js";
 import { blockWords, totalWords } from "./words.js";
 
 /** The session is told of settings after this pause, in ms. */
-const TELL_AFTER = 400;
+const SEND_DELAY = 400;
 /** While a pass plays, after this one: longer than a block lasts. */
-const TELL_AFTER_PLAYING = 3000;
+const SEND_DELAY_PLAYING = 3000;
 
 export class NetworkPage extends Page {
   static page = "network";
@@ -139,7 +139,7 @@ export class NetworkPage extends Page {
     const { number } = this.pass;
     if (number !== this.view.at) {
       this.view.at = number;
-      const pause = this.pass.playing ? TELL_AFTER_PLAYING : TELL_AFTER;
+      const pause = this.pass.playing ? SEND_DELAY_PLAYING : SEND_DELAY;
       this.sync.change("view", this.readView(this.view), pause);
     }
     this.paint();
@@ -165,7 +165,7 @@ export class NetworkPage extends Page {
   setIterations(iterations) {
     if (iterations < 1 || iterations > MAX_SHOWN_ITERATIONS) return;
     this.settings = { ...this.settings, iterations };
-    this.sync.change("settings", this.settings, TELL_AFTER);
+    this.sync.change("settings", this.settings, SEND_DELAY);
     this.showView();
     this.touch();
   }

@@ -59,7 +59,7 @@ function unitsByRows(units) {
 }
 
 /** @type {Record<string, (scene: any, block: any) => number[]>} */
-const OUT = {
+const OUTGOING = {
   input: ({ reply, side }) => inkByRows(reply.input, side),
   features: mapsByRows,
   capsules: presenceByRows,
@@ -73,12 +73,12 @@ const OUT = {
   decoder: ({ reply }) => unitsByRows(reply.hidden.at(-1) ?? [1]),
 };
 /** @type {Record<string, (scene: any, block: any) => number[]>} */
-const INTO = {
-  ...OUT,
+const INCOMING = {
+  ...OUTGOING,
   votes: ({ reply }) => sumInto(reply.presence, reply.types, (at) => at % reply.types),
   routing: ({ reply }) => flowBy(reply, 0, true),
   classes: (scene, block) =>
-    scene.reply.flow.length ? OUT.routing(scene, block) : [...scene.reply.lengths.at(-1)],
+    scene.reply.flow.length ? OUTGOING.routing(scene, block) : [...scene.reply.lengths.at(-1)],
   decoder: ({ reply }) => unitsByRows(reply.hidden[0] ?? [1]),
   picture: ({ reply, side }) => (reply.picture ? inkByRows(reply.picture, side) : [1]),
 };
@@ -91,17 +91,17 @@ const INTO = {
  * @returns {{out: number[], into: number[], paired: boolean}}
  */
 export function linkWeights(from, to, scene) {
-  const into = INTO[to.part](scene, to);
-  const out = from ? OUT[from.part](scene, from) : into;
+  const into = INCOMING[to.part](scene, to);
+  const out = from ? OUTGOING[from.part](scene, from) : into;
   return { out, into, paired: isPaired(from, to) };
 }
 
 /** Blocks whose parts are the same: types of capsules, classes. */
-const PAIRED = new Set(["votes:routing", "routing:classes"]);
+const PAIRED_BLOCKS = new Set(["votes:routing", "routing:classes"]);
 
 /** Whether each band leads to its own part. @param {any} from @param {any} to */
 export function isPaired(from, to) {
-  return !from || PAIRED.has(`${from.part}:${to.part}`);
+  return !from || PAIRED_BLOCKS.has(`${from.part}:${to.part}`);
 }
 
 /**

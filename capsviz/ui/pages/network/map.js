@@ -18,10 +18,10 @@ import {
 } from "./words.js";
 
 /** How much of each new measurement of time goes into what is shown. */
-const FRESH = 0.1;
+const SMOOTHING = 0.1;
 /** Width of the canvas that stands before the blocks, in the unit of `SIZES`. */
 const CANVAS = 140;
-const END = { parameters: 0, multiply_adds: 0, weight_bytes: 0, output_bytes: 0 };
+const ZERO = { parameters: 0, multiply_adds: 0, weight_bytes: 0, output_bytes: 0 };
 
 /**
  * All that is drawn: the plan's blocks, and before, between and behind them what is no layer.
@@ -29,8 +29,9 @@ const END = { parameters: 0, multiply_adds: 0, weight_bytes: 0, output_bytes: 0 
  */
 export function mapBlocks({ blocks, side, channels = 1, network }) {
   const shape = channels > 1 ? [channels, side, side] : [side, side];
-  const square = (name) => ({ ...END, name, part: name, outputs: [shape] });
-  const classes = { ...END, name: "classes", part: "classes", outputs: [[network.classes.length]] };
+  const square = (name) => ({ ...ZERO, name, part: name, outputs: [shape] });
+  const outputs = [[network.classes.length]];
+  const classes = { ...ZERO, name: "classes", part: "classes", outputs };
   const plain = !blocks.some(({ part }) => part === "capsules");
   const all = blocks.flatMap((block) =>
     block.part === "routing" ? [block, classes] : [{ ...block, plain }],
@@ -228,7 +229,7 @@ export class NetworkMap {
     if (reply === this.timed) return;
     this.timed = reply;
     if (!Object.keys(reply.took).length) return; // recorded
-    const fresh = ++this.heard > 2 ? FRESH : 1;
+    const fresh = ++this.heard > 2 ? SMOOTHING : 1;
     for (const [name, time] of Object.entries(reply.took)) {
       const before = this.took[name] ?? time;
       this.took[name] = before + fresh * (time - before);

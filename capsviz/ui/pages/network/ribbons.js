@@ -8,7 +8,7 @@ const MIN_FLOW = 12;
 /** Width of the strongest ribbon, as a share of the picture's height. */
 const MAX_RIBBON = 0.035;
 /** Share of the way at either end where ribbons of one type, or of one class, cannot be told apart. */
-const JOINED = 0.1;
+const JOINED_SHARE = 0.1;
 
 /** Ends and widths of a picture's ribbons. */
 function ribbonFrame(width, height, { reply, classes, nameRoom }) {
@@ -61,8 +61,8 @@ export function ribbonAt(x, y, width, height, scene) {
   const { left, right, start, end, wide } = ribbonFrame(width, height, scene);
   const along = Math.max(0, Math.min(1, (x - left) / (right - left)));
   const among = (count) => within((y / height) * count, count);
-  if (along < JOINED) return { type: among(reply.types) };
-  if (along > 1 - JOINED) return { k: among(classes.length) };
+  if (along < JOINED_SHARE) return { type: among(reply.types) };
+  if (along > 1 - JOINED_SHARE) return { k: among(classes.length) };
   const rise = riseAt(along);
   let best = { type: 0, k: 0 };
   let nearest = Number.POSITIVE_INFINITY;

@@ -31,7 +31,7 @@ from capsviz.ui.server import endpoints
 #: Largest request accepted, in bytes.
 MAX_REQUEST = 300_000
 #: Name by which the whole network is asked for in place of a block.
-WHOLE = ""
+WHOLE_NETWORK = ""
 #: Bytes of one block's sample of maps in a live reply.
 _MAX_MAP_BYTES = 6400
 #: Maps of a sample, the most that fit: all units of a full layer.
@@ -155,7 +155,7 @@ def _inside(plain: dict[str, Any]) -> bytes:
     loaded = engine().checkpoint(settings.model)
     network, name = loaded.model, plain.get("block")
     drawn = blocks(plan_of(settings.model))
-    if name not in (known := [WHOLE, *(block.name for block in drawn)]):
+    if name not in (known := [WHOLE_NETWORK, *(block.name for block in drawn)]):
         raise CapsvizError(f"the block must be one of {', '.join(known[1:])}")
     unit, digit = plain.get("unit", 0), plain.get("digit", -1)
     if type(unit) is not int or type(digit) is not int or not -1 <= digit < network.config.classes:
@@ -168,7 +168,7 @@ def _inside(plain: dict[str, Any]) -> bytes:
     digit = int(np.nan_to_num(lengths[-1]).argmax()) if digit < 0 else digit
     header: dict[str, Any] = {"block": name, "digit": digit, "peaks": {}}
     arrays: dict[str, np.ndarray] = {"input": shown_planes(image) if channels > 1 else image}
-    if name == WHOLE:
+    if name == WHOLE_NETWORK:
         for block in drawn:
             if block.part == "features" and block.name in seen.maps:
                 _add(header, arrays, f"maps/{block.name}", seen.maps[block.name])

@@ -35,7 +35,7 @@ import { Threads } from "./threads.js";
  */
 
 /** Names of the view's ablations, by row. */
-const OFFS = ["off", "second_off"];
+const ABLATION_NAMES = ["off", "second_off"];
 
 export class Row {
   /**
@@ -76,7 +76,7 @@ export class Row {
   }
 
   get off() {
-    return this.page.view[OFFS[this.number]];
+    return this.page.view[ABLATION_NAMES[this.number]];
   }
 
   change(values) {
@@ -84,7 +84,7 @@ export class Row {
   }
 
   setOff(off) {
-    this.page.change({ [OFFS[this.number]]: off });
+    this.page.change({ [ABLATION_NAMES[this.number]]: off });
     this.link?.touch();
   }
 

@@ -8,11 +8,11 @@ import { pointOn } from "../../browser/figure.js";
 import { setSymbols } from "../../browser/symbols.js";
 import { text } from "../../browser/text.js";
 import { capsuleAt, capsuleBeside, layoutOf } from "./block_layout.js";
-import { WAYS } from "./grid.js";
+import { KEYS } from "./grid.js";
 import { spotlightWords } from "./words.js";
 
 /** The block's numbers are asked for this long after the last change, in ms. */
-const SETTLED = 50;
+const REQUEST_DELAY = 50;
 
 export class Spotlight {
   /** @param {import("./row.js").Row} row */
@@ -63,7 +63,7 @@ export class Spotlight {
       this.light(-1);
       event.preventDefault();
     }
-    const way = WAYS[event.key];
+    const way = KEYS[event.key];
     if (!way || !this.layout) return;
     event.preventDefault();
     const from = this.capsule < 0 ? this.row.strongestCapsule : this.capsule;
@@ -94,7 +94,7 @@ export class Spotlight {
       const { drawing } = row.page;
       if (block && capsule >= 0)
         this.asked.ask({ ...row.reading, block, unit: capsule, digit: -1, off: row.off, drawing });
-    }, SETTLED);
+    }, REQUEST_DELAY);
   }
 
   take(found) {

@@ -9,7 +9,7 @@ import { drawRibbon } from "./ribbons.js";
 import { strongest } from "./sums.js";
 
 /** How much of the rest stays in sight. */
-const DIM = 0.72;
+const DIMMING = 0.72;
 /** Maps that are outlined: those that feed the capsule most. */
 const MAX_OUTLINED_MAPS = 3;
 
@@ -39,7 +39,7 @@ function outline(g, width, height, box, { paper, accent }, wide = 2) {
 }
 
 function dim(g, width, height, paper) {
-  g.globalAlpha = DIM;
+  g.globalAlpha = DIMMING;
   g.fillStyle = paper;
   g.fillRect(0, 0, width, height);
   g.globalAlpha = 1;
@@ -68,7 +68,7 @@ function drawFeeding(g, width, height, { lit, reply, block, colours }) {
   const boxes = mapBoxes(shape, width, height);
   g.fillStyle = paper;
   given.forEach((value, at) => {
-    g.globalAlpha = DIM * (1 - value / most);
+    g.globalAlpha = DIMMING * (1 - value / most);
     g.fillRect(...boxes[at]);
   });
   g.globalAlpha = 1;

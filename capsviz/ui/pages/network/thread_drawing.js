@@ -6,7 +6,7 @@ import { directionOf } from "./reply.js";
 import { drawRibbons } from "./ribbons.js";
 
 /** How much of the rest stays in sight. */
-const DIM = 0.8;
+const DIMMING = 0.8;
 
 /** @type {Record<string, (g: any, width: number, height: number, scene: any) => void>} */
 export const THREADS = {
@@ -27,7 +27,7 @@ function leave(g, width, height, [left, top, wide, high]) {
   g.rect(0, 0, width, height);
   g.rect(left, top, wide, high);
   g.clip("evenodd");
-  g.globalAlpha = DIM;
+  g.globalAlpha = DIMMING;
   g.globalCompositeOperation = "destination-out";
   g.fillRect(0, 0, width, height);
   g.restore();

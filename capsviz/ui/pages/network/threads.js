@@ -5,7 +5,7 @@
 
 import { pointOn } from "../../browser/figure.js";
 import { within } from "./block_layout.js";
-import { WAYS } from "./grid.js";
+import { KEYS } from "./grid.js";
 import { bandAt, linkWeights } from "./links.js";
 import { ribbonAt } from "./ribbons.js";
 import { threadWords } from "./words.js";
@@ -37,7 +37,7 @@ export class Threads {
    */
   tend(block, before, { root, canvas, link }) {
     this.follow(link, (at) => this.onLink(link, before, block, at));
-    const find = ON_BLOCKS[block.part];
+    const find = BLOCK_THREADS[block.part];
     if (!find) return;
     this.follow(canvas, (at) => find(at, this.row.scene));
     if (root.localName !== "button") return;
@@ -82,7 +82,7 @@ export class Threads {
       this.light(null);
       event.preventDefault();
     }
-    const way = WAYS[event.key];
+    const way = KEYS[event.key];
     if (!way || !this.row.ready) return;
     event.preventDefault();
     const { reply, classes } = this.row.scene;
@@ -112,7 +112,7 @@ function isSame(one, other) {
 }
 
 /** @type {Record<string, (at: any, scene: any) => Thread | null>} */
-const ON_BLOCKS = {
+const BLOCK_THREADS = {
   votes: ({ x, y, width, height }, { reply, classes }) => ({
     type: within((y / height) * reply.types, reply.types),
     k: within((x / width) * classes.length, classes.length),

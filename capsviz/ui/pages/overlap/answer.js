@@ -9,7 +9,7 @@ import { Maps } from "./maps.js";
 import { Reconstructions } from "./reconstructions.js";
 import { Shares } from "./shares.js";
 
-const FOLLOW = [
+const NUMBERED_ELEMENTS = [
   ...["pair-canvas", "network-input", "prediction", "lengths", "shares", "ink"],
   "by-iterations",
 ];
@@ -55,7 +55,7 @@ export class Answer {
     const maps = (palette) => this.maps.figuresIn(palette);
     const files = overlapFiles(() => ({ reply: this.reply, maps, side, grid }));
     offerFiles((name) => part(`export-${name}`), files);
-    this.live = [...FOLLOW.map(element), ...this.maps.canvases, ...this.lengths.meters];
+    this.live = [...NUMBERED_ELEMENTS.map(element), ...this.maps.canvases, ...this.lengths.meters];
     this.live.push(...this.plates.canvases);
     this.count = 0;
   }

@@ -10,7 +10,7 @@ import { bytesToBase64 } from "../../browser/raster.js";
 import { MAX_ENTRY_LENGTH } from "../../browser/state_sync.js";
 import { OverlapDigit } from "./digits.js";
 
-const WHOLE_PEN = 80;
+const PEN_SIDE = 80;
 
 export class Composition {
   /**
@@ -26,7 +26,7 @@ export class Composition {
     });
     const { onChange: onInk, onSettle: onCommit, onFull } = listeners;
     this.whole = new DrawingPad(element("whole"), part("cursor"), { onInk, onCommit, onFull });
-    this.whole.width = WHOLE_PEN;
+    this.whole.width = PEN_SIDE;
   }
 
   close() {

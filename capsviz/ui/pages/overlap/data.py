@@ -6,7 +6,7 @@ import base64
 from dataclasses import asdict
 from typing import Any, TypedDict
 
-from capsviz.analysis.overlap import COMPARED, FURTHEST, PAPER, ROWS
+from capsviz.analysis.overlap import COMPARED_ITERATIONS, MAX_SHIFT, PAPER, ROWS
 from capsviz.analysis.routing import Geometry
 from capsviz.data.overlap import SHIFT
 from capsviz.engine import engine
@@ -78,7 +78,7 @@ def page_data(settings: PageSettings) -> OverlapPageData:
         "geometry": asdict(Geometry.of(config)),
         "model": MODEL,
         "trained": {"shift": SHIFT, "iterations": config.iterations},
-        "most": {"move": FURTHEST, "compared": COMPARED},
+        "most": {"move": MAX_SHIFT, "compared": COMPARED_ITERATIONS},
         "limits": {"present": cache.thresholds(MODEL).present},
         "results": _results(),
     }

@@ -10,14 +10,17 @@ from typing import Any
 import numpy as np
 from jaxtyping import Float32
 
-from capsviz.analysis.overlap import FURTHEST, Two
+from capsviz.analysis.overlap import MAX_SHIFT, Two
 from capsviz.data.drawing import Drawing, render
 from capsviz.data.normalisation import INPUT, normalise
 from capsviz.data.samples import samples
 from capsviz.errors import CapsvizError
 
 #: Samples that the first screen shows, and where they lie.
-_FIRST: tuple[tuple[str, Two], tuple[str, Two]] = (("5-upright", (1, -2)), ("0-round", (-2, 2)))
+_FIRST_PAIR: tuple[tuple[str, Two], tuple[str, Two]] = (
+    ("5-upright", (1, -2)),
+    ("0-round", (-2, 2)),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +80,7 @@ class Digit:
 def first_digits() -> tuple[Digit, ...]:
     """The initial digits."""
     known = {sample.name: sample for sample in samples()}
-    return tuple(Digit(known[name].drawing, known[name].digit, move) for name, move in _FIRST)
+    return tuple(Digit(known[name].drawing, known[name].digit, move) for name, move in _FIRST_PAIR)
 
 
 def read_digits(plain: Any) -> tuple[Digit, ...]:
@@ -107,7 +110,7 @@ def read_move(value: Any) -> Two:
     if (
         isinstance(value, list)
         and len(value) == 2
-        and all(type(step) is int and abs(step) <= FURTHEST for step in value)
+        and all(type(step) is int and abs(step) <= MAX_SHIFT for step in value)
     ):
         return value[0], value[1]
-    raise CapsvizError(f"a digit can be moved by whole pixels, up to {FURTHEST} each way")
+    raise CapsvizError(f"a digit can be moved by whole pixels, up to {MAX_SHIFT} each way")

@@ -21,7 +21,7 @@ import { isFar, placeWords, verdictWords } from "./words.js";
 
 /** While a digit is dragged, a screen reader hears of changed numbers this often, in ms. */
 const ANNOUNCE = 1000;
-const SETTLE = 250;
+const SETTLE_TIME = 250;
 /** A link holds drawings of more points as the picture that the network reads. */
 const LINK_POINTS = 1500;
 
@@ -138,7 +138,7 @@ export class OverlapPage extends Page {
 
   /** Keep the view and how it came about, and tell the session a moment after the last change. */
   settle() {
-    this.sync.change("view", this.plain(), SETTLE);
+    this.sync.change("view", this.plain(), SETTLE_TIME);
     const of = this.sync.shown.get("view");
     writeState("overlap.history", { of, pads: this.laid.histories() });
   }

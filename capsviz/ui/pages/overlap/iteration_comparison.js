@@ -5,7 +5,7 @@ import { text } from "../../browser/text.js";
 import { countWords, roundWords } from "./words.js";
 
 /** Offered beside those that are compared. */
-const MANY = 10;
+const MANY_ITERATIONS = 10;
 
 export class Rounds {
   /**
@@ -18,7 +18,7 @@ export class Rounds {
     this.countHead = part("counted-head");
     /** @type {{n: number, right: number[]} | null} test pairs read, and right after each */
     this.counted = null;
-    const offered = [...Array.from({ length: most }, (_, t) => t + 1), MANY];
+    const offered = [...Array.from({ length: most }, (_, t) => t + 1), MANY_ITERATIONS];
     this.buttons = offered.map((r) => ({ r, button: roundButton(r, r === trained, iterate) }));
     part("rounds").append(...this.buttons.map(({ button }) => button));
     this.rows = Array.from({ length: most }, (_, t) => roundRow(t + 1));

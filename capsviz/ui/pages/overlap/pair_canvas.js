@@ -1,12 +1,12 @@
 /* The canvas on which the two digits lie: dragged by pointer, moved by keys. */
 
-import { placeOnCanvas, SMALL } from "../../browser/digit_pair.js";
+import { DIGIT_SIDE, placeOnCanvas } from "../../browser/digit_pair.js";
 import { focusByPointer, tellsRawMoves } from "../../browser/dom.js";
 import { TwoPicture } from "./pictures.js";
 
 const STEPS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
 /** Bytes below this are paper to whoever grabs a digit. */
-const GRASPED = 100;
+const MIN_GRABBED_INK = 100;
 
 /**
  * The way of an arrow key in rows and columns, or null; keys with modifiers are the browser's.
@@ -34,7 +34,7 @@ export function nearestDigit(placed, side, x, y, active) {
   const far = placed.map((picture) => {
     let least = Infinity;
     for (let i = 0; i < picture.length; i++) {
-      if (picture[i] < GRASPED) continue;
+      if (picture[i] < MIN_GRABBED_INK) continue;
       const [dx, dy] = [(i % side) + 0.5 - x, Math.floor(i / side) + 0.5 - y];
       least = Math.min(least, dx * dx + dy * dy);
     }
@@ -76,7 +76,7 @@ export class PairCanvas {
     const { laid, side } = this;
     this.placed = laid.digits.map(({ small, move }) => placeOnCanvas(small, move));
     this.picture.showTwo(this.placed[0], this.placed[1], inks);
-    const margin = (side - SMALL) / 2;
+    const margin = (side - DIGIT_SIDE) / 2;
     laid.moves.forEach(([down, right], k) => {
       const { style, classList } = this.boxes[k];
       style.left = `${(100 * (margin + right)) / side}%`;

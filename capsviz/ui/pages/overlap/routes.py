@@ -16,7 +16,7 @@ from starlette.routing import BaseRoute
 
 from capsviz.analysis import overlap as analysis
 from capsviz.analysis.overlap import (
-    COMPARED,
+    COMPARED_ITERATIONS,
     feeds,
     longest_two,
     mean_couplings,
@@ -39,7 +39,7 @@ from capsviz.ui.server import endpoints
 #: The network that reads two digits, and the CNN beside it.
 MODEL, PLAIN = "overlap", "overlap_cnn"
 #: Pairs drawn at a time to find one that the network errs on, or to count its right answers.
-SEARCHED = 64
+SEARCH_BATCH = 64
 #: Draws in a search. The network errs on about one pair in twenty, so one draw in 25 has none.
 MAX_DRAWS = 16
 
@@ -67,7 +67,7 @@ def _answer(question: SplitRequest) -> bytes:
     network.decoder.must_be_there()
     image = question.image.astype(np.float32) / 255
     rounds = network.rounds(question.iterations)
-    seen = trace(network, image, max(rounds, COMPARED))
+    seen = trace(network, image, max(rounds, COMPARED_ITERATIONS))
     rounds = min(rounds, seen.lengths.shape[1])  # one if the routing has no iterations
     two = question.forced or longest_two(seen.lengths[0, rounds - 1])
     types = network.config.primary_types
@@ -109,18 +109,20 @@ async def pair(request: Request) -> Response:
     if not parameters.get("wrong"):
         return JSONResponse(_pair(await endpoints.in_thread(_random_pairs, seed, 1), 0))
     for k in range(MAX_DRAWS):
-        drawn = await endpoints.in_thread(_random_pairs, seed + k, SEARCHED)
+        drawn = await endpoints.in_thread(_random_pairs, seed + k, SEARCH_BATCH)
         at = await endpoints.run_live(partial(_wrong_one, drawn))
         if at is not None:
             return JSONResponse(_pair(drawn, at))
-    raise CapsvizError(f"the network names both digits of all {MAX_DRAWS * SEARCHED} pairs")
+    raise CapsvizError(f"the network names both digits of all {MAX_DRAWS * SEARCH_BATCH} pairs")
 
 
 async def count(request: Request) -> Response:
     """On how many of some random test pairs both are right, by number of iterations."""
-    drawn = await endpoints.in_thread(_random_pairs, _seed(dict(request.query_params)), SEARCHED)
+    drawn = await endpoints.in_thread(
+        _random_pairs, _seed(dict(request.query_params)), SEARCH_BATCH
+    )
     return JSONResponse(
-        {"n": SEARCHED, "right": await endpoints.run_live(lambda p: _count(drawn, p))}
+        {"n": SEARCH_BATCH, "right": await endpoints.run_live(lambda p: _count(drawn, p))}
     )
 
 

@@ -4,7 +4,7 @@ import { make, makeButton, setText } from "../../browser/dom.js";
 import { affine, poseOf } from "../../browser/parts_network/affine.js";
 import { formatPoseValue, fullName } from "../../browser/sliders.js";
 import { number, text } from "../../browser/text.js";
-import { clearCanvas, partColour, partLetter, ringPart, THERE } from "./painting.js";
+import { clearCanvas, PRESENT_FROM, partColour, partLetter, ringPart } from "./painting.js";
 import { LIMITS } from "./stage.js";
 import { carryFrom } from "./template_drag.js";
 
@@ -70,10 +70,10 @@ export class Alphabet {
     made.forEach(({ d }, m) => {
       const { tile, ink, agreement, spoken } = this.tiles[m];
       ink.style.transform = `scaleX(${d.toFixed(3)})`;
-      const fit = agreed && d >= THERE ? number(agreed[m], 0, { signed: true }) : "";
+      const fit = agreed && d >= PRESENT_FROM ? number(agreed[m], 0, { signed: true }) : "";
       setText(agreement, fit);
       tile.classList.toggle("cv-parts-off", Boolean(fit) && (agreed?.[m] ?? 0) <= -0.5);
-      tile.setAttribute("aria-pressed", String(m === chosen && d >= THERE && !together));
+      tile.setAttribute("aria-pressed", String(m === chosen && d >= PRESENT_FROM && !together));
       const told = { letter: partLetter(m), presence: number(d, 2), agreement: fit };
       setText(spoken, fit ? text("part-agrees", told) : text("part-there", told));
     });

@@ -5,7 +5,7 @@
 
 import { compose, inverse } from "../../browser/parts_network/affine.js";
 import { handOf, madeOf } from "./manual_parts.js";
-import { THERE } from "./painting.js";
+import { PRESENT_FROM } from "./painting.js";
 import { limitPose } from "./stage.js";
 
 /** @typedef {import("../../browser/parts_network/network.js").Part} Part */
@@ -30,7 +30,7 @@ export class Assembly {
   }
 
   get isEmpty() {
-    return this.made.every(({ d }) => d < THERE);
+    return this.made.every(({ d }) => d < PRESENT_FROM);
   }
 
   /** The map under the handles: the object's frame, or the chosen part by its ink. */
@@ -41,7 +41,7 @@ export class Assembly {
 
   /** @param {number} m */
   isThere(m) {
-    return this.made[m]?.d >= THERE;
+    return this.made[m]?.d >= PRESENT_FROM;
   }
 
   /** Position of a part's handle in the picture. @param {number} m */
@@ -87,7 +87,7 @@ export class Assembly {
 
   /** Lay an object's likely parts, where it expects them. @param {Part[]} expected */
   arrange(expected) {
-    this.made = expected.map(({ x, d }) => ({ x, d: d < THERE ? 0 : 1 }));
+    this.made = expected.map(({ x, d }) => ({ x, d: d < PRESENT_FROM ? 0 : 1 }));
     this.chooseStrongest();
     this.hold();
   }

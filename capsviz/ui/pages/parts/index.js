@@ -23,7 +23,7 @@ import { bindSettings, namingBy, showSettings } from "./settings.js";
 import { Stage } from "./stage.js";
 
 /** A setting the visitor changed is told to the session after this pause. */
-const TOLD_AFTER = 250;
+const SEND_DELAY = 250;
 
 export class PartsPage extends Page {
   static page = "parts";
@@ -124,7 +124,7 @@ export class PartsPage extends Page {
 
   change(values) {
     this.view = { ...this.view, ...values };
-    this.sync.change("view", this.view, TOLD_AFTER);
+    this.sync.change("view", this.view, SEND_DELAY);
     showSettings(this);
     this.show();
   }

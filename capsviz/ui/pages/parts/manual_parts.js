@@ -4,7 +4,7 @@
 /** @typedef {{of: number, parts: number[][]}} Hand of which drawing; rows of part, pose, presence */
 
 /** Digits after the point that links keep. */
-const FINE = 1e4;
+const PRECISION = 1e4;
 /** A part below this presence is not painted, and where it lies says next to nothing. */
 const MIN_PRESENCE = 0.004;
 
@@ -20,7 +20,7 @@ export function handOf(of, found, made) {
   const parts = made.flatMap(({ x, d }, m) =>
     made[m] === found[m] || (d < MIN_PRESENCE && found[m].d < MIN_PRESENCE)
       ? []
-      : [[m, ...Array.from([...x, d], (value) => Math.round(value * FINE) / FINE)]],
+      : [[m, ...Array.from([...x, d], (value) => Math.round(value * PRECISION) / PRECISION)]],
   );
   return parts.length ? { of, parts } : null;
 }

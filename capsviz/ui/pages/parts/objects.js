@@ -2,12 +2,12 @@
 
 import { make, makeButton, setText } from "../../browser/dom.js";
 import { number, text } from "../../browser/text.js";
-import { clearCanvas, ringPart, THERE } from "./painting.js";
+import { clearCanvas, PRESENT_FROM, ringPart } from "./painting.js";
 
 /** Side of an object's picture in canvas pixels. */
 const SIDE = 96;
 /** More objects than these stand in two columns. */
-const FEW = 12;
+const MAX_ONE_COLUMN = 12;
 
 export class ObjectRows {
   /** @param {import("./index.js").PartsPage} page */
@@ -28,7 +28,7 @@ export class ObjectRows {
       );
       own.append(String(k + 1));
       network.partProbabilities(k).forEach((d, m) => {
-        if (d >= THERE) spelling.append(ringPart(make("span"), m, network.parts));
+        if (d >= PRESENT_FROM) spelling.append(ringPart(make("span"), m, network.parts));
       });
       const content = [own, canvas, spoken, ...cells.nodes, spelling];
       const row = makeButton("cv-parts-object", `object-${k}`, content, () =>
@@ -45,7 +45,7 @@ export class ObjectRows {
     };
     const place = page.element("objects");
     fitNames(place, page.server.classes);
-    place.classList.toggle("cv-parts-many", network.objects > FEW);
+    place.classList.toggle("cv-parts-many", network.objects > MAX_ONE_COLUMN);
     place.replaceChildren(...this.rows.map(({ row }) => row), this.none.row);
   }
 

@@ -8,13 +8,13 @@ import { extent } from "./extent.js";
 
 /** @typedef {import("../../browser/parts_network/network.js").Part} Part */
 
-/** A part is drawn from this presence on, and counts as there from `THERE` on. */
-const SEEN = 0.05;
-export const THERE = 0.5;
+/** A part is drawn from this presence on, and counts as there from `PRESENT_FROM` on. */
+const MIN_DRAWN_PRESENCE = 0.05;
+export const PRESENT_FROM = 0.5;
 /** Most pixels each way that templates are painted at: they are soft, and a screen has many more. */
-const SOFT = 240;
+const MAX_TEMPLATE_SIDE = 240;
 /** Strength of the colours over the drawing's own ink. */
-const OVER = 0.85;
+const COLOUR_STRENGTH = 0.85;
 
 /** A colour for each part: neighbours in the alphabet lie far apart. */
 export function partColour(m, count) {
@@ -72,7 +72,7 @@ export class Inks {
    */
   draw(context, parts, [scale, left, top], strength = 1) {
     parts.forEach(({ x, d }, m) => {
-      if (d < SEEN) return;
+      if (d < MIN_DRAWN_PRESENCE) return;
       const [a, b, tx, c, e, ty] = x;
       context.globalAlpha = d * strength;
       context.setTransform(scale, 0, 0, scale, left, top);
@@ -86,7 +86,7 @@ export class Inks {
   /** An ellipse about each part's ink. @param {CanvasRenderingContext2D} context */
   outline(context, parts, [scale, left, top], dashes = []) {
     parts.forEach(({ x, d }, m) => {
-      if (d < THERE) return;
+      if (d < PRESENT_FROM) return;
       const [a, b, tx, c, e, ty] = compose(x, this.extents[m]);
       context.save();
       context.setTransform(scale, 0, 0, scale, left, top);
@@ -135,8 +135,8 @@ function frameOf({ image, scale, left, top }, unit) {
  * @param {Part[]} parts
  */
 export function paintOver(canvas, inks, form, parts) {
-  const context = clearCanvas(canvas, Math.min(SOFT, seenSide(canvas)));
-  if (form) inks.draw(context, parts, frameOf(form, canvas.width / RASTER_SIDE), OVER);
+  const context = clearCanvas(canvas, Math.min(MAX_TEMPLATE_SIDE, seenSide(canvas)));
+  if (form) inks.draw(context, parts, frameOf(form, canvas.width / RASTER_SIDE), COLOUR_STRENGTH);
 }
 
 /**
@@ -148,7 +148,7 @@ export function paintOver(canvas, inks, form, parts) {
  */
 export function paintStage(canvas, inks, made, expected) {
   const context = clearCanvas(canvas);
-  const side = Math.min(SOFT, canvas.width);
+  const side = Math.min(MAX_TEMPLATE_SIDE, canvas.width);
   if (!side) return; // nothing is seen yet
   inks.draw(clearCanvas(inks.sheet, side), made, [side / 2, side / 2, side / 2]);
   context.drawImage(inks.sheet, 0, 0, canvas.width, canvas.width);

@@ -8,7 +8,7 @@ import { text } from "../../browser/text.js";
 import { partLetter, ringPart } from "./painting.js";
 
 /** How far the knobs are from the middle of what they hold: beyond its ink. */
-const FAR = 1.3;
+const KNOB_DISTANCE = 1.3;
 /** The knobs stay on the picture. */
 const EDGE = 0.035;
 /** Pixels that a knob's word takes beside its middle: each letter, and all of them at least. */
@@ -31,14 +31,15 @@ const KINDS = /** @type {const} */ (["move", "turn", "shear"]);
  */
 export function handleAt(kind, x) {
   if (kind === "move") return [x[2], x[5]];
-  return kind === "turn" ? apply(x, FAR, 0) : apply(x, 0, FAR);
+  return kind === "turn" ? apply(x, KNOB_DISTANCE, 0) : apply(x, 0, KNOB_DISTANCE);
 }
 
 /** @param {string} kind @param {number[]} x @param {[number, number]} place @returns {number[]} */
 export function dragPose(kind, x, [px, py]) {
   const [cx, cy] = [x[2], x[5]];
   if (kind === "move") return [x[0], x[1], px, x[3], x[4], py];
-  if (kind === "shear") return [x[0], (px - cx) / FAR, cx, x[3], (py - cy) / FAR, cy];
+  if (kind === "shear")
+    return [x[0], (px - cx) / KNOB_DISTANCE, cx, x[3], (py - cy) / KNOB_DISTANCE, cy];
   const [ox, oy] = handleAt(kind, x);
   const turn = Math.atan2(py - cy, px - cx) - Math.atan2(oy - cy, ox - cx);
   const grow = Math.hypot(px - cx, py - cy) / Math.max(1e-6, Math.hypot(ox - cx, oy - cy));

@@ -1,7 +1,7 @@
 /* Templates are taken out of the alphabet and laid on the picture, as bricks out of their box. */
 
 /** Pixels from which on it is carried, not pressed. */
-const FAR = 6;
+const MIN_DRAG = 6;
 
 /**
  * By mouse or pen: a finger scrolls there, and presses a tile to lay its part.
@@ -20,7 +20,7 @@ export function carryFrom(tile, carry) {
   });
   tile.addEventListener("pointermove", (event) => {
     if (!from) return;
-    carried ||= Math.hypot(event.clientX - from.clientX, event.clientY - from.clientY) > FAR;
+    carried ||= Math.hypot(event.clientX - from.clientX, event.clientY - from.clientY) > MIN_DRAG;
     if (carried) carry(event);
   });
   for (const end of ["pointerup", "pointercancel"]) tile.addEventListener(end, () => (from = null));

@@ -7,7 +7,7 @@ import { tell } from "./scales.js";
 /** Room at the left for the ends of the range, in pixels. */
 const AXIS = 38;
 /** Pixels from one named iteration to the next, at least. */
-const NAMED = 18;
+const MIN_NAME_DISTANCE = 18;
 /** Between charts that stand side by side. */
 const GAP = 18;
 
@@ -67,7 +67,7 @@ function paintChart(g, box, chart, view) {
 /** Every how many iterations one is named on an axis, so that names keep apart. */
 function markStep(r, width, zoom) {
   const apart = width / Math.max(1, r - 1);
-  return [1, 2, 5, 10].find((step) => step * apart >= NAMED * zoom) ?? 25;
+  return [1, 2, 5, 10].find((step) => step * apart >= MIN_NAME_DISTANCE * zoom) ?? 25;
 }
 
 function overIterations(view, value) {

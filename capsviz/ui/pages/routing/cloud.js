@@ -5,12 +5,12 @@ import { text } from "../../browser/text.js";
 import { LABEL_SIZE, tell } from "./scales.js";
 
 /** A cloud below this width is nearly square, and what it says of s and v stands over its axis. */
-export const NARROW = 400;
+export const NARROW_WIDTH = 400;
 /** Height of a line of words, in pixels. */
 const LINE = 17;
 
 /** Lines between the plane and that of its axis. @param {number} width */
-const linesBelow = (width) => (width < NARROW ? 2 : 0);
+const linesBelow = (width) => (width < NARROW_WIDTH ? 2 : 0);
 
 /**
  * Which part of the plane is shown, the same for all iterations, and by how much s is drawn
@@ -90,7 +90,7 @@ export function drawCloud(g, width, height, view) {
 
   const { cloud_points: points } = arrays;
   const order = view.cloudOrder();
-  const broad = (data.capsules < 100 ? 5 : 2.6) * (width < NARROW ? 0.75 : 1);
+  const broad = (data.capsules < 100 ? 5 : 2.6) * (width < NARROW_WIDTH ? 0.75 : 1);
   g.globalAlpha = 0.85;
   for (const i of order) {
     const from = 2 * (j * data.capsules + i);
@@ -123,7 +123,7 @@ export function drawCloud(g, width, height, view) {
     ["s", text(shorter === 1 ? "cloud-vector" : "cloud-vector-shorter", total)],
     ...(apart ? [["v", text("cloud-vector", { vector: "v", length: tell(data.size(t, j)) })]] : []),
   ];
-  const above = width < NARROW ? 1 : 0;
+  const above = width < NARROW_WIDTH ? 1 : 0;
   g.font = inks.font(12, "600");
   g.textBaseline = "alphabetic";
   texts.forEach(([symbol, words], k) => {

@@ -6,7 +6,7 @@
 import { eigenvectors } from "../../browser/eigenvectors.js";
 
 /** Keeps quotients finite: numpy's least positive float32. */
-const TINY = 1.1754943508222875e-38;
+const MIN_NORMAL = 1.1754943508222875e-38;
 
 /**
  * @typedef {{r: number, I: number, J: number, D: number}} Sizes iterations, input and output
@@ -59,7 +59,7 @@ function axesOf(votes, last, { I, J, D }) {
     const found = eigenvectors(matrix, D);
     const whole = Math.max(
       found.reduce((sum, { value }) => sum + value, 0),
-      TINY,
+      MIN_NORMAL,
     );
     for (const k of [0, 1]) {
       const { value, vector } = found[k];
@@ -98,7 +98,7 @@ function variancesOf(weights, votes, { r, I, J, D }) {
       let whole = 0;
       for (let i = 0; i < I; i++) whole += Math.max(0, weights[(t * I + i) * J + j]);
       for (let i = 0; i < I; i++) {
-        const share = Math.max(0, weights[(t * I + i) * J + j]) / Math.max(whole, TINY);
+        const share = Math.max(0, weights[(t * I + i) * J + j]) / Math.max(whole, MIN_NORMAL);
         for (let d = 0; d < D; d++) {
           const vote = votes[(i * J + j) * D + d];
           mean[d] += share * vote;
@@ -141,7 +141,7 @@ function summarise(couplings, agreement, lengths, { r, I, J }) {
       let [bits, first, second] = [0, 0, 0];
       for (let j = 0; j < J; j++) {
         const c = couplings[at + j];
-        bits -= c * Math.log2(Math.max(c, TINY));
+        bits -= c * Math.log2(Math.max(c, MIN_NORMAL));
         if (c > first) [first, second] = [c, first];
         else if (c > second) second = c;
         mean_agreement[t * J + j] += agreement[at + j] / I;
@@ -191,7 +191,7 @@ export function deriveRouting(header, arrays, { sizes, voteLengths, agreements }
   const shares = bySides((n) => couplings[n], sizes, types);
   const flows = bySides((n) => weights[n] * voteLengths[n % (I * J)], sizes, types);
   const feeds = bySides(
-    (n, parent) => (weights[n] * agreements[n]) / Math.max(norms[parent], TINY),
+    (n, parent) => (weights[n] * agreements[n]) / Math.max(norms[parent], MIN_NORMAL),
     sizes,
     types,
   );
@@ -210,7 +210,9 @@ export function deriveRouting(header, arrays, { sizes, voteLengths, agreements }
     cloud_explained: explained,
     cloud_totals: project(totals, axes, parentOf, D),
     cloud_capsules: flatCapsules,
-    cloud_in_plane: lengthsOf(flatCapsules, 2).map((size, n) => size / Math.max(norms[n], TINY)),
+    cloud_in_plane: lengthsOf(flatCapsules, 2).map(
+      (size, n) => size / Math.max(norms[n], MIN_NORMAL),
+    ),
     cloud_spread: lengthsOf(variance.map(Math.sqrt), D),
     type_couplings: shares.byType.map((sum) => (sum * types) / I),
     place_couplings: shares.byPlace.map((sum) => sum / types),

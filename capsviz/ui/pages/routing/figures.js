@@ -4,7 +4,7 @@ import { contextOf } from "../../browser/dom.js";
 import { fitCanvas } from "../../browser/figure.js";
 import { text } from "../../browser/text.js";
 import { drawAnswers, drawPaths, drawSummaries } from "./charts.js";
-import { drawCloud, drawVectors, NARROW } from "./cloud.js";
+import { drawCloud, drawVectors, NARROW_WIDTH } from "./cloud.js";
 import { drawFlow } from "./flow.js";
 import {
   drawDigit,
@@ -66,7 +66,8 @@ export const FIGURES = [
   },
   {
     name: "cloud",
-    height: (width) => Math.round(width < NARROW ? 0.85 * width : Math.min(0.76 * width, 560)),
+    height: (width) =>
+      Math.round(width < NARROW_WIDTH ? 0.85 * width : Math.min(0.76 * width, 560)),
     draw: drawCloud,
   },
   {

@@ -177,7 +177,7 @@ const MAX_IN_ROW = 5;
 const ROUND_GAP = 12;
 const MAX_ROUND_CELL = 6;
 /** Pixels that the name of an iteration takes above the room for a type's number. */
-const BELOW_NAME = 3;
+const NAME_GAP = 3;
 /** Pixels from the top of a name to its baseline. */
 const BASELINE = 12;
 
@@ -231,7 +231,7 @@ export function drawRounds(g, width, _height, view) {
     for (let i = 0; i < data.capsules; i++) {
       const [x, y] = mosaicCell(tiles, data, i);
       g.fillStyle = scales.capsule.colour(scales.value(t, i, j));
-      g.fillRect(left + x, top + BELOW_NAME + y, cell, cell);
+      g.fillRect(left + x, top + NAME_GAP + y, cell, cell);
     }
   }
 }

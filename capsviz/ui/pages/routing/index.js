@@ -19,11 +19,11 @@ import { buildParts } from "./wiring.js";
 
 /** Milliseconds until the session is told of settings, and of a view. */
 const SETTINGS_PAUSE = 500;
-const TELL_AFTER = 400;
+const SEND_DELAY = 400;
 /** The same while it plays, which is told where it stops; a class that follows hears of all. */
-const STANDS_AFTER = 10_000;
+const SEND_DELAY_PLAYING = 10_000;
 /** Besides the pictures, what tells by a number which step it shows. */
-const NUMBERED = [
+const NUMBERED_ELEMENTS = [
   "iteration-text",
   "story",
   "film-line",
@@ -231,8 +231,8 @@ export class RoutingPage extends Page {
     this.pointing.tell();
     this.figures.paint(scene, this.count);
     this.tree.show(scene, this.state.choices);
-    for (const name of NUMBERED) element(name).dataset.seq = String(this.count);
-    this.keep(this.playback.playing ? STANDS_AFTER : TELL_AFTER);
+    for (const name of NUMBERED_ELEMENTS) element(name).dataset.seq = String(this.count);
+    this.keep(this.playback.playing ? SEND_DELAY_PLAYING : SEND_DELAY);
   }
 
   /** @param {number} pause until the session is told, in ms */
@@ -243,7 +243,7 @@ export class RoutingPage extends Page {
   /** Store the iteration at which playing ended, like a chosen one. */
   stand() {
     this.viewText = "";
-    this.keep(TELL_AFTER);
+    this.keep(SEND_DELAY);
   }
 }
 

@@ -10,9 +10,9 @@ import { geometryWords, termWords } from "./words.js";
 /** @import { Find } from "../../browser/dom.js" */
 
 /** Controls without a use for a routing of one pass. */
-const STEPPING = ["play", "step-back", "iteration", "step-forward", "iteration-text"];
-const OVER_ITERATIONS = ["paths", "summaries", "answers"];
-const NEEDS_PLACES = ["overlay-choice", "from-choice"];
+const ITERATION_CONTROLS = ["play", "step-back", "iteration", "step-forward", "iteration-text"];
+const ITERATION_FIGURES = ["paths", "summaries", "answers"];
+const PLACE_CONTROLS = ["overlay-choice", "from-choice"];
 
 /** Offer a network with iterations beside a routing of one pass. @param {Find} find @param {any} kind */
 export function showOffer({ element }, kind) {
@@ -61,8 +61,8 @@ export function dressForKind(root, { part, parts, element }, state) {
   setText(element("one-pass"), kind.onePass ? text(kind.onePass) : "");
   element("one-pass").hidden = !once;
   for (const name of ["steps", "rounds", "over-iterations"]) part(name).hidden = once;
-  for (const name of [...STEPPING, ...OVER_ITERATIONS]) element(name).hidden = once;
-  for (const name of OVER_ITERATIONS) {
+  for (const name of [...ITERATION_CONTROLS, ...ITERATION_FIGURES]) element(name).hidden = once;
+  for (const name of ITERATION_FIGURES) {
     root.querySelector(`[data-export="${name}"]`).hidden = once;
   }
   element("summary-text").hidden = !once || Boolean(kind.scales);
@@ -117,5 +117,5 @@ export function dressForGeometry({ part, element }, { data, kind }) {
     }),
   );
   part("terms").replaceChildren(...terms);
-  for (const name of NEEDS_PLACES) part(name).hidden = data.whole;
+  for (const name of PLACE_CONTROLS) part(name).hidden = data.whole;
 }

@@ -10,7 +10,7 @@ import { mosaicHit, mosaicLayout, roundHit, roundsLayout, typesLayout } from "./
 import { capsuleWords, flowWords, pixelWords } from "./words.js";
 
 /** A vote answers the pointer within so many pixels. */
-const REACH = 12;
+const HIT_RADIUS = 12;
 const PIXEL_KEYS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 /** By row, column and type. */
 const CAPSULE_KEYS = {
@@ -39,7 +39,7 @@ function nearestVote(scene, { x, y, width, height }) {
   const { data, j } = scene;
   const points = data.arrays.cloud_points;
   const { screen } = cloudFrame(width, height, scene);
-  let [best, least] = [null, REACH ** 2];
+  let [best, least] = [null, HIT_RADIUS ** 2];
   for (let i = 0; i < data.capsules; i++) {
     const from = 2 * (j * data.capsules + i);
     const [px, py] = screen([points[from], points[from + 1]]);

@@ -18,7 +18,7 @@ from capsviz.ui.server import endpoints
 from capsviz.ui.server.routes import MAX_DRAWING, parse_reading
 
 #: Arrays of a layer that go to the browser, by their names there.
-_SENT = ("children", "responsibilities", "received", "means", "variances", "costs", "activations")
+_ARRAYS = ("children", "responsibilities", "received", "means", "variances", "costs", "activations")
 
 
 async def tree(body: bytes) -> Response:
@@ -61,7 +61,7 @@ def encode(layers: tuple[Layer, ...]) -> bytes:
     arrays = {
         f"{name}{at}": getattr(layer, name)
         for at, layer in enumerate(layers)
-        for name in _SENT
+        for name in _ARRAYS
         if getattr(layer, name) is not None
     }
     return messages.pack_arrays(header, arrays)

@@ -6,7 +6,7 @@ import { evenOf, favourites, isEven, percent } from "./kinds/words.js";
 import { tell } from "./scales.js";
 
 /** Couplings are 32-bit floats: those that are even may lie above it by rounding alone. */
-const ROUNDED = 1 + 1e-6;
+const ROUNDING = 1 + 1e-6;
 
 /** How many places a layer has, as messages select by it. */
 const placesOf = ({ whole }) => (whole ? "one" : "many");
@@ -195,7 +195,7 @@ export function stepWords({ data, t, r, j, kind }) {
     });
   }
   let more = 0;
-  for (let i = 0; i < data.capsules; i++) if (data.coupling(t, i, j) > ROUNDED * even) more += 1;
+  for (let i = 0; i < data.capsules; i++) if (data.coupling(t, i, j) > ROUNDING * even) more += 1;
   const later = t > 0;
   return text(later ? (kind.favour ?? "step-more") : "step-uneven", {
     ...told,

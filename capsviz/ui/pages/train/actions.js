@@ -9,7 +9,7 @@ import { forkOf } from "./form.js";
 import { drawLink } from "./networks.js";
 
 /** Pause in ms after typing before a learning rate is sent. */
-const RATE_SETTLES = 400;
+const RATE_DELAY = 400;
 
 export class RunActions {
   /** @param {import("./index.js").TrainPage} page */
@@ -103,7 +103,7 @@ export class RunActions {
     clearTimeout(this.rating);
     const { run } = this.page.view;
     this.typed = rate;
-    this.rating = setTimeout(() => this.tellRate(run), RATE_SETTLES);
+    this.rating = setTimeout(() => this.tellRate(run), RATE_DELAY);
   }
 
   /** The typed rate belongs to the run on display, unless that is about to be forked. */

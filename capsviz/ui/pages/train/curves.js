@@ -14,14 +14,14 @@ import { shareWords } from "./words.js";
 
 const HEIGHT = { accuracy: 162, loss: 162, r2: 134, votes: 150, sse: 170, objects: 170 };
 /** How much of a window's height other things take, and how many figures share the rest. */
-const BESIDE = { accuracy: [340, 2], loss: [340, 2], r2: [340, 2], votes: [648, 1] };
+const OTHER_HEIGHTS = { accuracy: [340, 2], loss: [340, 2], r2: [340, 2], votes: [648, 1] };
 /** Charts of a run that learns parts, and of any other. */
 const PARTS_CHARTS = ["sse", "objects"];
 const CHARTS = ["accuracy", "loss", "r2"];
 /** Charts on a log scale; and charts of shares. */
-const LOGS = ["loss", "sse"];
-const SHARES = ["accuracy", "objects"];
-const OF_MOMENTS = ["accuracy", "training_accuracy", "plain_accuracy"];
+const LOG_CHARTS = ["loss", "sse"];
+const SHARE_CHARTS = ["accuracy", "objects"];
+const MOMENT_SERIES = ["accuracy", "training_accuracy", "plain_accuracy"];
 const FACTORS = ["x", "y", "rotation", "size", "form"];
 
 export class Curves {
@@ -134,11 +134,11 @@ export class Curves {
       // It is told beside the chart, too: a guess hides those of other moments alone.
       reached: kind === "accuracy" ? moment.accuracy : null,
       chance: kind === "accuracy" ? 1 / film.about.settings.model.classes : null,
-      log: LOGS.includes(kind),
+      log: LOG_CHARTS.includes(kind),
       at: moment.step,
       last,
       inks,
-      unit: SHARES.includes(kind) ? shareWords : markWords,
+      unit: SHARE_CHARTS.includes(kind) ? shareWords : markWords,
     };
   }
 
@@ -151,7 +151,7 @@ export class Curves {
       axes: { x: text("file-axis-step"), y: text("file-axis-losses") },
       ...aboutOf(film),
       rows: [
-        ["step", "margin", "reconstruction", "rate", "gradient", ...OF_MOMENTS, ...FACTORS],
+        ["step", "margin", "reconstruction", "rate", "gradient", ...MOMENT_SERIES, ...FACTORS],
         ...film.lines.map((line) => {
           const moment = moments.get(line.step) ?? {};
           return [
@@ -160,7 +160,7 @@ export class Curves {
             film.weightAt(line.step) * line.error,
             line.rate,
             line.norm,
-            ...OF_MOMENTS.map((name) => moment[name] ?? ""),
+            ...MOMENT_SERIES.map((name) => moment[name] ?? ""),
             ...FACTORS.map((name) => moment.r2?.[name] ?? ""),
           ];
         }),
@@ -195,8 +195,8 @@ export class Curves {
 
 /** With it figures end where the window does. @param {Element} canvas @param {string} kind */
 function heightOf(canvas, kind) {
-  if (!BESIDE[kind]) return HEIGHT[kind];
-  const [others, count] = BESIDE[kind];
+  if (!OTHER_HEIGHTS[kind]) return HEIGHT[kind];
+  const [others, count] = OTHER_HEIGHTS[kind];
   const room = (innerHeight / zoomOf(canvas) - others) / count;
   return Math.max(HEIGHT[kind], Math.round(room));
 }

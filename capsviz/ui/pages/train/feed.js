@@ -1,9 +1,9 @@
 /* Polls for news of the run on display: twice a second while it trains. */
 
 /** Milliseconds between two requests, while the run trains and otherwise. */
-const SOON = 500;
-const LATER = 3000;
-const NOTHING = { moments: -1, lines: -1 };
+const TRAINING_INTERVAL = 500;
+const IDLE_INTERVAL = 3000;
+const START = { moments: -1, lines: -1 };
 
 export class FilmFeed {
   /** @param {import("./index.js").TrainPage} page */
@@ -27,13 +27,16 @@ export class FilmFeed {
     if (page.signal.aborted || run !== page.view.run || film !== page.film) return;
     if (found) page.take(found, !film);
     if (found && !page.ours) return;
-    this.asking = setTimeout(() => this.askVisible(), page.film?.about.busy ? SOON : LATER);
+    this.asking = setTimeout(
+      () => this.askVisible(),
+      page.film?.about.busy ? TRAINING_INTERVAL : IDLE_INTERVAL,
+    );
   }
 
   /** Send a request, or wait until the page is visible again. */
   askVisible() {
     if (!document.hidden) this.ask();
-    else this.asking = setTimeout(() => this.askVisible(), SOON);
+    else this.asking = setTimeout(() => this.askVisible(), TRAINING_INTERVAL);
   }
 
   /**
@@ -41,7 +44,7 @@ export class FilmFeed {
    * @param {{moments: number, lines: number}} [since] the known part
    * @returns {Promise<any>} null without an answer
    */
-  async fetch(run, since = NOTHING) {
+  async fetch(run, since = START) {
     const { page } = this;
     try {
       const found = await page.engine.film(run, since, page.signal);

@@ -21,11 +21,11 @@ import { wordNames } from "../../browser/names.js";
 /** Fields of a line of numbers, in order; LINE in films.py. */
 const LINE = ["step", "margin", "error", "rate", "norm", "seconds"];
 /** Arrays whose length differs between moments. */
-const RAGGED = ["worst"];
+const RAGGED_ARRAYS = ["worst"];
 /** Arrays that only the first moment has. */
-const FIRST = ["ten_input", "ten_labels"];
+const FIRST_ARRAYS = ["ten_input", "ten_labels"];
 /** The pinned picture, in the first moment that follows it. */
-const PINNED = "pinned_input";
+const PINNED_ARRAY = "pinned_input";
 
 export class Film {
   /** @param {{header: any, arrays: Record<string, any>}} reply all of a run */
@@ -76,16 +76,16 @@ export class Film {
     const { moments, ...about } = header;
     this.about = wordNames(about);
     const sizes = Object.fromEntries(header.arrays.map(([name, , shape]) => [name, shape]));
-    for (const name of FIRST) if (arrays[name]) this.first[name] = arrays[name];
+    for (const name of FIRST_ARRAYS) if (arrays[name]) this.first[name] = arrays[name];
     for (const [name, values] of Object.entries(arrays)) {
-      if (name === "lines" || name === PINNED || FIRST.includes(name)) continue;
+      if (name === "lines" || name === PINNED_ARRAY || FIRST_ARRAYS.includes(name)) continue;
       this.arrays[name] ??= [];
       this.arrays[name].push(...parts(name, values, moments, sizes[name]));
     }
     const pins = header.pins ?? [0]; // bundled films follow one picture
-    const size = (arrays[PINNED]?.length ?? 0) / pins.length;
+    const size = (arrays[PINNED_ARRAY]?.length ?? 0) / pins.length;
     pins.forEach((step, i) => {
-      if (size) this.pins.set(step, arrays[PINNED].subarray(size * i, size * (i + 1)));
+      if (size) this.pins.set(step, arrays[PINNED_ARRAY].subarray(size * i, size * (i + 1)));
     });
     this.moments.push(...moments);
     const lines = arrays.lines ?? [];
@@ -113,7 +113,7 @@ export class Film {
 }
 
 function parts(name, values, moments, shape) {
-  if (!RAGGED.includes(name)) {
+  if (!RAGGED_ARRAYS.includes(name)) {
     const size = values.length / Math.max(1, shape[0]);
     return moments.map((_, i) => values.subarray(size * i, size * (i + 1)));
   }

@@ -23,9 +23,9 @@ from capsviz.ui.live import messages
 from capsviz.untrusted import is_number
 
 #: Bundled films.
-_SHIPPED = Path(__file__).with_name("films")
+_FOLDER = Path(__file__).with_name("films")
 #: Pictures that a bundled film leaves out, as they belong to the data set.
-_OF_THE_SET = ("worst",)
+_LEFT_OUT = ("worst",)
 #: Maximum number of curve points per answer.
 _POINTS = 2000
 _MAX_VALUE = float(np.finfo(np.float32).max)
@@ -37,7 +37,7 @@ def list_films() -> list[dict[str, Any]]:
     """Bundled films first, then this machine's runs, the newest first."""
     films = [
         {"name": path.stem, "film": True, "size": path.stat().st_size}
-        for path in sorted(_SHIPPED.glob("*.film"))
+        for path in sorted(_FOLDER.glob("*.film"))
     ]
     return [*films, *(runs.describe(run) | {"film": False} for run in runs.every())]
 
@@ -49,8 +49,8 @@ def film(name: str, since: int, lines: int) -> bytes:
     ------
     CapsvizError : there is no such run.
     """
-    shipped = _SHIPPED / f"{name}.film"
-    if shipped.name in {path.name for path in _SHIPPED.glob("*.film")}:
+    shipped = _FOLDER / f"{name}.film"
+    if shipped.name in {path.name for path in _FOLDER.glob("*.film")}:
         return _unpack(shipped)
     return message(runs.find(name), since, lines)
 
@@ -124,7 +124,7 @@ def message(
         "own": run.pin.exists(),
     }
     stacked = {
-        name: np.concatenate(each) if name in _OF_THE_SET else np.stack(each)
+        name: np.concatenate(each) if name in _LEFT_OUT else np.stack(each)
         for name, each in arrays.items()
     }
     numbers = np.array([[_single(line.get(name)) for name in LINE] for line in thin], np.float32)
@@ -133,7 +133,7 @@ def message(
 
 def _goes_with(before: list[np.ndarray] | None, array: np.ndarray, name: str) -> bool:
     """Whether an array can be sent together with those of earlier moments."""
-    skipped = 1 if name in _OF_THE_SET else 0  # their number differs between moments
+    skipped = 1 if name in _LEFT_OUT else 0  # their number differs between moments
     shape = (before or [array])[0].shape
     return (
         array.dtype.name in messages.WIRE_TYPES
@@ -149,9 +149,9 @@ def _single(value: Any) -> float:
 
 def ship(run: RunFolder, name: str) -> Path:
     """Save a run as a bundled film, without pictures of a data set."""
-    path = _SHIPPED / f"{name}.film"
+    path = _FOLDER / f"{name}.film"
     path.parent.mkdir(exist_ok=True)
-    header, data = messages.unpack(message(run, without=_OF_THE_SET))
+    header, data = messages.unpack(message(run, without=_LEFT_OUT))
     # Fields that only hold on the machine that trained it: whether it still trains, its speed.
     moments = [moment | {"seconds": None} for moment in header["moments"]]
     header |= {"run": name, "state": "", "sentence": "", "busy": False, "place": 0}

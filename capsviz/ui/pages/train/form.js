@@ -16,7 +16,7 @@ import { forkWords } from "./words.js";
 const WEIGHT = "reconstruction_weight";
 const NETWORKS = ["classes", "parts"];
 /** Rarely changed settings, folded. */
-const RARE = [
+const FOLDED_SETTINGS = [
   ...["digit_dim", "present_margin", "absent_margin", "down_weight"],
   ...["weight_decay", "dropout", "adversarial"],
 ];
@@ -29,7 +29,7 @@ const RARE = [
  */
 export function fillForm(form, choices, begin) {
   const { classes: own, parts: ofParts } = choices.numbers;
-  const common = Object.keys(own).filter((name) => !RARE.includes(name));
+  const common = Object.keys(own).filter((name) => !FOLDED_SETTINGS.includes(name));
   const mistakes = choices.mistakes.map((name) =>
     make(
       "label",
@@ -54,7 +54,7 @@ export function fillForm(form, choices, begin) {
       "details",
       {},
       make("summary", {}, text("settings-rare")),
-      ...numbers(RARE, own),
+      ...numbers(FOLDED_SETTINGS, own),
       checkbox("all_gradients"),
     ),
     make("fieldset", {}, make("legend", {}, text("settings-mistakes")), ...mistakes),

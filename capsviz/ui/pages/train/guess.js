@@ -7,16 +7,16 @@ import { ofParts } from "./parts_run.js";
 import { accuracyWords } from "./words.js";
 
 /** Steps after which the accuracy is asked; each has a moment. */
-const AFTER = [10, 120];
+const ASKED_STEPS = [10, 120];
 /** Accuracies that separate the answers, in addition to chance. */
-const SHARES = [0.65, 0.9];
+const ACCURACY_LIMITS = [0.65, 0.9];
 /**
  * Accuracy that counts as classifying; share of the initial error that counts as reconstructing.
  */
-const TOLD = 0.9;
-const PAINTED = 0.5;
+const CLASSIFYING_ACCURACY = 0.9;
+const RECONSTRUCTING_SHARE = 0.5;
 /** Number of steps whose errors are averaged: a single batch is noisy. */
-const SMOOTHED = 5;
+const SMOOTHED_STEPS = 5;
 
 /**
  * @typedef {object} Found the truth
@@ -37,16 +37,16 @@ const SMOOTHED = 5;
 export function questionsOf(film) {
   if (ofParts(film)) return []; // such a run has no labels
   const chance = Math.min(0.5, 1 / film.about.classes.length + 0.2);
-  const limits = [chance, ...SHARES];
+  const limits = [chance, ...ACCURACY_LIMITS];
   const whole = limits.map((share) => Math.round(100 * share));
   const answers = [
     text("guess-fewer", { limit: whole[0] }),
-    ...SHARES.map((_, i) => text("guess-between", { low: whole[i], high: whole[i + 1] })),
+    ...ACCURACY_LIMITS.map((_, i) => text("guess-between", { low: whole[i], high: whole[i + 1] })),
     text("guess-more", { limit: whole.at(-1) ?? 0 }),
   ];
   const { batch } = film.about.settings.train;
   return [
-    ...AFTER.map((step) => ({
+    ...ASKED_STEPS.map((step) => ({
       text: text("guess-accuracy", { steps: step, pictures: step * batch }),
       answers,
       step,
@@ -75,7 +75,9 @@ function accuracyAfter({ moments }, step, limits) {
 }
 
 function firstOfBoth({ moments, lines }) {
-  const told = moments.find(({ accuracy }) => accuracy >= TOLD)?.step ?? Number.POSITIVE_INFINITY;
+  const told =
+    moments.find(({ accuracy }) => accuracy >= CLASSIFYING_ACCURACY)?.step ??
+    Number.POSITIVE_INFINITY;
   const painted = stepOfDrawing(lines);
   const step = Math.min(told, painted);
   if (!Number.isFinite(step)) return null;
@@ -84,10 +86,11 @@ function firstOfBoth({ moments, lines }) {
 }
 
 function stepOfDrawing(lines) {
-  const most = PAINTED * (lines[0]?.error ?? 0);
-  for (let i = SMOOTHED; i <= lines.length; i++) {
-    const few = lines.slice(i - SMOOTHED, i);
-    if (few.reduce((sum, { error }) => sum + error, 0) / SMOOTHED <= most) return few.at(-1).step;
+  const most = RECONSTRUCTING_SHARE * (lines[0]?.error ?? 0);
+  for (let i = SMOOTHED_STEPS; i <= lines.length; i++) {
+    const few = lines.slice(i - SMOOTHED_STEPS, i);
+    if (few.reduce((sum, { error }) => sum + error, 0) / SMOOTHED_STEPS <= most)
+      return few.at(-1).step;
   }
   return Number.POSITIVE_INFINITY;
 }

@@ -13,7 +13,7 @@ import { Runs, writeRunToAddress } from "./runs.js";
 import { Stage } from "./stage.js";
 
 /** Pause in ms before the view is sent to the session. */
-const TELL_AFTER = 400;
+const SEND_DELAY = 400;
 
 export class TrainPage extends Page {
   static page = "train";
@@ -172,7 +172,7 @@ export class TrainPage extends Page {
   /** @param {Record<string, any>} part of the view */
   change(part) {
     this.view = { ...this.view, ...part };
-    this.sync.change("view", this.readView(this.view), TELL_AFTER);
+    this.sync.change("view", this.readView(this.view), SEND_DELAY);
   }
 }
 

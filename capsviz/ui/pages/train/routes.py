@@ -41,7 +41,7 @@ from capsviz.ui.server import endpoints, guard
 from capsviz.ui.server.secret import is_secret, new_secret
 
 #: Set by ``capsviz app --allow-training``.
-ALLOWED = "CAPSVIZ_ALLOW_TRAINING"
+ALLOW_VARIABLE = "CAPSVIZ_ALLOW_TRAINING"
 #: Maximum size of a request, in bytes.
 MAX_REQUEST = 300_000
 #: Numbers of a network and of its training that a browser may choose.
@@ -62,13 +62,13 @@ _TRAIN_NUMBERS = {
 #: The same of a network of parts and objects.
 _PARTS_SIZES = {name: Number(int, 1, PARTS_LIMIT) for name in ("parts", "objects")}
 _PARTS_NUMBERS = PARTS_LIMITS | {"epochs": replace(PARTS_LIMITS["epochs"], least=1)}
-_USUAL = RunSettings()
+_DEFAULT_SETTINGS = RunSettings()
 _DEFAULTS = {
-    **_USUAL.model.to_dict(),
-    **_USUAL.train.to_dict(),
-    "shapes": _USUAL.model.classes,
-    "present_margin": _USUAL.train.margins[0],
-    "absent_margin": _USUAL.train.margins[1],
+    **_DEFAULT_SETTINGS.model.to_dict(),
+    **_DEFAULT_SETTINGS.train.to_dict(),
+    "shapes": _DEFAULT_SETTINGS.model.classes,
+    "present_margin": _DEFAULT_SETTINGS.train.margins[0],
+    "absent_margin": _DEFAULT_SETTINGS.train.margins[1],
 }
 _PARTS_DEFAULTS = PartsConfig().to_dict() | PartsTrainConfig().to_dict()
 
@@ -76,7 +76,7 @@ _PARTS_DEFAULTS = PartsConfig().to_dict() | PartsTrainConfig().to_dict()
 def is_allowed() -> bool:
     """Whether the visitor may train: the owner of this server or, if enabled, everybody."""
     owns = guard.owns.get()
-    return os.environ.get(ALLOWED) == "1" or (guard.is_owner({}) if owns is None else owns)
+    return os.environ.get(ALLOW_VARIABLE) == "1" or (guard.is_owner({}) if owns is None else owns)
 
 
 class TrainChoices(TypedDict):
@@ -147,15 +147,15 @@ async def do(body: bytes) -> Response:
             "--allow-training"
         )
     plain = await endpoints.read_json(body)
-    if not isinstance(plain, dict) or plain.get("do") not in [*_ACTS]:
-        raise CapsvizError(f"do must be one of {', '.join(_ACTS)}")
+    if not isinstance(plain, dict) or plain.get("do") not in [*_ACTIONS]:
+        raise CapsvizError(f"do must be one of {', '.join(_ACTIONS)}")
     return JSONResponse(await endpoints.in_thread(_act, plain))
 
 
 def _act(plain: dict[str, Any]) -> dict[str, Any]:
-    if plain["do"] in _OWNERS:
+    if plain["do"] in _OWNER_ACTIONS:
         _must_own(_run(plain), plain.get("owner"))
-    return _ACTS[plain["do"]](plain)
+    return _ACTIONS[plain["do"]](plain)
 
 
 def _must_own(run: RunFolder, secret: Any) -> None:
@@ -235,14 +235,14 @@ def _class_settings(plain: dict[str, Any], data_set: str) -> RunSettings:
     numbers = _numbers(plain, _TRAIN_NUMBERS, _DEFAULTS)
     of_set, epochs = _of_set(data_set, sizes["shapes"])
     model = replace(
-        _USUAL.model,
+        _DEFAULT_SETTINGS.model,
         **of_set,
-        routing=str(plain.get("routing", _USUAL.model.routing)),
+        routing=str(plain.get("routing", _DEFAULT_SETTINGS.model.routing)),
         iterations=sizes["iterations"],
         digit_dim=sizes["digit_dim"],
     )
     train = replace(
-        _USUAL.train,
+        _DEFAULT_SETTINGS.train,
         **numbers,
         final_rate=numbers["peak_rate"] / 10,
         epochs=epochs,
@@ -264,7 +264,7 @@ def _class_settings(plain: dict[str, Any], data_set: str) -> RunSettings:
 def _of_set(data_set: str, shapes: int) -> tuple[dict[str, int], int]:
     """Input size and classes of a network for a set, and its number of epochs."""
     if data_set == "sprites":
-        return {"classes": shapes}, _USUAL.train.epochs
+        return {"classes": shapes}, _DEFAULT_SETTINGS.train.epochs
     chosen = open_public_set(data_set, side=None, channels=None)
     sizes = {"image_size": chosen.side, "channels": chosen.channels}
     return {"classes": len(chosen.classes), **sizes}, chosen.usual.get("epochs", 2)
@@ -385,7 +385,7 @@ def _list(plain: dict[str, Any]) -> dict[str, Any]:
     return {"runs": every, "networks": made}
 
 
-_ACTS = {
+_ACTIONS = {
     "start": _start,
     "pause": _of_run(lambda run, _: runs.want(run, until=0)),
     "play": _of_run(_play),
@@ -402,7 +402,7 @@ _ACTS = {
     "list": _list,
 }
 #: Actions that change a run; only its owner may take them.
-_OWNERS = ("pause", "play", "step", "rewind", "rate", "slow", "pin", "rename", "delete")
+_OWNER_ACTIONS = ("pause", "play", "step", "rewind", "rate", "slow", "pin", "rename", "delete")
 
 
 def routes() -> list[BaseRoute]:

@@ -11,7 +11,7 @@ import { anyTransform } from "./transform.js";
 import { turnedWords } from "./words.js";
 
 /** A strong attack changes each pixel by this much at least. */
-const STRONG = 0.2;
+const STRONG_ATTACK = 0.2;
 
 /**
  * @typedef {import("./index.js").ViewpointPage} ViewpointPage
@@ -66,7 +66,8 @@ export function buildControls(page) {
 
 /** The claims, each with what lets one try it. @param {ViewpointPage} page */
 function buildClaims(page) {
-  const attack = () => page.change({ method: "pgd", epsilon: Math.max(page.view.epsilon, STRONG) });
+  const attack = () =>
+    page.change({ method: "pgd", epsilon: Math.max(page.view.epsilon, STRONG_ATTACK) });
   /** @type {Record<string, [string, () => void]>} */
   const tries = {
     equivariant: [text("try-equivariant"), () => page.player.toggle("rotation")],

@@ -29,9 +29,9 @@ import {
 import { turnValue } from "./transform.js";
 
 /** Height of the other content in the column of the length curves, in pixels. */
-const BESIDE = 310;
+const OTHER_HEIGHT = 310;
 /** The arrays of a curve, which hold something for each of its values. */
-const ALONG = ["values", "lengths", "poses", "cnn", "images"];
+const CURVE_ARRAYS = ["values", "lengths", "poses", "cnn", "images"];
 
 /**
  * A reply with the law that belongs to it, in values as they are shown.
@@ -56,7 +56,7 @@ export function curveOf({ header, arrays }, laws, classes) {
 /** A curve that runs the other way, through the opposite values. @param {Curve} curve */
 function reverseCurve({ law, ...curve }) {
   const { count } = curve;
-  const reversed = ALONG.filter((name) => curve[name]).map((name) => {
+  const reversed = CURVE_ARRAYS.filter((name) => curve[name]).map((name) => {
     const size = curve[name].length / count;
     const rows = curve[name].slice();
     for (let i = 0; i < count; i++)
@@ -102,7 +102,7 @@ export class Curves {
   /** Height of the curves of lengths, with which they end where a window does. */
   get high() {
     const high = innerHeight / zoomOf(this.figures.lengths.canvas);
-    return Math.max(130, Math.round(0.62 * high - BESIDE));
+    return Math.max(130, Math.round(0.62 * high - OTHER_HEIGHT));
   }
 
   /** How many numbers a pose has. */

@@ -13,7 +13,7 @@ export const CURVE_ROOM = { left: 34, right: 52, top: 26, bottom: 22 };
 const POSE_GAP = 10;
 const PHONE = 520;
 /** So many letters have no room at a line's end. */
-const ENDS = 6;
+const MAX_END_LETTERS = 6;
 
 /** Unit and step of each kind of transform. */
 export const VIEW_KINDS = {
@@ -50,7 +50,7 @@ function lengthLines({ curve, inks, measure }, short) {
   const lines = [
     {
       name: short ? name : text("line-measure", { measure, name }),
-      end: name.length < ENDS ? name : text("line-it"),
+      end: name.length < MAX_END_LETTERS ? name : text("line-it"),
       colour: inks.accent,
       width: 2.5,
       points: points((i) => row(lengths, i)[digit]),

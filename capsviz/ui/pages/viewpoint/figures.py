@@ -16,7 +16,7 @@ from capsviz.ui.languages import messages
 _SYMBOLS = ("circle", "square", "diamond", "triangle-up", "x", "star", "pentagon", "cross")
 _DASHES = {"fgsm": "dot", "pgd": "solid", "targeted": "dashdot", "hiding": "dash"}
 #: The line's name beside a hover's text.
-_NAMED = "<extra>%{fullData.name}</extra>"
+_LINE_NAME = "<extra>%{fullData.name}</extra>"
 
 
 def law_map(
@@ -72,7 +72,7 @@ def affine_accuracy(
             **_percent(row["accuracy"], row["interval"]),
             name=literal(titles[row["checkpoint"]]),
             **_style(row["checkpoint"], at, mode),
-            hovertemplate=say("hover-affine", percent="%{y:.2f}", strength="%{x:.0f}") + _NAMED,
+            hovertemplate=say("hover-affine", percent="%{y:.2f}", strength="%{x:.0f}") + _LINE_NAME,
         )
     figure.update_xaxes(tickvals=[0, 25, 50, 75, 100])
     return _finish(figure, mode, say("axis-affine"), say("axis-accuracy"))
@@ -96,7 +96,7 @@ def resistance(
                 name=_line_name(titles[name], method, say),
                 **_style(name, at, mode, method),
                 hovertemplate=say("hover-withstood", percent="%{y:.1f}", strength="%{x:.2f}")
-                + _NAMED,
+                + _LINE_NAME,
             )
     return _finish(figure, mode, say("axis-strength"), say("axis-withstood"), range=[-3, 103])
 
@@ -136,7 +136,7 @@ def detection_rates(
                 ),
                 **_style(name, at, mode, method),
                 hovertemplate=say("hover-revealed", percent="%{y:.0f}", strength="%{x:.2f}")
-                + _NAMED,
+                + _LINE_NAME,
             )
     return _finish(figure, mode, say("axis-strength"), say("axis-revealed"), range=[-3, 103])
 
@@ -182,7 +182,7 @@ def detector(
                     alarms="%{x:.1f}",
                     misfit="%{customdata:.1f}",
                 )
-                + _NAMED,
+                + _LINE_NAME,
             )
     figure.update_xaxes(range=[-3, 103])
     revealed = say("axis-revealed-at", strength=messages.decimal(epsilon, 1))

@@ -26,7 +26,7 @@ import { Rows } from "./transform_sliders.js";
 import { curveWords, rangeWords } from "./words.js";
 
 /** The view is kept after this pause. */
-const TELL_AFTER = 250;
+const SEND_DELAY = 250;
 
 export class ViewpointPage extends Page {
   static page = "viewpoint";
@@ -161,7 +161,7 @@ export class ViewpointPage extends Page {
   change(values) {
     Object.assign(this.view, values);
     this.showControls();
-    if (!this.player.playing) this.sync.change("view", this.readView(this.view), TELL_AFTER);
+    if (!this.player.playing) this.sync.change("view", this.readView(this.view), SEND_DELAY);
     this.asked.later();
   }
 

@@ -13,15 +13,15 @@ import { text } from "../../browser/text.js";
 /** Pixels of the picture that the networks read, each way. */
 const SIDE = 28;
 /** How far from the digit's middle its knobs stand, as shares of the picture's side. */
-const FAR = { rotation: 0.42, scale: 0.51 };
+const KNOB_DISTANCES = { rotation: 0.42, scale: 0.51 };
 /** The knobs stay on the picture. */
 const EDGE = 0.085;
 /** Signs of the knobs: the digit's middle has none. */
 const SIGNS = /** @type {const} */ ({ move: "move", rotation: "turn", scale: "size" });
 const DEGREES = 180 / Math.PI;
 /** Degrees that a drag over the whole picture turns a body, and tilts it. */
-const ACROSS = 180;
-const DOWN = 120;
+const DRAG_TURN = 180;
+const DRAG_TILT = 120;
 
 /** @typedef {Record<string, number>} Transform */
 /** @typedef {"shift" | "move" | "rotation" | "scale"} Handle `shift` is the digit's middle itself */
@@ -30,7 +30,7 @@ const DOWN = 120;
 const middle = ({ shift_x: x, shift_y: y }) => [0.5 + x / SIDE, 0.5 + y / SIDE];
 
 /** How far from it two of its knobs stand, across and down. @param {Transform} transform */
-const awayOf = ({ scale }) => (FAR.scale * scale) / Math.SQRT2;
+const awayOf = ({ scale }) => (KNOB_DISTANCES.scale * scale) / Math.SQRT2;
 
 /**
  * Position of a handle, in shares of the picture's side from its upper left corner.
@@ -45,7 +45,10 @@ export function handlePlace(handle, transform) {
   if (handle === "scale") return [x + away, y + away];
   if (handle === "move") return [x - away, y + away];
   const turn = transform.rotation / DEGREES; // counter-clockwise, as in affNIST
-  return [x - FAR.rotation * Math.sin(turn), y - FAR.rotation * Math.cos(turn)];
+  return [
+    x - KNOB_DISTANCES.rotation * Math.sin(turn),
+    y - KNOB_DISTANCES.rotation * Math.cos(turn),
+  ];
 }
 
 /**
@@ -62,7 +65,7 @@ export function transformAt(handle, [px, py], transform) {
     const away = awayOf(transform);
     return transformAt("shift", [px + away, py - away], transform);
   }
-  if (handle === "scale") return { scale: Math.hypot(px - x, py - y) / FAR.scale };
+  if (handle === "scale") return { scale: Math.hypot(px - x, py - y) / KNOB_DISTANCES.scale };
   return { rotation: Math.atan2(x - px, y - py) * DEGREES };
 }
 
@@ -116,7 +119,7 @@ export class PictureHandles {
     let [x, y] = this.placeOf(event);
     return (/** @type {PointerEvent} */ next) => {
       const [px, py] = this.placeOf(next);
-      this.page.factors.turn(ACROSS * (px - x), DOWN * (py - y));
+      this.page.factors.turn(DRAG_TURN * (px - x), DRAG_TILT * (py - y));
       [x, y] = [px, py];
     };
   }

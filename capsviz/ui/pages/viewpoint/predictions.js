@@ -10,7 +10,7 @@ import { number } from "../../browser/text.js";
 import { cnnWords, largest, sayWords } from "./words.js";
 
 const PICTURES = ["network-input", "reconstruction", "difference"];
-const FOLLOW = [...PICTURES, "lengths", "prediction"];
+const NUMBERED_ELEMENTS = [...PICTURES, "lengths", "prediction"];
 
 export class Predictions {
   /** @param {import("./index.js").ViewpointPage} page */
@@ -54,7 +54,7 @@ export class Predictions {
     setText(this.element("prediction"), verdictWords(reply.verdict, reply));
     setText(this.element("cnn-prediction"), cnnWords(reply, reply.verdict.kind === "empty"));
     const seq = String(++this.count);
-    for (const name of FOLLOW) this.element(name).dataset.seq = seq;
+    for (const name of NUMBERED_ELEMENTS) this.element(name).dataset.seq = seq;
     for (const { track } of this.bars) track.dataset.seq = seq;
   }
 }

@@ -5,7 +5,7 @@
 
 import { LatestRequest } from "../../browser/engine/latest_request.js";
 
-const SETTLED = 160;
+const REQUEST_DELAY = 160;
 
 export class Requests {
   /** @param {import("./index.js").ViewpointPage} page */
@@ -43,7 +43,7 @@ export class Requests {
   }
 
   /** Curves and attack follow when nothing has moved for a moment; curves while one plays too. */
-  later(pause = SETTLED) {
+  later(pause = REQUEST_DELAY) {
     const { player } = this.page;
     clearTimeout(this.settling);
     this.settling = setTimeout(() => {

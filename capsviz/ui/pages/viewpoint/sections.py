@@ -25,10 +25,10 @@ from capsviz.ui.pages.viewpoint.data import claims, suit
 from capsviz.ui.sections import Draft, beside, chart, choice, collect, note, plain
 
 #: Strength of the attacks whose detector is drawn.
-DETECTED = 0.1
+DETECTED_STRENGTH = 0.1
 #: Laws in the order of the choice.
 _LAWS = ("shared", "own", "matrix", "common", "read")
-_BY_MATRIX = ("matrix", "common")
+_MATRIX_LAWS = ("matrix", "common")
 
 
 def sections(asked: SectionRequest) -> list[Section]:
@@ -77,7 +77,7 @@ def _law_items(
     title = say("law-title", law=say(f"law-{law}"))
     drawn = chart(draw, say, name=f"pose-law-{law}-{model}", title=title, network=model)
     said = [_law_sentence(r2, law, findings, plain(titles[model]), reads, say)]
-    said += [_matrix_sentence(law, titles, say)] if law in _BY_MATRIX else []
+    said += [_matrix_sentence(law, titles, say)] if law in _MATRIX_LAWS else []
     return [beside([drawn], said)]
 
 
@@ -240,7 +240,7 @@ def _attacks(
     said = _attacks_sentence(records, titles, reads, say)
     if any(one["misfit"] is not None for one in records.values()):
         given_away = draw_chart(figures.detection_rates, "attacks-given-away", "attacks-revealed")
-        costs = draw_chart(figures.detector, "attack-detector", "attacks-cost", DETECTED)
+        costs = draw_chart(figures.detector, "attack-detector", "attacks-cost", DETECTED_STRENGTH)
         yield beside([withstood, costs], [given_away, said])
     else:
         yield beside([withstood], [said])

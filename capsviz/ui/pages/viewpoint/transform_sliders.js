@@ -8,7 +8,7 @@ import { turnValue } from "./transform.js";
 /** @typedef {import("./index.js").ViewpointPage} ViewpointPage */
 
 /** The first transforms to try; all details show the others. */
-const FIRST = ["rotation", "shift_x", "scale"];
+const FIRST_TRANSFORMS = ["rotation", "shift_x", "scale"];
 
 const PLAY = '<svg viewBox="0 0 16 16" aria-hidden="true"><path d="M4.5 2.8v10.4l8.5-5.2z"/></svg>';
 
@@ -77,7 +77,7 @@ function buildRow(kind, page) {
     reset();
   });
   const row = make("div", { className: "cv-v-row" }, label, input, value, undo, play);
-  row.toggleAttribute("data-detail", !FIRST.includes(kind));
-  play.toggleAttribute("data-detail", kind !== FIRST[0]);
+  row.toggleAttribute("data-detail", !FIRST_TRANSFORMS.includes(kind));
+  play.toggleAttribute("data-detail", kind !== FIRST_TRANSFORMS[0]);
   return { row, input, value, play };
 }

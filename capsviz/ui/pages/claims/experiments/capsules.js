@@ -23,20 +23,20 @@ import {
 
 const ROUNDS = [1, 2, 3, 5, 7];
 /** Iterations far beyond those in training, and a second network that routes in iterations. */
-const MANY_ROUNDS = [...ROUNDS, 10, 20, 50];
+const EM_ROUNDS = [...ROUNDS, 10, 20, 50];
 const EM = "em";
 /** The network that was trained with such couplings. */
 const UNIFORM = "uniform";
 /** Types of input capsules of each network that are shown. */
 const SHOWN_TYPES = 3;
 /** How far the digit is turned either way, in degrees. */
-const FURTHEST = 90;
+const MAX_ANGLE = 90;
 /** Range in degrees over which a line is fitted through each value, as on Viewpoint. */
 const SPAN = 20;
 /** Change below which a value does not count as following a line. */
-const STILL = 0.02;
+const MIN_CHANGE = 0.02;
 /** Pose values lie within this bound, both ways. */
-const FAR = 0.8;
+const POSE_BOUND = 0.8;
 
 /** @param {number} value */
 function signed(value) {
@@ -95,10 +95,10 @@ export const routing = overRounds(
   },
 );
 export const settling = overRounds(
-  MANY_ROUNDS,
+  EM_ROUNDS,
   EM,
   () => text("note-settling", { iterations: ITERATIONS }),
-  async (context) => (await readRounds(context, EM, MANY_ROUNDS, "row-iterations-em")).rows,
+  async (context) => (await readRounds(context, EM, EM_ROUNDS, "row-iterations-em")).rows,
 );
 
 /**
@@ -170,7 +170,7 @@ export function fitLine(x, y) {
 /** @type {Experiment} */
 export const equivariance = {
   doing: "doing-turn",
-  dials: [{ name: "turned", label: "dial-turned", min: -FURTHEST, max: FURTHEST, says: degrees }],
+  dials: [{ name: "turned", label: "dial-turned", min: -MAX_ANGLE, max: MAX_ANGLE, says: degrees }],
   heads: ["head-number", "", "head-range", "head-moves", "head-line"],
   // The network without capsules is run too.
   reads: (server) => [
@@ -182,7 +182,10 @@ export const equivariance = {
   run: async (context) => {
     const { engine, server, view } = context;
     const { values, images, arrays, shapes } = await once(context, "turning", async () => {
-      const along = (await inputsOf(context)).along(server.rest, "rotation", [-FURTHEST, FURTHEST]);
+      const along = (await inputsOf(context)).along(server.rest, "rotation", [
+        -MAX_ANGLE,
+        MAX_ANGLE,
+      ]);
       return { ...along, ...(await engine.curves(questionOf(context), along.inputs)) };
     });
     const turns = Array.from(values);
@@ -203,8 +206,8 @@ export const equivariance = {
         ...{ name: `number-${d}`, title: String(d), says: "" },
         curve: { along, line: ends, at: (view.turned - turns[0]) / (turns[points - 1] - turns[0]) },
         number: number(moves, 2),
-        more: moves < STILL ? "" : number(share, 2),
-        strong: moves >= STILL && share > 0.9,
+        more: moves < MIN_CHANGE ? "" : number(share, 2),
+        strong: moves >= MIN_CHANGE && share > 0.9,
       };
     });
     const nearest = largest(turns.map((turn) => -Math.abs(turn - view.turned))).at;
@@ -245,7 +248,7 @@ export const dimensions = {
     const picture = decoder.decode(at, pose).slice();
     const settings = { ...settingsOf(model), center: false };
     const { poses } = await engine.read(settings, rasterOf(picture));
-    const place = (value) => Math.min(1, Math.max(0, 0.5 + value / (2 * FAR)));
+    const place = (value) => Math.min(1, Math.max(0, 0.5 + value / (2 * POSE_BOUND)));
     const rows = Array.from(pose, (value, d) => ({
       ...{ name: `number-${d}`, title: String(d), says: "" },
       ...{ start: 0.5, value: place(value), mark: place(poses[at][d]), strong: d === moved },

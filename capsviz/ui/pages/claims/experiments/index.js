@@ -15,7 +15,7 @@ export const EXPERIMENTS = {
 };
 
 /** Messages of the reasons. @type {Record<string, string>} */
-const NONE = {
+const UNAVAILABLE = {
   solids: "no-solids",
   few: "no-few",
   starvation: "no-starvation",
@@ -30,7 +30,7 @@ const NONE = {
  */
 export function whyNot(name, { fewer, networks, asks }) {
   const experiment = EXPERIMENTS[name];
-  if (!experiment) return name in NONE ? text(NONE[name]) : "";
+  if (!experiment) return name in UNAVAILABLE ? text(UNAVAILABLE[name]) : "";
   if (experiment.gradients && fewer) return text("no-gradients");
   const there = experiment.asks
     ? asks.includes(experiment.asks)

@@ -13,13 +13,13 @@ import { everyName, largest, once, readAll, readWhole } from "./experiment.js";
  */
 
 /** Length from which a class counts as present. */
-const SEEN = 0.5;
+const PRESENT_LENGTH = 0.5;
 /** Number of timed passes, of which the shortest counts. */
 const TIMES = 5;
-const APART = { name: "apart", label: "dial-apart", min: 0, max: 16 };
+const DISTANCE_DIAL = { name: "apart", label: "dial-apart", min: 0, max: 16 };
 const PAIR = {
   heads: ["head-digit", "", "", "head-capsule", "head-cnn"],
-  note: () => text("note-pair", { length: String(SEEN) }),
+  note: () => text("note-pair", { length: String(PRESENT_LENGTH) }),
   asks: "overlap",
   reads: () => ["overlap"],
 };
@@ -47,7 +47,7 @@ async function split({ engine, raster }, second, apart) {
       ...{
         number: number(length, 2),
         more: beside === undefined ? "" : number(beside, 2),
-        strong: length >= SEEN,
+        strong: length >= PRESENT_LENGTH,
       },
     };
   });
@@ -58,7 +58,7 @@ async function split({ engine, raster }, second, apart) {
 export const overlap = {
   ...PAIR,
   doing: "doing-another",
-  dials: [{ name: "over", label: "dial-over", min: 0, max: 9 }, APART],
+  dials: [{ name: "over", label: "dial-over", min: 0, max: 9 }, DISTANCE_DIAL],
   run: async (context) => {
     const { engine, server, view } = context;
     const samples = await engine.samples(server.samples);
@@ -71,7 +71,7 @@ export const overlap = {
 export const crowding = {
   ...PAIR,
   doing: "doing-twice",
-  dials: [APART],
+  dials: [DISTANCE_DIAL],
   run: (context) => split(context, context.raster, context.view.apart),
 };
 

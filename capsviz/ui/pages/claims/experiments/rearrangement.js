@@ -1,7 +1,7 @@
 /* The drawing as every network sees it: as it is, with its quarters moved, or turned. */
 
 import { number, text } from "../../../browser/text.js";
-import { rankAmong, rasterOf, SURE, scramble, turnAround, WHOLE } from "../scrambling.js";
+import { IN_PLACE, rankAmong, rasterOf, SURE_SHARE, scramble, turnAround } from "../scrambling.js";
 import { degrees, largest, readAll, readWhole } from "./experiment.js";
 
 /** @typedef {import("./experiment.js").Experiment} Experiment */
@@ -21,7 +21,7 @@ function sayNetwork({ name, title }, now, whole, quantiles) {
     ...{ name, title, says: String(at), value: most, mark: largest(whole).most },
     number: number(most, 2),
     more: rank === null ? "" : text("in-percent", { value: String(Math.round(100 * rank)) }),
-    strong: rank !== null && rank >= SURE,
+    strong: rank !== null && rank >= SURE_SHARE,
   };
 }
 
@@ -52,7 +52,7 @@ export const scrambled = {
   dials: [],
   ...arrange(
     (image, { order, flip }, held) => scramble(image, order, flip, held),
-    ({ view: { order, flip }, held }) => order !== WHOLE || flip || held !== null,
+    ({ view: { order, flip }, held }) => order !== IN_PLACE || flip || held !== null,
   ),
 };
 

@@ -23,7 +23,7 @@ const OUTLINES = [
   [RECTANGLE, -30, HULL, 30],
 ];
 /** Symbols and terms of the text that an outline stands for. */
-const SHOWN_BY_OUTLINES = "u_hat vote equivariance c";
+const OUTLINE_TERMS = "u_hat vote equivariance c";
 /** Top of the legend under the bars, and the height of its rows. */
 const LEGEND_TOP = 190;
 const LEGEND_ROW = 27;
@@ -67,7 +67,7 @@ export class BoatFigure extends PlacedFigure {
       this.equation = matrixEquation([
         { name: this.t("pose"), shows: "u pose" },
         { name: "W", shows: "W" },
-        { name: this.t("vote"), shows: SHOWN_BY_OUTLINES },
+        { name: this.t("vote"), shows: OUTLINE_TERMS },
       ]);
       this.fold(this.t("numbers"), this.equation.node).dataset.shows = "W";
     }
@@ -81,7 +81,7 @@ export class BoatFigure extends PlacedFigure {
         const kind = `cv-ghost cv-ghost-${n} cv-ghost-${whole}`;
         const line = svgMake("path", { d: `M12 ${y}H72` });
         const words = this.t("ghost", { part: this.t(part), whole: this.t(whole) });
-        const shows = { "data-shows": SHOWN_BY_OUTLINES };
+        const shows = { "data-shows": OUTLINE_TERMS };
         const text = svgText(84, y, { "dominant-baseline": "central" }, words);
         svgAppend(svg, "g", shows, svgMake("g", { class: kind }, line), text);
       });
@@ -123,7 +123,7 @@ function buildGhost(parent, n, j) {
   return svgAppend(
     parent,
     "g",
-    { class: `cv-ghost cv-ghost-${n} cv-ghost-${BOAT_WHOLES[j]}`, "data-shows": SHOWN_BY_OUTLINES },
+    { class: `cv-ghost cv-ghost-${n} cv-ghost-${BOAT_WHOLES[j]}`, "data-shows": OUTLINE_TERMS },
     svgMake("path", { d: first, transform: `translate(0 ${y1})` }),
     svgMake("path", { d: second, transform: `translate(0 ${y2})` }),
     svgMake("circle", { r: 5 }),

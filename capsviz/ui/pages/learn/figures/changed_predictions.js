@@ -8,7 +8,7 @@ import { RecordedFigure } from "./recorded.js";
 import { figureNumber } from "./shapes.js";
 
 /** Iterations to compare, counted from 0. */
-const COMPARED = [0, 2];
+const COMPARED_ITERATIONS = [0, 2];
 
 export class VerdictFigure extends RecordedFigure {
   static toy = DECIDED;
@@ -84,7 +84,7 @@ export class VerdictFigure extends RecordedFigure {
     const { ink } = digitTables(this.host);
     showDigit(this.canvas, image, ink);
     for (const [canvas, pixels] of this.pictures) showDigit(canvas, pixels, ink);
-    const readings = COMPARED.map((iteration) => lengths[iteration]);
+    const readings = COMPARED_ITERATIONS.map((iteration) => lengths[iteration]);
     this.columns.show(
       readings,
       (k, n) => readings[n][k] === Math.max(...readings[n]),
@@ -95,7 +95,7 @@ export class VerdictFigure extends RecordedFigure {
     );
     pressOnly(this.choices, at);
     const winner = (row) => row.indexOf(Math.max(...row));
-    const [first, last] = COMPARED.map((iteration) => winner(lengths[iteration]));
+    const [first, last] = COMPARED_ITERATIONS.map((iteration) => winner(lengths[iteration]));
     this.showTell(this.t("tell"), this.t("answers", { first, last }), last !== digit);
   }
 }

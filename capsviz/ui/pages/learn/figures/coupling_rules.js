@@ -1,7 +1,7 @@
 /* The same votes with couplings from three different rules. */
 
 import { pressOnly } from "../../../browser/dom.js";
-import { currentWays, WAYS, WAYS_TOY } from "../models/coupling_rules.js";
+import { currentWays, RULES, WAYS_TOY } from "../models/coupling_rules.js";
 import { figureNumber, vectorText } from "./shapes.js";
 import { VotesFigure } from "./votes.js";
 
@@ -13,7 +13,7 @@ export class WaysFigure extends VotesFigure {
       for (const dot of dots) dot.dataset.shows += " u a agreement";
     }
     this.buildShares();
-    this.ways = WAYS.map((way) =>
+    this.ways = RULES.map((way) =>
       this.button(this.t(`way-${way}`), () => this.do("take", way), `way-${way}`),
     );
     this.resetButton();

@@ -10,7 +10,7 @@ export const CURVE_SIZE = { width: 360, height: 300 };
 const [LEFT, TOP, WIDTH, HEIGHT] = [44, 14, 300, 240];
 const SAMPLES = 120;
 /** Symbols and terms of the text that the slopes stand for. */
-export const SHOWN_BY_SLOPES = "jacobian along across";
+export const SLOPE_TERMS = "jacobian along across";
 
 /**
  * @param {SVGSVGElement} svg
@@ -34,7 +34,7 @@ export function squashCurve(svg, { most, tall, straight, words }) {
   const dot = svgMake("circle", { r: 7, class: "cv-fill cv-accent", "data-testid": "curve-dot" });
   svg.append(svgMake("path", { d: path(squashLength), class: "cv-curve" }), guide, dot);
   const text = (look) => svgText(LEFT + WIDTH, TOP + HEIGHT - 12, { anchor: "end", ...look });
-  const slopes = text({ dy: "-1.4em", "data-shows": SHOWN_BY_SLOPES });
+  const slopes = text({ dy: "-1.4em", "data-shows": SLOPE_TERMS });
   const shown = { "data-testid": "lengths-text", "data-shows": "norm_s norm_v n" };
   const lengths = text({ kind: "cv-strong", ...shown });
   svg.append(slopes, lengths);

@@ -7,9 +7,9 @@ import { RecordedFigure } from "./recorded.js";
 import { figureNumber } from "./shapes.js";
 
 /** Effects whose bars are no lengths: they are scaled to the largest of them. */
-const SCALED = ["winner", "rounds"];
+const SCALED_EFFECTS = ["winner", "rounds"];
 /** Symbols of the text that the switch of an effect changes. */
-const SHOWN_BY_SWITCH = {
+const SWITCH_TERMS = {
   squash: "squash norm_s",
   batch: "b a u_hat",
   unit: "W c u_hat s norm_s",
@@ -27,7 +27,7 @@ export class EffectsFigure extends RecordedFigure {
 
   build() {
     this.name = String(this.options.effect);
-    this.scaled = SCALED.includes(this.name);
+    this.scaled = SCALED_EFFECTS.includes(this.name);
     /** The first column is moment 1 of a training, or the capsule of 0. */
     this.first = this.name === "winner" ? 1 : 0;
     const svg = this.panel(CHART.width, HEIGHT, this.t(`bars-${this.name}`), { wide: true });
@@ -37,7 +37,7 @@ export class EffectsFigure extends RecordedFigure {
     this.note = make("p", { className: "cv-small cv-muted" });
     this.stage.append(this.note);
     const flip = this.toggle(this.t(`switch-${this.name}`));
-    flip.dataset.shows = SHOWN_BY_SWITCH[this.name] ?? "";
+    flip.dataset.shows = SWITCH_TERMS[this.name] ?? "";
     this.resetButton();
   }
 

@@ -15,13 +15,13 @@ import { figureNumber, svgBar, svgText } from "./shapes.js";
 
 const FACTORS = ["x", "y", "size", "form", "rotation"];
 /** Size of the curves; in a wide figure, where the poses are beside them, and where they are alone. */
-const NARROW = [420, 176];
-const BESIDE = [460, 240];
-const WHOLE = [640, 230];
+const NARROW_SIZE = [420, 176];
+const SIZE_BESIDE_POSES = [460, 240];
+const WIDE_SIZE = [640, 230];
 const WIDE_HOST = 600;
 const BARS = { width: 240, row: 33 };
 /** Milliseconds between two steps while it plays. */
-const BEAT = 260;
+const STEP_TIME = 260;
 const percent = (share) => text("percent", { value: figureNumber(100 * share, 1) });
 
 export class LearningFigure extends RecordedFigure {
@@ -31,11 +31,11 @@ export class LearningFigure extends RecordedFigure {
   build() {
     const { poses } = this.options;
     if (this.host.clientWidth >= WIDE_HOST) {
-      this.buildCurves(poses ? BESIDE : WHOLE);
+      this.buildCurves(poses ? SIZE_BESIDE_POSES : WIDE_SIZE);
       if (poses) this.buildPoses();
       this.buildPictures().classList.add("cv-learning-row");
     } else {
-      this.buildCurves(NARROW);
+      this.buildCurves(NARROW_SIZE);
       this.stage.append(make("div", { className: "cv-break" }));
       this.buildPictures();
       if (poses) this.buildPoses();
@@ -134,7 +134,7 @@ export class LearningFigure extends RecordedFigure {
 
   play() {
     if (this.at === this.last) this.do("go", 0, this.last);
-    this.film.play(BEAT);
+    this.film.play(STEP_TIME);
   }
 
   /** @returns {boolean} whether there is more to play */

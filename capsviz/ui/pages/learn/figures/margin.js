@@ -11,7 +11,7 @@ const TOP = 30;
  * column to the next (0: there is one); the width of a digit's button; in a row, the places of its
  * length and its term at full width, and the base line of the term's number.
  */
-const WIDE = {
+const WIDE_LAYOUT = {
   rows: 10,
   row: 36,
   wide: 552,
@@ -22,7 +22,7 @@ const WIDE = {
   number: 22,
 };
 /** On a phone, a finger needs rows of 44 pixels, of which no screen holds ten. */
-const NARROW = {
+const NARROW_LAYOUT = {
   rows: 5,
   row: 53,
   wide: 160,
@@ -36,13 +36,13 @@ const NARROW_HOST = 480;
 /** A term of this size fills its column. */
 const FULL_TERM = 110 / 240;
 const DIGITS = Array.from({ length: 10 }, (_, k) => k);
-const NUDGE = 0.01;
+const KEY_STEP = 0.01;
 
 export class MarginFigure extends LessonFigure {
   static toy = MARGIN;
 
   build() {
-    this.layout = this.host.clientWidth < NARROW_HOST ? NARROW : WIDE;
+    this.layout = this.host.clientWidth < NARROW_HOST ? NARROW_LAYOUT : WIDE_LAYOUT;
     const { rows, row, wide, next, bar, term } = this.layout;
     const foot = TOP + rows * row;
     const shape = { wide: true, titled: !next };
@@ -93,7 +93,7 @@ export class MarginFigure extends LessonFigure {
       label: this.t("bar", { digit: k }),
       testid: `margin-${k}`,
       move: (x) => this.do("drag", k, (x - across) / width),
-      nudge: (dx, dy) => this.do("drag", k, this.state.lengths[k] + NUDGE * (dx - dy)),
+      nudge: (dx, dy) => this.do("drag", k, this.state.lengths[k] + KEY_STEP * (dx - dy)),
       slide: {
         least: 0,
         most: MAX_LENGTH,

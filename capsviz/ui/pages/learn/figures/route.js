@@ -9,10 +9,10 @@ import { figureNumber, vectorText } from "./shapes.js";
 import { VotesFigure } from "./votes.js";
 
 /** The paper's number of iterations, where playing ends. */
-const LAST = 3;
+const LAST_ITERATION = 3;
 /** Milliseconds per iteration and per phase while it plays, and of a change of couplings. */
-const BEATS = { iteration: 1200, step: 600 };
-const GLIDE = 500;
+const PLAY_TIMES = { iteration: 1200, step: 600 };
+const TRANSITION_TIME = 500;
 
 export class RouteFigure extends VotesFigure {
   static toy = ROUTE;
@@ -74,13 +74,16 @@ export class RouteFigure extends VotesFigure {
   /** Starts over if the end is reached. */
   play() {
     if (this.atEnd) this.do(this.options.finished ? "iterate" : "restart", 1);
-    this.film.play(this.options.finished ? BEATS.iteration : BEATS.step);
+    this.film.play(this.options.finished ? PLAY_TIMES.iteration : PLAY_TIMES.step);
   }
 
   /** Whether the paper's iterations are done. */
   get atEnd() {
     const { iteration, phase } = this.state;
-    return iteration > LAST || (iteration === LAST && phase === ROUTE_PHASES.length - 1);
+    return (
+      iteration > LAST_ITERATION ||
+      (iteration === LAST_ITERATION && phase === ROUTE_PHASES.length - 1)
+    );
   }
 
   /** @returns {boolean} whether there is more to play */
@@ -98,7 +101,7 @@ export class RouteFigure extends VotesFigure {
     const known = { b: true, c: phase >= 1, s: phase >= 2, v: phase >= 3, a: phase >= 4 };
     // The previous iteration's values stay until this iteration's are computed.
     const latest = (name) => (known[name] ? now : steps[steps.length - 2])?.[name];
-    this.glide.to([latest("c"), latest("s"), latest("v")], this.film.playing ? GLIDE : 0);
+    this.glide.to([latest("c"), latest("s"), latest("v")], this.film.playing ? TRANSITION_TIME : 0);
     if (this.numbered) this.shares.showNumbers({ b: latest("b"), a: latest("a") });
     const { finished } = this.options;
     this.table.show(now, known, { part, parent }, finished ? "" : ROUTE_PHASES[phase]);

@@ -18,7 +18,7 @@ const MIDDLE = SIDE / 2;
 /** Radius of the circle that the round handle runs on. */
 const ORBIT = 128;
 /** Terms of the text that the arrow stands for. */
-const SHOWN_BY_ARROW = "capsule digit-capsule pose presence equivariance invariance squash";
+const ARROW_TERMS = "capsule digit-capsule pose presence equivariance invariance squash";
 /** Pixels of a length of 1. */
 const UNIT = 140;
 
@@ -62,7 +62,7 @@ export class SevenFigure extends LessonFigure {
       circle(UNIT),
       svgMake("circle", { cx: MIDDLE, cy: MIDDLE, r: 3, class: "cv-fill cv-ink" }),
     );
-    this.arrow = svgArrow(svg, "cv-accent", 5, 18, SHOWN_BY_ARROW);
+    this.arrow = svgArrow(svg, "cv-accent", 5, 18, ARROW_TERMS);
     this.tip = svgAppend(svg, "circle", { r: 20, class: "cv-grip" });
     this.hold(this.tip, {
       label: this.t("tip"),

@@ -6,20 +6,20 @@ import { figureNumber, svgText } from "./shapes.js";
 
 /** Width of the bars, and beside numbers in a narrow figure. */
 const WIDTH = 220;
-const NARROW = 134;
+const NARROW_WIDTH = 134;
 const ROW = 24;
-const LEFT = 22;
+const NAME_WIDTH = 22;
 const HEIGHT = 19;
 /** Room for the logits or the agreements of a part, and for the names of the columns. */
 const NUMBERS = 124;
-const HEAD = 22;
+const HEADING_HEIGHT = 22;
 /** Narrower segments have no room for their parent's name. */
-const NAMED = 20;
+const MIN_NAMED_WIDTH = 20;
 /** Symbols and terms of the text: a segment is a coupling, and with EM a responsibility. */
-const COUPLED = "c coupling r responsibility softmax explaining-away";
+const COUPLING_TERMS = "c coupling r responsibility softmax explaining-away";
 /** The logits, of which the couplings are made, where they have no column. */
 const LOGITS = "b b_k logit";
-export const SHOWN = { b: LOGITS, a: "a agreement" };
+export const NUMBER_TERMS = { b: LOGITS, a: "a agreement" };
 
 /**
  * @param {number} parts
@@ -28,7 +28,7 @@ export const SHOWN = { b: LOGITS, a: "a agreement" };
 export function sharesSize(parts, { numbered = false, narrow = false } = {}) {
   const height = parts * ROW;
   if (!numbered) return { width: WIDTH, height };
-  return { width: (narrow ? NARROW : WIDTH) + 2 * NUMBERS, height: height + HEAD };
+  return { width: (narrow ? NARROW_WIDTH : WIDTH) + 2 * NUMBERS, height: height + HEADING_HEIGHT };
 }
 
 /**
@@ -38,10 +38,10 @@ export function sharesSize(parts, { numbered = false, narrow = false } = {}) {
  *   leaves them its room
  */
 export function shareBars(svg, { parts, parents, numbered = false, narrow = false }) {
-  const room = (numbered && narrow ? NARROW : WIDTH) - LEFT - 2;
-  const [left, top] = numbered ? [LEFT + NUMBERS, HEAD] : [LEFT, 0];
+  const room = (numbered && narrow ? NARROW_WIDTH : WIDTH) - NAME_WIDTH - 2;
+  const [left, top] = numbered ? [NAME_WIDTH + NUMBERS, HEADING_HEIGHT] : [NAME_WIDTH, 0];
   const whole = svgMake("line", { y1: top, y2: top + parts * ROW, class: "cv-line cv-mark" });
-  const shows = numbered ? COUPLED : `${COUPLED} ${LOGITS}`;
+  const shows = numbered ? COUPLING_TERMS : `${COUPLING_TERMS} ${LOGITS}`;
   const rows = Array.from({ length: parts }, (_, i) => {
     const y = top + i * ROW + (ROW - HEIGHT) / 2;
     const track = svgMake("rect", { x: left, y, height: HEIGHT, rx: 3, class: "cv-track" });
@@ -84,7 +84,7 @@ export function shareBars(svg, { parts, parents, numbered = false, narrow = fals
           for (const [key, value] of Object.entries(place)) bar.setAttribute(key, value.toFixed(2));
           bar.setAttribute("width", Math.max(0, width - 1.5).toFixed(2));
           setAttributes(name, { x: (x + width / 2).toFixed(2), y: String(y + 14) });
-          name.style.display = lanes || width < NAMED ? "none" : "";
+          name.style.display = lanes || width < MIN_NAMED_WIDTH ? "none" : "";
           if (!lanes) x += width;
         });
         const said = parents.map((name, j) =>
@@ -107,15 +107,15 @@ export function shareBars(svg, { parts, parents, numbered = false, narrow = fals
 
 /** The columns of the logits, before the bars, and of the agreements, after them. */
 function numberColumns(svg, parts, parents, end) {
-  const starts = { b: LEFT, a: end };
+  const starts = { b: NAME_WIDTH, a: end };
   return Object.entries(starts).flatMap(([symbol, start]) =>
     parents.flatMap((parent, j) => {
       const x = start + (j + 1) * (NUMBERS / 2) - 6;
-      const look = { anchor: "end", "data-shows": SHOWN[symbol] };
+      const look = { anchor: "end", "data-shows": NUMBER_TERMS[symbol] };
       const kind = `cv-strong cv-symbol-${symbol}`;
       svg.append(svgText(x, 14, { ...look, kind }, `${symbol} ${parent}`));
       return Array.from({ length: parts }, (_, i) => {
-        const y = HEAD + i * ROW + 16;
+        const y = HEADING_HEIGHT + i * ROW + 16;
         const text = svgText(x, y, { ...look, "data-testid": `${symbol}-${i + 1}-${parent}` });
         svg.append(text);
         return { symbol, i, j, text };

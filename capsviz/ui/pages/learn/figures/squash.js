@@ -3,7 +3,7 @@
 import { pressOnly, setAttributes, svgAppend, svgMake } from "../../../browser/dom.js";
 import { vectorLength } from "../models/maths.js";
 import { SQUASH, squashEdge, squashNumbers, squashReach, squashTell } from "../models/squash.js";
-import { CURVE_SIZE, SHOWN_BY_SLOPES, squashCurve } from "./curve.js";
+import { CURVE_SIZE, SLOPE_TERMS, squashCurve } from "./curve.js";
 import { LessonFigure } from "./figure.js";
 import { figureNumber, svgArrow, vectorText } from "./shapes.js";
 
@@ -12,9 +12,9 @@ const HALF = 560 / 3;
 const EDGE = 8;
 const MIDDLE = HALF + EDGE;
 /** Radius of the small circle around s, which sets the magnification of its image around v. */
-const SMALL = 26;
+const CIRCLE_RADIUS = 26;
 const VARIANTS = [0, 1, 2, 3, 4];
-const TELLS = { length: "tell-length", ratio: "tell-ratio", jacobian: "error" };
+const READINGS = { length: "tell-length", ratio: "tell-ratio", jacobian: "error" };
 
 export class SquashFigure extends LessonFigure {
   static toy = SQUASH;
@@ -46,8 +46,8 @@ export class SquashFigure extends LessonFigure {
     );
     this.sArrow = svgArrow(svg, "cv-muted", 4, 14, "vec_s norm_s n");
     this.vArrow = svgArrow(svg, "cv-accent", 5, 15, "vec_v norm_v squash");
-    this.circle = svgMake("circle", { r: SMALL, class: "cv-small-circle" });
-    this.computed = svgMake("path", { class: "cv-ellipse", "data-shows": SHOWN_BY_SLOPES });
+    this.circle = svgMake("circle", { r: CIRCLE_RADIUS, class: "cv-small-circle" });
+    this.computed = svgMake("path", { class: "cv-ellipse", "data-shows": SLOPE_TERMS });
     this.measured = svgMake("path", { class: "cv-ellipse-measured" });
     if (jacobian) svg.append(this.circle, this.computed);
     if (variants) svg.append(this.measured);
@@ -109,7 +109,7 @@ export class SquashFigure extends LessonFigure {
     pressOnly(this.choices, variant);
     const tell = squashTell(this.state, this.options);
     if (tell) {
-      this.showTell(this.t(TELLS[this.options.telltale]), figureNumber(tell.value, 4), tell.bad);
+      this.showTell(this.t(READINGS[this.options.telltale]), figureNumber(tell.value, 4), tell.bad);
     }
   }
 
@@ -137,7 +137,7 @@ export class SquashFigure extends LessonFigure {
     const [cx, cy] = this.at(v);
     const points = Array.from({ length: 49 }, (_, k) => {
       const turn = (k * Math.PI) / 24;
-      const [x, y] = [SMALL * Math.cos(turn), SMALL * Math.sin(turn)];
+      const [x, y] = [CIRCLE_RADIUS * Math.cos(turn), CIRCLE_RADIUS * Math.sin(turn)];
       const [px, py] = [cx + J[0][0] * x + J[0][1] * y, cy - J[1][0] * x - J[1][1] * y];
       return `${px.toFixed(2)} ${py.toFixed(2)}`;
     });

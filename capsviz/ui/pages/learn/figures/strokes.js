@@ -19,15 +19,15 @@ import {
 import { PlacedFigure } from "./movable_parts.js";
 import { figureNumber, svgBar, svgCells } from "./shapes.js";
 
-const THICK = STROKE_THICK;
+const LINE_WIDTH = STROKE_THICK;
 /** Each stroke's knob is at the end that no object's other stroke crosses. */
 const SHAPES = STROKE_HALF.map((half, n) => {
   const end = n === 0 ? -half : half;
   return { d: outline(half), edge: [end, 0], hold: [end, 0] };
 });
 /** Symbols and terms of the text: an object, and the poses that it expects of its parts. */
-const SHOWN_BY_OBJECT = "object-capsule OV_k OP_km";
-const SHOWN_BY_OUTLINES = "mu_km sigma_km";
+const OBJECT_TERMS = "object-capsule OV_k OP_km";
+const OUTLINE_TERMS = "mu_km sigma_km";
 /** Size of a pixel in the panel of pixels. */
 const CELL = 12;
 /** Rows of the panel of objects. */
@@ -35,8 +35,8 @@ const [BAR_TOP, BAR_ROW, WORDS_TOP] = [34, 54, 246];
 
 /** A horizontal stroke with round ends. @param {number} half @returns {string} */
 function outline(half) {
-  const round = `a${THICK} ${THICK} 0 0 1`;
-  return `M${-half} ${-THICK}H${half}${round} 0 ${2 * THICK}H${-half}${round} 0 ${-2 * THICK}Z`;
+  const round = `a${LINE_WIDTH} ${LINE_WIDTH} 0 0 1`;
+  return `M${-half} ${-LINE_WIDTH}H${half}${round} 0 ${2 * LINE_WIDTH}H${-half}${round} 0 ${-2 * LINE_WIDTH}Z`;
 }
 
 export class StrokesFigure extends PlacedFigure {
@@ -75,19 +75,19 @@ export class StrokesFigure extends PlacedFigure {
     // In front, so that they are seen. The strokes beneath can still be gripped.
     const front = svgAppend(svg, "g", {
       "pointer-events": "none",
-      "data-shows": `${SHOWN_BY_OBJECT} ${SHOWN_BY_OUTLINES}`,
+      "data-shows": `${OBJECT_TERMS} ${OUTLINE_TERMS}`,
     });
     this.expected = strokes(front, "cv-stroke-expected");
     const panel = this.panel(300, 300, this.t("belief"), { worded: true });
     this.bars = [...STROKE_OBJECTS, "none"].map((name, k) =>
       svgBar(panel, {
         ...{ x: 12, y: BAR_TOP + BAR_ROW * k, width: 276, name: this.t(name) },
-        shows: name === "none" ? "" : SHOWN_BY_OBJECT,
+        shows: name === "none" ? "" : OBJECT_TERMS,
       }),
     );
     this.agreed = [0, 1].map((row) => {
       const place = { x: 12, y: WORDS_TOP + 26 * row, class: "cv-text" };
-      return svgAppend(panel, "text", { ...place, "data-shows": SHOWN_BY_OUTLINES });
+      return svgAppend(panel, "text", { ...place, "data-shows": OUTLINE_TERMS });
     });
     this.veil(panel.parentElement, front);
   }

@@ -4,7 +4,7 @@ import { make, setText } from "../../../browser/dom.js";
 import { figureNumber, vectorText } from "./shapes.js";
 
 /** Stands for a value that is not computed yet. */
-const UNKNOWN = "·";
+const PLACEHOLDER = "·";
 
 /** Rows beneath the parts: the value, and its symbol. */
 const TOTALS = [
@@ -63,18 +63,18 @@ export function routeTable(look) {
         cells.forEach((group, j) => {
           group.forEach((made, k) => {
             const name = columns[k];
-            setText(made, known[name] ? figureNumber(now[name][i][j]) : UNKNOWN);
+            setText(made, known[name] ? figureNumber(now[name][i][j]) : PLACEHOLDER);
             made.classList.toggle("cv-cell-chosen", i === chosen.part && j === chosen.parent);
           });
         });
         const total = now[shares][i].reduce((a, b) => a + b, 0);
-        setText(sum, known[shares] ? figureNumber(total) : UNKNOWN);
+        setText(sum, known[shares] ? figureNumber(total) : PLACEHOLDER);
         sum.classList.toggle("cv-bad", known[shares] && Math.abs(total - 1) > 0.005);
       });
       totals.forEach((cells, k) => {
         const [name] = names[k];
         cells.forEach((made, j) => {
-          setText(made, known[name] ? vectorText(now[name][j]) : UNKNOWN);
+          setText(made, known[name] ? vectorText(now[name][j]) : PLACEHOLDER);
         });
       });
     },

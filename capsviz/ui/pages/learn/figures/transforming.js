@@ -3,8 +3,8 @@
 import { make, setAttributes, setText, svgAppend, svgMake } from "../../../browser/dom.js";
 import { number } from "../../../browser/text.js";
 import {
+  MAX_SHIFT,
   meanMove,
-  REACH,
   shiftImage,
   TRANSFORMING,
   TransformingNetwork,
@@ -53,7 +53,7 @@ export class TransformingFigure extends FetchedFigure {
     const grip = svgAppend(picture, "rect", { ...edge, fill: "transparent" });
     this.holdPoint(grip, {
       ...{ label: this.t("move"), testid: "transforming-move" },
-      ...{ gripped: true, room: [-REACH, REACH], step: [1, 1] },
+      ...{ gripped: true, room: [-MAX_SHIFT, MAX_SHIFT], step: [1, 1] },
       at: () => this.shift,
       put: (right, down) => this.do("move", right, down),
       from: (...place) => place.map((at) => at / PIXEL),

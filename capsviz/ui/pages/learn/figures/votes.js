@@ -6,11 +6,11 @@ import { routeEdge, routeInput, routeScene } from "../models/route.js";
 import { LessonFigure } from "./figure.js";
 import { votePlane } from "./planes.js";
 import { vectorText } from "./shapes.js";
-import { SHOWN, shareBars, sharesSize } from "./shares.js";
+import { NUMBER_TERMS, shareBars, sharesSize } from "./shares.js";
 import { routeTable } from "./table.js";
 
 const PARENTS = ["A", "B", "C"];
-const NUDGE = 0.1;
+const KEY_STEP = 0.1;
 /** A figure narrower than this shows numbers beside short bars. */
 const NARROW_HOST = 480;
 
@@ -45,7 +45,7 @@ export class VotesFigure extends LessonFigure {
     this.holdPoint(dot, {
       label: this.t("vote", { part: i + 1, whole: this.parents[j] }),
       testid: `${prefix}vote-${i + 1}-${this.parents[j]}`,
-      ...{ at: vote, from, room: [-edge, edge], step: [NUDGE, -NUDGE] },
+      ...{ at: vote, from, room: [-edge, edge], step: [KEY_STEP, -KEY_STEP] },
       put: (...place) => this.do("moveVote", i, j, place),
       text: () => vectorText(vote()),
     });
@@ -101,7 +101,7 @@ export class VotesFigure extends LessonFigure {
       ...look,
     });
     const box = make("div", { className: "cv-table-box" }, this.table.table);
-    const shows = look.columns.map((symbol) => SHOWN[symbol] ?? symbol);
+    const shows = look.columns.map((symbol) => NUMBER_TERMS[symbol] ?? symbol);
     this.fold(this.t("table"), box).dataset.shows = shows.join(" ");
   }
 

@@ -21,7 +21,7 @@ export const BOAT_MATRICES = RELATIONS.map((row) => row.map(poseMatrix));
 const PERIODS = [600, 300, 150, 600, 300, 150, 2 * Math.PI, 2 * Math.PI];
 const GAIN = 1.6;
 /** Agreement above which the votes count as meeting. */
-const MET = 0.9;
+const MEETING_AGREEMENT = 0.9;
 /** Positions and angles of both parts. */
 const SCENES = {
   apart: [120, 120, 0.5, 330, 240, -0.15],
@@ -55,12 +55,12 @@ export function boatNumbers(state) {
   const agreement = BOAT_WHOLES.map((_, j) => vectorDot(codes[0][j], codes[1][j]) / GAIN ** 2);
   const winner = agreement[0] > agreement[1] ? 0 : 1;
   const routed = routeVotes(codes, 3)[2];
-  return { poses, votes, agreement, winner, met: agreement[winner] > MET, routed };
+  return { poses, votes, agreement, winner, met: agreement[winner] > MEETING_AGREEMENT, routed };
 }
 
 /** @param {State} state */
 function arePartsMet(state) {
-  return BOAT_WHOLES.filter((_, j) => boatNumbers(state).agreement[j] > MET);
+  return BOAT_WHOLES.filter((_, j) => boatNumbers(state).agreement[j] > MEETING_AGREEMENT);
 }
 
 /** @type {import("./toy.js").Toy} */

@@ -13,7 +13,7 @@ const LN_2PI = Math.log(2 * Math.PI);
 /** Costs beta_u and beta_a of the toy, and the inverse temperature that each iteration adds. */
 export const EM_TOY = { betaU: 0.3, betaA: -1.5, lambda: 1 };
 /** Factor of lambda at which the logistic saturates. */
-const TOO_SURE = 100;
+const SATURATION_FACTOR = 100;
 
 const logistic = (x) => 1 / (1 + Math.exp(-x));
 const total = (numbers) => numbers.reduce((sum, x) => sum + x, 0);
@@ -37,7 +37,7 @@ export function emVotes(votes, iterations, { betaU, betaA, lambda, floor = FLOOR
   const parents = votes[0].length;
   const dims = votes[0][0].length;
   const least = mistake === "floor" ? 0 : floor;
-  const sure = mistake === "sure" ? TOO_SURE * lambda : lambda;
+  const sure = mistake === "sure" ? SATURATION_FACTOR * lambda : lambda;
   const amount = mistake === "amount" ? votes.length / parents : 1;
   const shared = mistake === "field" ? (logits) => logits.map(() => 1) : softmaxOf;
   const steps = [];

@@ -5,9 +5,9 @@ import { routeVotes, squashVector, vectorLength } from "./maths.js";
 import { routeInput, voteActs, voteRows } from "./route.js";
 import { wholeNumber } from "./toy.js";
 
-export const WAYS = ["self", "attention", "agreement"];
+export const RULES = ["self", "attention", "agreement"];
 /** Learned direction of each parent in the space of the parts' poses. */
-const LEARNED = [
+const PARENT_DIRECTIONS = [
   [1.2, 0.9],
   [-0.6, 1.1],
 ];
@@ -24,28 +24,28 @@ const attentionSquash = (s) => {
  */
 export function currentWays(state, options) {
   const votes = routeInput(state, options);
-  const way = WAYS[state.way];
+  const way = RULES[state.way];
   if (way === "agreement") {
     const { c, s, v } = routeVotes(votes, 3)[2];
     return { c, s, v };
   }
-  const c = way === "self" ? selfShares(votes, LEARNED) : attentionShares(votes);
+  const c = way === "self" ? selfShares(votes, PARENT_DIRECTIONS) : attentionShares(votes);
   const s = weightedSums(votes, c);
   return { c, s, v: s.map((total) => (way === "self" ? squashVector : attentionSquash)(total)) };
 }
 
 /** @type {import("./toy.js").Toy} */
 export const WAYS_TOY = {
-  events: ["dragged", "others", ...WAYS],
+  events: ["dragged", "others", ...RULES],
   table: (options) => {
     const { votes, selected } = voteRows(options);
-    const way = WAYS.indexOf(options.way ?? "self");
-    return [votes, wholeNumber("way", way, 0, WAYS.length - 1), ...selected];
+    const way = RULES.indexOf(options.way ?? "self");
+    return [votes, wholeNumber("way", way, 0, RULES.length - 1), ...selected];
   },
   acts: {
     ...voteActs(({ part }) => (part === 0 ? [] : ["others"])),
     take(state, _, way) {
-      state.way = WAYS.indexOf(way);
+      state.way = RULES.indexOf(way);
       return [way];
     },
   },

@@ -2,7 +2,7 @@
 
 import { EM_TOY, emVotes } from "./clusters.js";
 import { routeInput, stepActs, voteActs, voteRows } from "./route.js";
-import { MISTAKEN } from "./switch.js";
+import { MISTAKE } from "./switch.js";
 import { wholeNumber } from "./toy.js";
 
 /** Phases of an iteration, in order. */
@@ -82,7 +82,7 @@ export const EM = {
       votes,
       wholeNumber("iteration", iterations, 1, MAX_ITERATIONS),
       wholeNumber("phase", EM_PHASES.indexOf(phase), 0, LAST_PHASE),
-      MISTAKEN,
+      MISTAKE,
       ...selected,
     ];
   },

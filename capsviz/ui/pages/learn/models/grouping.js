@@ -1,7 +1,7 @@
 /* The eight values that a reshape groups into a primary capsule. */
 
 import { groupNumbers } from "./maths.js";
-import { flip, MISTAKEN } from "./switch.js";
+import { flip, MISTAKE } from "./switch.js";
 import { clampNumber, wholeNumber } from "./toy.js";
 
 export const PRIMARY_CAPSULES = 1152;
@@ -24,7 +24,7 @@ export function grouping({ capsule, mistaken }) {
 /** @type {import("./toy.js").Toy} */
 export const GROUPING = {
   events: ["switched", "chosen"],
-  table: () => [wholeNumber("capsule", 40, 0, PRIMARY_CAPSULES - 1), MISTAKEN],
+  table: () => [wholeNumber("capsule", 40, 0, PRIMARY_CAPSULES - 1), MISTAKE],
   acts: {
     flip,
     choose(state, _, capsule) {

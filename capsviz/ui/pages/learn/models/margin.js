@@ -1,7 +1,7 @@
 /* Ten lengths, the digits that are present, and the margin loss. */
 
 import { marginTerms, softmaxOf } from "./maths.js";
-import { flip, MISTAKEN } from "./switch.js";
+import { flip, MISTAKE } from "./switch.js";
 import { clampNumber, numberList, wholeNumber } from "./toy.js";
 
 const PRESETS = {
@@ -44,7 +44,7 @@ export const MARGIN = {
       numberList("lengths", lengths, MAX_LENGTH),
       numberList("present", present, 1),
       wholeNumber("chosen", chosen, 0, 9),
-      MISTAKEN,
+      MISTAKE,
     ];
   },
   acts: {

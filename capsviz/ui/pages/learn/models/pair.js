@@ -2,16 +2,16 @@
 
 import { clampNumber, wholeNumber } from "./toy.js";
 
-const LAST = 2;
+const LAST_ITERATION = 2;
 
 /** @type {import("./toy.js").Toy} */
 export const PAIR = {
   events: ["last"],
-  table: () => [wholeNumber("which", 0, 0, LAST)],
+  table: () => [wholeNumber("which", 0, 0, LAST_ITERATION)],
   acts: {
     choose(state, _, which) {
-      state.which = clampNumber(which, 0, LAST);
-      return state.which === LAST ? ["last"] : [];
+      state.which = clampNumber(which, 0, LAST_ITERATION);
+      return state.which === LAST_ITERATION ? ["last"] : [];
     },
   },
 };

@@ -6,7 +6,7 @@ import { clampNumber, numberList, wholeNumber } from "./toy.js";
 /** @typedef {{x: number, y: number, angle: number}} Place */
 /** @typedef {Record<"x" | "y", [number, number]>} Room limits of a part's position */
 
-const FULL = 2 * Math.PI;
+const TURN = 2 * Math.PI;
 /** Angle from which everything counts as turned. */
 const QUARTER = Math.PI / 2 - 0.01;
 
@@ -19,7 +19,7 @@ export function placedTable(start) {
   return [
     numberList("parts", start, 1000),
     wholeNumber("chosen", 0, 0, 1),
-    { name: "spun", kind: "number", default: 0, least: 0, most: FULL },
+    { name: "spun", kind: "number", default: 0, least: 0, most: TURN },
   ];
 }
 
@@ -40,7 +40,7 @@ export function partPlace({ parts }, n) {
  * @param {Room} room
  */
 export function putPart(state, n, { x, y, angle }, room) {
-  state.parts.splice(3 * n, 3, clampNumber(x, ...room.x), clampNumber(y, ...room.y), angle % FULL);
+  state.parts.splice(3 * n, 3, clampNumber(x, ...room.x), clampNumber(y, ...room.y), angle % TURN);
   state.chosen = n;
 }
 
@@ -57,8 +57,8 @@ export function turnParts(state, by) {
   places.forEach(({ x, y, angle }, n) => {
     const [dx, dy] = [x - middle.x, y - middle.y];
     const to = [middle.x + cos * dx - sin * dy, middle.y + sin * dx + cos * dy];
-    state.parts.splice(3 * n, 3, ...to, (angle + by) % FULL);
+    state.parts.splice(3 * n, 3, ...to, (angle + by) % TURN);
   });
-  state.spun = Math.min(FULL, state.spun + by);
+  state.spun = Math.min(TURN, state.spun + by);
   return state.spun > QUARTER;
 }

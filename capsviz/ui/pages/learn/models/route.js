@@ -2,7 +2,7 @@
 
 import { routeVotes, vectorLength } from "./maths.js";
 import { presetVotes } from "./presets.js";
-import { MISTAKEN } from "./switch.js";
+import { MISTAKE } from "./switch.js";
 import { clampNumber, numberList, wholeNumber } from "./toy.js";
 
 /** Phases of an iteration, in order. */
@@ -11,7 +11,7 @@ const LAST_PHASE = ROUTE_PHASES.length - 1;
 const MAX_ITERATIONS = 10;
 const MAX_PICTURES = 999;
 /** Below this length the ghost is gone. */
-const GONE = 0.2;
+const MIN_GHOST_LENGTH = 0.2;
 /** Greatest distance of a vote from the middle, as a share of the plane. */
 const EDGE = 0.93;
 
@@ -122,7 +122,7 @@ function conditions(state, options) {
     const first = steps[0].v.map(vectorLength);
     if (first[1] > first[0] !== lengths[1] > lengths[0]) events.push("overtaken");
   }
-  if (lengths.length === 3 && lengths[2] < GONE) events.push("ghost-gone");
+  if (lengths.length === 3 && lengths[2] < MIN_GHOST_LENGTH) events.push("ghost-gone");
   if (state.iteration >= MAX_ITERATIONS) events.push("many");
   if (state.mistaken && routeTell(steps, options)?.bad) {
     events.push(options.next ? "next" : "switched");
@@ -188,7 +188,7 @@ export const ROUTE = {
       votes,
       wholeNumber("iteration", iterations, 1, MAX_ITERATIONS),
       wholeNumber("phase", phase, 0, LAST_PHASE),
-      MISTAKEN,
+      MISTAKE,
       wholeNumber("compete", Number(compete), 0, 1),
       { ...numberList("kept", new Array(parts * parents), 1000), default: null, optional: true },
       wholeNumber("picture", 1, 1, MAX_PICTURES),

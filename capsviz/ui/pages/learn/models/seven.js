@@ -5,7 +5,7 @@ import { clampNumber } from "./toy.js";
 /** Upright: the arrow points up. */
 const UPRIGHT = -Math.PI / 2;
 export const MAX_INK = 0.99;
-const FAINT = 0.2;
+const MIN_INK = 0.2;
 
 /** @typedef {import("./toy.js").State} State */
 
@@ -67,13 +67,13 @@ export const SEVEN = {
     },
     fade(state, _, ink) {
       state.ink = clampNumber(ink, 0, MAX_INK);
-      return state.ink < FAINT ? ["faded"] : [];
+      return state.ink < MIN_INK ? ["faded"] : [];
     },
     point(state, _, x, y) {
       const length = Math.hypot(x, y);
       if (length > 0.005) state.angle = Math.atan2(y, x);
       state.ink = clampNumber(length, 0, MAX_INK);
-      return state.ink < FAINT ? ["vector", "faded"] : ["vector"];
+      return state.ink < MIN_INK ? ["vector", "faded"] : ["vector"];
     },
   },
 };

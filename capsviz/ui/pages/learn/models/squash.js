@@ -8,12 +8,12 @@ import {
   squashVector,
   vectorLength,
 } from "./maths.js";
-import { MISTAKEN } from "./switch.js";
+import { MISTAKE } from "./switch.js";
 import { numberList, wholeNumber } from "./toy.js";
 
 /** The greatest length of s on the plane, and on the enlarged one. */
-const REACH = 4;
-const REACH_ENLARGED = 1;
+const MAX_LENGTH = 4;
+const MAX_LENGTH_ENLARGED = 1;
 /** Greatest length of s, as a share of that. */
 const EDGE = 0.985;
 const STARTS = { usual: [1.2, 0.8], short: [0.08, 0.06] };
@@ -25,7 +25,7 @@ const VISIBLE_ERROR = 0.01;
 
 /** @param {Options} options */
 export function squashReach({ zoom = false }) {
-  return zoom ? REACH_ENLARGED : REACH;
+  return zoom ? MAX_LENGTH_ENLARGED : MAX_LENGTH;
 }
 
 /**
@@ -100,7 +100,7 @@ export const SQUASH = {
     const start = options.start ?? (options.zoom ? "short" : "usual");
     return [
       numberList("s", STARTS[start], squashReach(options)),
-      MISTAKEN,
+      MISTAKE,
       wholeNumber("variant", 0, 0, 4),
       numberList("tried", [0, 0, 0, 0, 0], 1),
     ];
@@ -111,7 +111,7 @@ export const SQUASH = {
       const length = vectorLength(s);
       const limit = squashEdge(options);
       state.s = length > limit ? s.map((x) => (x * limit) / length) : s;
-      if (length < 0.03 * (reach / REACH)) state.s = [0, 0];
+      if (length < 0.03 * (reach / MAX_LENGTH)) state.s = [0, 0];
       const n = vectorLength(state.s);
       const events = conditions(state, options);
       if (n > 3) events.push("long");

@@ -40,7 +40,7 @@ const [FAR, TURN] = [8, 0.1];
 /** Probability of a part being present under an object and under none, and its weight. */
 const [THERE, RARE, PRESENCE] = [0.95, 0.5, 3];
 /** Log density of a part with any position and any angle. */
-const ANYWHERE = -Math.log(280 * 200 * Math.PI);
+const UNIFORM_LOG_DENSITY = -Math.log(280 * 200 * Math.PI);
 /**
  * Error below which the digit counts as painted, and belief above which an object counts as formed.
  */
@@ -102,7 +102,7 @@ function paint(parts, d) {
 
 /** Strokes of the digit to paint. */
 export const STROKE_TARGET = OFFSETS[0].map((offset) => place(MIDDLE, offset));
-const WANTED = paint(STROKE_TARGET, [1, 1]);
+const TARGET = paint(STROKE_TARGET, [1, 1]);
 
 /** @param {State} state */
 export function strokeParts(state) {
@@ -117,7 +117,7 @@ function presences({ absent }) {
 /** The picture of the strokes, and the sum of its squared errors. @param {State} state */
 export function strokePicture(state) {
   const pixels = paint(strokeParts(state), presences(state));
-  return { pixels, error: pixels.reduce((sum, value, p) => sum + (value - WANTED[p]) ** 2, 0) };
+  return { pixels, error: pixels.reduce((sum, value, p) => sum + (value - TARGET[p]) ** 2, 0) };
 }
 
 /**
@@ -161,7 +161,7 @@ export function strokeNumbers(state) {
   const presence = (p) => PRESENCE * d.reduce((sum, there) => sum + Math.log(there ? p : 1 - p), 0);
   const count = d[0] + d[1];
   const objects = OFFSETS.map((offsets) => fit(parts, offsets, d));
-  const poses = [...objects.map(({ sum }) => sum), count * ANYWHERE];
+  const poses = [...objects.map(({ sum }) => sum), count * UNIFORM_LOG_DENSITY];
   const logs = poses.map(
     (sum, k) => presence(k < objects.length ? THERE : RARE) + (state.ignored ? 0 : sum),
   );
@@ -172,7 +172,9 @@ export function strokeNumbers(state) {
   return {
     beliefs: powers.map((power) => power / whole),
     expected: objects.map(({ mu }) => mu),
-    agreement: objects.map(({ pose }) => pose.map((log, m) => (d[m] ? log - ANYWHERE : 0))),
+    agreement: objects.map(({ pose }) =>
+      pose.map((log, m) => (d[m] ? log - UNIFORM_LOG_DENSITY : 0)),
+    ),
     likeliest,
   };
 }

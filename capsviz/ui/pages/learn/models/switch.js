@@ -5,7 +5,7 @@ import { wholeNumber } from "./toy.js";
 /** @typedef {import("./toy.js").Toy} Toy */
 
 /** The property of all toys with a mistake; 0 is right. */
-export const MISTAKEN = wholeNumber("mistaken", 0, 0, 1);
+export const MISTAKE = wholeNumber("mistaken", 0, 0, 1);
 
 /** Switch from right to mistaken, or back. @type {Toy["acts"][string]} */
 export function flip(state, _, on) {
@@ -16,6 +16,6 @@ export function flip(state, _, on) {
 /** @type {Toy} */
 export const SWITCH = {
   events: ["switched"],
-  table: ({ mistaken = false }) => [{ ...MISTAKEN, default: Number(mistaken) }],
+  table: ({ mistaken = false }) => [{ ...MISTAKE, default: Number(mistaken) }],
   acts: { flip },
 };

@@ -6,7 +6,7 @@
 import { clampNumber, wholeNumber } from "./toy.js";
 
 /** Maximum shift of a picture each way, in pixels: the network learnt no larger ones. */
-export const REACH = 3;
+export const MAX_SHIFT = 3;
 const DIGITS = 10;
 
 const sigmoid = (z) => 1 / (1 + Math.exp(-z));
@@ -113,14 +113,14 @@ export const TRANSFORMING = {
   events: ["moved", "chosen"],
   table: ({ digit = 7 }) => [
     wholeNumber("digit", digit, 0, DIGITS - 1),
-    wholeNumber("right", 0, -REACH, REACH),
-    wholeNumber("down", 0, -REACH, REACH),
+    wholeNumber("right", 0, -MAX_SHIFT, MAX_SHIFT),
+    wholeNumber("down", 0, -MAX_SHIFT, MAX_SHIFT),
   ],
   acts: {
     move(state, _, right, down) {
       const before = [state.right, state.down];
       [state.right, state.down] = [right, down].map((value) =>
-        clampNumber(Math.round(value), -REACH, REACH),
+        clampNumber(Math.round(value), -MAX_SHIFT, MAX_SHIFT),
       );
       const same = state.right === before[0] && state.down === before[1];
       return same ? [] : ["moved"];

@@ -5,7 +5,7 @@ import { pointOn } from "../../../browser/figure.js";
 import { number, text } from "../../../browser/text.js";
 import { within } from "../block_layout.js";
 import { drawSquare, montage, paintCanvas, paintSheet } from "../drawing.js";
-import { ChoiceGrid, WAYS } from "../grid.js";
+import { ChoiceGrid, KEYS } from "../grid.js";
 import { toggleOff } from "../map.js";
 import { convolutionAt, levelBytes, signedBytes, strongest } from "../sums.js";
 import { choice, formatNumber, labelControl, pane, picture } from "./elements.js";
@@ -97,7 +97,7 @@ export class MapsPane {
   }
 
   key(event) {
-    const way = WAYS[event.key];
+    const way = KEYS[event.key];
     if (!way || !this.shape) return;
     event.preventDefault();
     const [row, column] = this.spot ?? this.peak();

@@ -8,7 +8,7 @@ export const MAX_NOTE = 200;
 const [MAX_NOTES, MAX_HIDDEN] = [40, 60];
 const STOP = /^[\p{L}\p{N}_.-]{1,60}$/u;
 /** Letters that are not seen, but for the space. */
-const UNSEEN = /[\p{C}\p{Zl}\p{Zp}]|(?! )\p{Zs}/gu;
+const INVISIBLE_LETTERS = /[\p{C}\p{Zl}\p{Zp}]|(?! )\p{Zs}/gu;
 
 /** @typedef {{notes: Record<string, string>, hidden: string[]}} Changes */
 
@@ -38,7 +38,7 @@ function isObject(value) {
 
 /** @param {string} note */
 function seenLetters(note) {
-  return note.replaceAll(UNSEEN, "");
+  return note.replaceAll(INVISIBLE_LETTERS, "");
 }
 
 /** Stops that are shown: all where none would be. @param {any[]} stops @param {string[]} hidden */

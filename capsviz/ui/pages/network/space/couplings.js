@@ -5,7 +5,7 @@ import { inkOf, Ribbons } from "./meshes.js";
 /** Steps along a ribbon, with a graphics card and without one. */
 const SEGMENTS = { card: 16, software: 6 };
 /** How much a ribbon's colour covers what lies behind it: one to the winner, one to another class. */
-const COVERS = [0.6, 0.16];
+const OPACITIES = [0.6, 0.16];
 
 export class Couplings extends Ribbons {
   /** @param {any} three @param {any} scene @param {boolean} software whether there is no graphics card */
@@ -28,7 +28,7 @@ export class Couplings extends Ribbons {
       this.key = key;
       const { values } = this;
       const [classes, types] = [to.length, to[0].length];
-      const [won, other] = [inks.accent, inks.bar].map((ink, at) => [...inkOf(ink), COVERS[at]]);
+      const [won, other] = [inks.accent, inks.bar].map((ink, at) => [...inkOf(ink), OPACITIES[at]]);
       for (let at = 0; at < wides.length; at++) {
         const k = at % classes;
         const capsule = (at - k) / classes;

@@ -5,7 +5,7 @@ import { exportButtons, saveFile } from "../../../browser/export.js";
 import { text } from "../../../browser/text.js";
 
 /** Milliseconds that the film stays at a stop, its flight included. */
-const STAYS = 3200;
+const STOP_TIME = 3200;
 /** Frames a second of the film. */
 const RATE = 30;
 const TYPE = "video/webm";
@@ -79,7 +79,7 @@ export class SceneFiles {
     for (const { name } of walk.stops) {
       if (this.recorder !== recorder || !walk.open) break;
       walk.page.change({ stop: name, block: "" });
-      await new Promise((after) => setTimeout(after, STAYS));
+      await new Promise((after) => setTimeout(after, STOP_TIME));
     }
     if (this.recorder === recorder) this.endFilm();
   }

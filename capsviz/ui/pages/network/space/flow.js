@@ -11,11 +11,11 @@ import { Arrows, inkOf, mixInks, Ribbons } from "./meshes.js";
 /** Steps along a ribbon, with a graphics card and without one. */
 const SEGMENTS = { card: 24, software: 10 };
 /** Ribbons that stay narrower are not seen: hardly a vote goes there. */
-const NARROWEST = 0.008;
+const MIN_RIBBON_WIDTH = 0.008;
 /** Thickness of arrows: of votes as a share of their length, of s and v by the radius of their sphere. */
-const THICK = { vote: 0.3, s: 0.3, v: 0.5 };
+const THICKNESS = { vote: 0.3, s: 0.3, v: 0.5 };
 /** Shares of a flight within which s grows, and then v. */
-const GROWS = { s: [0, 0.65], v: [0.45, 1] };
+const GROWTH_SPANS = { s: [0, 0.65], v: [0.45, 1] };
 /** Least coupling that is written as a number. */
 const MIN_COUPLING = 0.001;
 /** Half the stretch of a ribbon that gives a vote its direction. */
@@ -86,7 +86,7 @@ export class Flow {
       values.bent[number] = Number(kind !== "sees");
     });
     this.ribbons.upload("start", "end", "ink", "bent");
-    this.ribbons.widen(ribbons.map(({ wide }) => (wide > NARROWEST ? wide : 0)));
+    this.ribbons.widen(ribbons.map(({ wide }) => (wide > MIN_RIBBON_WIDTH ? wide : 0)));
   }
 
   /** A flight begins at what is seen now. */
@@ -113,7 +113,7 @@ export class Flow {
     const { space, start, flies } = this;
     if (!space) return;
     const grown = (name) => {
-      const [from, to] = GROWS[name];
+      const [from, to] = GROWTH_SPANS[name];
       const share = Math.max(0, Math.min(1, (mix - from) / (to - from)));
       return space.classes.map((one, k) => {
         const value = (name === "s" ? one.s : one.length) ?? 0;
@@ -125,8 +125,8 @@ export class Flow {
     for (const ribbons of [this.ribbons, this.couplings]) ribbons.pose(mix);
     this.poseVotes(between(flies[0], flies[1], mix));
     space.classes.forEach(({ point, plane }, k) => {
-      if (this.sums) this.poseEnd(k, plane.middle, this.drawn.s[k], THICK.s);
-      this.poseEnd(this.sums + k, point, this.drawn.v[k], THICK.v);
+      if (this.sums) this.poseEnd(k, plane.middle, this.drawn.s[k], THICKNESS.s);
+      this.poseEnd(this.sums + k, point, this.drawn.v[k], THICKNESS.v);
     });
     this.ends.upload("middle", "way", "wide");
   }
@@ -147,7 +147,7 @@ export class Flow {
         number,
         at,
         way.map((value) => value * scale),
-        THICK.vote * long,
+        THICKNESS.vote * long,
       );
     });
     this.votes.upload("middle", "way", "wide");

@@ -1,9 +1,9 @@
 /* Gestures on the scene: the wheel and swipes lead from stop to stop, two fingers turn and zoom. */
 
 /** A wheel at rest for so long ends a gesture, in ms. */
-const QUIET = 200;
+const WHEEL_PAUSE = 200;
 /** A gesture of the wheel leads on from so many pixels; a line counts as so many. */
-const DELIBERATE = 40;
+const MIN_WHEEL = 40;
 const LINE = 30;
 /** Pixels of a swipe. */
 const SWIPE = 48;
@@ -30,7 +30,7 @@ export class WheelGestures {
    * @returns {{taken: boolean, by: number}} whether the page must not scroll, and stops to go
    */
   take(delta, now, { within, canGo }) {
-    if (now - this.last > QUIET) {
+    if (now - this.last > WHEEL_PAUSE) {
       this.sum = 0;
       this.done = false;
       this.leads = within && canGo(Math.sign(delta));
@@ -38,7 +38,7 @@ export class WheelGestures {
     this.last = now;
     if (!this.leads || !within) return { taken: false, by: 0 };
     this.sum += delta;
-    if (this.done || Math.abs(this.sum) < DELIBERATE) return { taken: true, by: 0 };
+    if (this.done || Math.abs(this.sum) < MIN_WHEEL) return { taken: true, by: 0 };
     this.done = true;
     const by = Math.sign(this.sum);
     return { taken: true, by: canGo(by) ? by : 0 };

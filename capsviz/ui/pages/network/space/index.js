@@ -26,10 +26,10 @@ import { Whole } from "./whole.js";
 /** Keys that lead on and back. @type {Record<string, number>} */
 const KEYS = { ArrowRight: 1, PageDown: 1, ArrowLeft: -1, PageUp: -1 };
 /** Milliseconds that a walk that plays stays at a stop, and more for each letter of its sentence. */
-const STAYS = { stop: 2600, letter: 45 };
+const STOP_TIMES = { stop: 2600, letter: 45 };
 
 /** Parts of the network into whose pane a stop leads, but for those with a stop of their name. @type {Record<string, string>} */
-const PANED = {
+const STOP_PANES = {
   ...{ capsules: "capsules", capsule: "capsules", votes: "votes", "own-votes": "votes" },
   ...{ classes: "routing", picture: "decoder" },
 };
@@ -185,7 +185,10 @@ export class Walk {
     this.play.show(true);
     this.page.change({ stop: to.name, block: "" });
     const letters = to.words.length + (this.changes.notes[to.name]?.length ?? 0);
-    this.waits = window.setTimeout(() => this.playOn(false), STAYS.stop + STAYS.letter * letters);
+    this.waits = window.setTimeout(
+      () => this.playOn(false),
+      STOP_TIMES.stop + STOP_TIMES.letter * letters,
+    );
   }
 
   /** Let nothing move by itself: the visitor acts. */
@@ -272,7 +275,7 @@ export class Walk {
   /** The block into whose pane the stop leads; undefined where there is none. */
   get blockOfStop() {
     const { stop, page } = this;
-    const part = stop.name.startsWith(ROUND) ? "routing" : PANED[stop.name];
+    const part = stop.name.startsWith(ROUND) ? "routing" : STOP_PANES[stop.name];
     return page.row.map.blocks.find(
       (block) => PANES[block.part] && (block.part === part || block.name === stop.name),
     );

@@ -25,9 +25,9 @@ const MIN_SOLID = 0.5;
 /** Width of a capsule's arrow: at least, more by its presence, where it is marked. */
 const WIDTHS = { least: 0.08, present: 0.12, marked: 0.3 };
 /** Places of a strong label left of its class, in heights of the label, where none is free to the right. */
-const BESIDE_VOTES = [-1, 1, -2, 2, 0];
+const VOTE_LABEL_OFFSETS = [-1, 1, -2, 2, 0];
 /** Places of a title over its sheet and beneath it, in heights of the title. */
-const OVER = [0.7, 1.2, 1.8];
+const TITLE_OFFSETS = [0.7, 1.2, 1.8];
 
 /**
  * @typedef {{at: number[], to: number, down: number, off?: number}} Spot a point; on which side of
@@ -101,7 +101,10 @@ export class Layers {
       if (part === "input") show(pictureOf(reply.input, ink), x);
       else if (part === "picture" && reply.picture) {
         show(pictureOf(reply.picture, ink), x);
-        show(pictureOf(reply.input, ink), x, { aside: BESIDE, title: message("scene-drawn") });
+        show(pictureOf(reply.input, ink), x, {
+          aside: BESIDE,
+          title: message("scene-drawn"),
+        });
       } else if (part === "features" && maps[name]) {
         const { bytes, shape, which } = maps[name];
         const picture = montagePixels(bytes, shape, ink, { gap: line });
@@ -149,7 +152,7 @@ export class Layers {
 
   /** A title above a sheet, or beneath it. @param {string} text @param {number} x @param {number} top @param {number} [aside] @param {boolean} [strong] */
   title(text, x, top, aside = 0, strong = true) {
-    const spots = OVER.flatMap((down) => [
+    const spots = TITLE_OFFSETS.flatMap((down) => [
       { at: [x, top, aside], to: 0, down: -down },
       { at: [x, -top, aside], to: 0, down },
     ]);
@@ -227,11 +230,11 @@ export class Layers {
       const name = server.network.classes[k];
       const spot = (to, down) => ({ at: [x, y, z], off: radius, to, down });
       // To the left stand votes.
-      const left = strong ? BESIDE_VOTES : plane ? [] : [0];
+      const left = strong ? VOTE_LABEL_OFFSETS : plane ? [] : [0];
       const spots = [
         ...(strong ? [0, 1, -1, 2] : [0]).map((down) => spot(1, down)),
         ...left.map((down) => spot(-1, down)),
-        ...(strong ? OVER : []).map((down) => ({ at: [x, top, z], to: 0, down: -down })),
+        ...(strong ? TITLE_OFFSETS : []).map((down) => ({ at: [x, top, z], to: 0, down: -down })),
       ];
       const full = message("sum-and-pose", { name, sum, pose });
       this.labels.push({

@@ -20,7 +20,7 @@ const STEP = 5;
 /** Distance of the decoder's hidden layers. */
 export const LAYER_STEP = 2.5;
 /** Longest arrow of a capsule, as a share of the distance of its neighbours. */
-const REACH = 0.8;
+const MAX_ARROW_LENGTH = 0.8;
 /** The winner's strongest capsules, whose couplings have ribbons of their own. */
 const MAX_FAVOURITES = 40;
 /** Widest ribbon of a type's flow, of one capsule's coupling. */
@@ -30,7 +30,7 @@ const MAX_COUPLINGS = 32768;
 /** Longest arrow of a type's votes, of one capsule's vote, of a class's mean vote s. */
 const LENGTHS = { flow: 1.5, lit: 1.6, s: 3.6 };
 /** Votes arrive on planes, one before each class: between them the longest s has room. */
-const BEFORE = LENGTHS.s + 1;
+const PLANE_DISTANCE = LENGTHS.s + 1;
 /** Width of a plane, its height at most, and as a share of the distance of its neighbours. */
 const PLANE = { wide: 4, high: 2.4, share: 0.86 };
 /** How far on their ways votes are that have arrived, as a share. */
@@ -114,7 +114,7 @@ export function classPoint(k, classes, x) {
  */
 export function planeOf(k, classes, x) {
   const high = Math.min(PLANE.high, (PLANE.share * SIDES.classes) / classes);
-  return { middle: classPoint(k, classes, x - BEFORE), wide: PLANE.wide, high };
+  return { middle: classPoint(k, classes, x - PLANE_DISTANCE), wide: PLANE.wide, high };
 }
 
 /**
@@ -321,7 +321,7 @@ function placeArrows(reply, layout, x, given) {
     return {
       point: capsulePoint(capsule, layout, x),
       way: [across, 0 - down],
-      long: (value / most) * REACH * room,
+      long: (value / most) * MAX_ARROW_LENGTH * room,
       present: value / 255,
       coupling: couplingOf(given[capsule]),
     };

@@ -5,12 +5,12 @@
  */
 
 /** Offset of a frame before its sheet, so that neither hides the other. */
-const BEFORE_SHEET = 0.04;
+const FRAME_OFFSET = 0.04;
 /** Thinnest ribbon in pixels; a thinner one is as wide and as much paler. */
-const THINNEST = 1;
+const MIN_RIBBON_WIDTH = 1;
 /** Least cover that changes a pixel of 8 bits, and that of ribbons of which a sample is drawn. */
-const PALEST = 0.5 / 255;
-const SAMPLED = 0.08;
+const MIN_COVER = 0.5 / 255;
+const SAMPLED_COVER = 0.08;
 /** Room for copies grows in steps of this share. */
 const GROWTH = 1.25;
 
@@ -57,19 +57,19 @@ void main() {
   vec3 at = vec3(mix(start.x, end.x, along), mix(start.yz, end.yz, eased));
   vec4 seen = projectionMatrix * viewMatrix * vec4(at, 1.0);
   float wide = mix(wides.x, wides.y, share);
-  float more = max(1.0, ${THINNEST.toFixed(1)} / max(thickness(wide, seen.w), 1e-6));
+  float more = max(1.0, ${MIN_RIBBON_WIDTH.toFixed(1)} / max(thickness(wide, seen.w), 1e-6));
   shade = vec4(ink.rgb, ink.a / more);
   if (sampled > 0.0) {
     // A sample of paler ribbons is drawn, each so strong that they cover as much together.
     float depth = -(viewMatrix * vec4(mix(start, end, 0.5), 1.0)).z;
-    float cover = ink.a * min(1.0, thickness(wide, depth) / ${THINNEST.toFixed(1)});
+    float cover = ink.a * min(1.0, thickness(wide, depth) / ${MIN_RIBBON_WIDTH.toFixed(1)});
     float lot = fract(sin(dot(start, vec3(12.99, 78.23, 37.72)) + dot(end, vec3(4.11, 9.73, 23.14))) * 43758.55);
     if (cover < sampled) shade.a = lot * sampled < cover ? sampled : 0.0;
   }
   at.y += position.x * wide * more;
   gl_Position = projectionMatrix * viewMatrix * vec4(at, 1.0);
   // One too pale to be seen lies outside of the window.
-  if (shade.a < ${PALEST}) gl_Position = vec4(2.0, 2.0, 2.0, 1.0);
+  if (shade.a < ${MIN_COVER}) gl_Position = vec4(2.0, 2.0, 2.0, 1.0);
 }`;
 
 const SPHERE_VERTEX = `
@@ -96,7 +96,7 @@ attribute vec3 middle; attribute vec2 size; attribute float rim; attribute vec3 
 varying vec4 shade;
 void main() {
   vec2 half_ = 0.5 * size + rim * position.z;
-  vec3 at = middle + vec3(-${BEFORE_SHEET}, position.x * half_.y, position.y * half_.x);
+  vec3 at = middle + vec3(-${FRAME_OFFSET}, position.x * half_.y, position.y * half_.x);
   shade = vec4(ink, 1.0);
   gl_Position = projectionMatrix * viewMatrix * vec4(at, 1.0);
 }`;
@@ -313,7 +313,7 @@ export class Ribbons extends Copies {
   hurry(cheap) {
     this.coarse = cheap && !this.instanced;
     this.resize(this.count);
-    this.setUniform("sampled", cheap ? SAMPLED : 0);
+    this.setUniform("sampled", cheap ? SAMPLED_COVER : 0);
   }
 }
 

@@ -1,7 +1,7 @@
 /* The thing under a pointer in the scene: a capsule, a class, a pixel, a layer. */
 
 /** How far a capsule may be from the pointer, as a share of its distance. */
-const NEAR = 0.012;
+const HIT_DISTANCE = 0.012;
 
 /**
  * @typedef {{origin: number[], way: number[]}} Ray `way` of length 1
@@ -42,7 +42,7 @@ export function thingOn(ray, { space, sheets }) {
     if (Math.max(Math.abs(met.across - 0.5), Math.abs(met.down - 0.5)) < 0.5)
       take(met.far, { digit });
   });
-  let nearest = { share: NEAR, far: 0, capsule: -1 };
+  let nearest = { share: HIT_DISTANCE, far: 0, capsule: -1 };
   space.arrows.forEach(({ point }, capsule) => {
     const { far, off } = passes(ray, point);
     if (far > 0 && off / far < nearest.share) nearest = { share: off / far, far, capsule };

@@ -11,28 +11,28 @@ import { square } from "./layout.js";
 import { thingOn } from "./pointing.js";
 
 /** Milliseconds of a flight from stop to stop. */
-const FLIGHT = 1400;
+const FLIGHT_TIME = 1400;
 /** A press that moves farther than this turns the scene, in pixels. */
 const DRAG = 4;
 /** Field of view, in degrees. */
 const FIELD = 36;
 /** Share of the window that a stop's things fill at most. */
-const IN_SIGHT = 0.86;
+const MAX_FILL = 0.86;
 /** A window less wide than so many heights has its own eye at some stops. */
-const TALL = 1.3;
+const TALL_RATIO = 1.3;
 /** Steps in which the camera is moved until all is in sight. */
 const ROUNDS = 24;
 /** How far a drag turns, in radians a pixel; how high and low one can look from. */
 const TURN = 0.006;
 const HEIGHTS = [-0.4, 1.35];
 /** How near one can come to what is looked at, and how far away. */
-const FAR = [2, 160];
+const DISTANCE_RANGE = [2, 160];
 /** Most sizes of labels that are kept. */
 const MAX_SIZES = 500;
 /** Windows narrower than this have short labels, in pixels. */
-const NARROW = 500;
+const NARROW_WIDTH = 500;
 /** Without a graphics card fine ribbons are drawn once the camera has rested for so long, in ms. */
-const RESTED = 150;
+const REST_TIME = 150;
 /** Room beside a label and above it, in pixels. */
 const MARGINS = [4, 1];
 
@@ -174,7 +174,7 @@ export class Stage {
     const { three } = this;
     this.fitCamera();
     const { camera } = this;
-    const from = new three.Vector3(...((camera.aspect < TALL && tall) || eye));
+    const from = new three.Vector3(...((camera.aspect < TALL_RATIO && tall) || eye));
     const to = new three.Vector3(...target);
     if (!shows) return [from, to];
     const way = from.clone().sub(to);
@@ -192,8 +192,8 @@ export class Stage {
     for (let round = 0; round < ROUNDS; round++) {
       // Bounds of what is seen, as shares of half the window, and the depth of each bound.
       for (const [axis, half] of [
-        [right, slope * camera.aspect * IN_SIGHT],
-        [up, slope * IN_SIGHT],
+        [right, slope * camera.aspect * MAX_FILL],
+        [up, slope * MAX_FILL],
       ]) {
         const seen = points.map((point) => {
           const off = point.clone().sub(to);
@@ -220,7 +220,7 @@ export class Stage {
 
   fly(now) {
     const { from, to, began } = this.flight;
-    const part = Math.min(1, (now - began) / FLIGHT);
+    const part = Math.min(1, (now - began) / FLIGHT_TIME);
     const eased = part * part * (3 - 2 * part);
     this.eye.lerpVectors(from[0], to[0], eased);
     this.target.lerpVectors(from[1], to[1], eased);
@@ -244,7 +244,7 @@ export class Stage {
   zoomBy(ratio) {
     this.flight = this.stop = null;
     const way = this.eye.clone().sub(this.target);
-    const far = Math.min(FAR[1], Math.max(FAR[0], way.length() * ratio));
+    const far = Math.min(DISTANCE_RANGE[1], Math.max(DISTANCE_RANGE[0], way.length() * ratio));
     this.eye.copy(this.target).addScaledVector(way.normalize(), far);
     this.move();
   }
@@ -311,7 +311,7 @@ export class Stage {
       if (!this.moving) return;
       this.moving = false;
       this.request();
-    }, RESTED);
+    }, REST_TIME);
     this.request();
   }
 
@@ -361,7 +361,7 @@ export class Stage {
     const { names, width, height } = this;
     const { sheets, solids } = this.layers;
     const labels = [...this.flow.labels, ...this.layers.labels].flatMap((label) =>
-      wordings(label, width < NARROW),
+      wordings(label, width < NARROW_WIDTH),
     );
     while (names.children.length < labels.length) names.append(make("span"));
     const nodes = /** @type {HTMLElement[]} */ ([...names.children]);

@@ -1,6 +1,6 @@
 /* A drawing turned about its middle. */
 
-import { PLAIN } from "../../../browser/raster.js";
+import { PLAIN_SCALE } from "../../../browser/raster.js";
 
 /**
  * @param {{s: number[][], b: string | null}} drawing its strokes alone are turned
@@ -8,7 +8,7 @@ import { PLAIN } from "../../../browser/raster.js";
  */
 export function turnStrokes(drawing, degrees) {
   const [cos, sin] = [Math.cos, Math.sin].map((of) => of((degrees * Math.PI) / 180));
-  const middle = PLAIN / 2;
+  const middle = PLAIN_SCALE / 2;
   const s = drawing.s.map(([width, ink, ...points]) => {
     const turned = points.map((value, at) => {
       const [x, y] = at % 2 ? [points[at - 1], value] : [value, points[at + 1]];

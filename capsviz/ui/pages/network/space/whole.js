@@ -5,7 +5,7 @@ import { couplingOf } from "../../../browser/picture.js";
 import { describeMap, LayerSums, spreadMaps } from "./maps.js";
 
 /** Asked this long after the last change, in ms. */
-const SETTLED = 150;
+const REQUEST_DELAY = 150;
 
 /**
  * @typedef {import("./maps.js").Maps} Maps
@@ -115,7 +115,7 @@ export class Whole {
       if (this.now || pad.busy || !row.ready) return;
       const question = { ...row.reading, block: "", unit: 0, digit: -1, off: row.off, drawing };
       this.asked.ask({ of: row.reply, question });
-    }, SETTLED);
+    }, REQUEST_DELAY);
   }
 }
 

@@ -63,7 +63,7 @@ const weighedLines = () => [
 ];
 
 /** @type {import("./index.js").Kind} */
-const OWN = {
+const USER_NETWORK = {
   ...SQUASHED,
   heading: "heading-own",
   lead: "lead-own",
@@ -103,7 +103,7 @@ const DIFFERENCES = {
 };
 
 /** Kinds by the names that `routing_kind` in Python gives. @type {Record<string, import("./index.js").Kind>} */
-export const OWN_KINDS = { own: OWN };
+export const OWN_KINDS = { own: USER_NETWORK };
 for (const [part, differs] of Object.entries(DIFFERENCES))
   for (const [name, kind] of Object.entries(OWN_KINDS))
     OWN_KINDS[name + part] = { ...kind, ...differs };

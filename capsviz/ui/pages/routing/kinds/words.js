@@ -6,7 +6,7 @@ import { text } from "../../../browser/text.js";
 import { tell } from "../scales.js";
 
 /** Couplings that differ by less are the same one, rounded. */
-const SAME = 1e-4;
+const MIN_DIFFERENCE = 1e-4;
 
 /** A share as a whole number of hundredths. @param {number} value */
 export const percent = (value) => tell(100 * value, 0);
@@ -27,7 +27,7 @@ export function answer({ data, kind }, t) {
  * are not.
  */
 export function isEven(data) {
-  const isFirst = (value, first) => Math.abs(value - first) <= SAME;
+  const isFirst = (value, first) => Math.abs(value - first) <= MIN_DIFFERENCE;
   for (let i = 0; i < data.capsules; i++)
     for (let j = 0; j < data.digits; j++) {
       if (!isFirst(data.coupling(0, i, j), data.coupling(0, 0, 0))) return false;

@@ -10,7 +10,7 @@ import { strongest } from "./data.js";
 import { drawFrame } from "./frame.js";
 
 /** Children to choose from by name; all are in the picture. */
-const LISTED = 4;
+const MAX_LISTED = 4;
 const FRAME = 84;
 
 /** A pose: its numbers with their spread, and what it does to a frame. */
@@ -76,7 +76,7 @@ export class Card {
     this.layer = layer;
     this.pose = new PoseBox(shape);
     this.choose = choose;
-    this.buttons = Array.from({ length: choose ? LISTED : 0 }, () => this.button());
+    this.buttons = Array.from({ length: choose ? MAX_LISTED : 0 }, () => this.button());
     this.title = title;
     this.canvas = choose && make("canvas", { aria: { role: "img" } });
     this.canvas?.addEventListener("click", (event) => this.pick(event));
