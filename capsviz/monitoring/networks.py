@@ -15,7 +15,7 @@ from capsviz import untrusted
 from capsviz.errors import CapsvizError
 from capsviz.files import replacing, write_file
 from capsviz.monitoring.folder import RunFolder
-from capsviz.monitoring.runs import clean_name
+from capsviz.monitoring.runs import alone, clean_name
 from capsviz.monitoring.settings import MISTAKES, PartsSettings
 from capsviz.training import checkpoint
 
@@ -54,11 +54,12 @@ def keep(folder: RunFolder, name: str, proof: str = "") -> RunNetwork:
         raise CapsvizError("nothing was written yet: let it train to the end of a pass first")
     mistakes = () if of_parts else settings.mistakes
     made = RunNetwork(clean_name(name), folder.name, proof)
-    _must_be_new(made.name, folder.weights)
     target = checkpoint.folders()[0] / f"{made.name}.safetensors"
-    write_file(_record(target), json.dumps({"run": made.run, "proof": proof}))
-    with replacing(target) as partial:
-        shutil.copyfile(folder.weights, partial)
+    with alone(folder):  # it is not rewound or deleted meanwhile
+        _must_be_new(made.name, folder.weights)
+        write_file(_record(target), json.dumps({"run": made.run, "proof": proof}))
+        with replacing(target) as partial:
+            shutil.copyfile(folder.weights, partial)
     if mistakes:
         checkpoint.record_mistakes(target, {name: MISTAKES[name] for name in mistakes})
     return made

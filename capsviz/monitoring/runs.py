@@ -188,13 +188,19 @@ def want(folder: RunFolder, **wishes: Any) -> None:
     folder.write("wanted", {**folder.read("wanted"), **wishes})
 
 
+def pause(folder: RunFolder) -> None:
+    """Ask a run to stand still; one that waits for its turn gives up its place."""
+    waits = folder.read("status").get("state") == "waiting"
+    want(folder, until=0, **({"end": True} if waits else {}))
+
+
 def _must_be_there(folder: RunFolder) -> None:
     if not folder.there():
         raise CapsvizError(f"there is no run {folder.name!r} here")
 
 
 @contextmanager
-def _alone(folder: RunFolder) -> Iterator[None]:
+def alone(folder: RunFolder) -> Iterator[None]:
     """Lock a run for a change; raises `CapsvizError`."""
     with _changing.setdefault(folder.name, threading.Lock()):
         _must_be_there(folder)  # and was not deleted meanwhile
@@ -215,7 +221,7 @@ def at_rest(folder: RunFolder, patience: float = 20.0) -> None:
 def rewind(folder: RunFolder) -> None:
     """Reset a run to its paused start; the same seed gives the same numbers."""
     _require_local(folder)
-    with _alone(folder):
+    with alone(folder):
         begun = folder.last_step() or folder.state.exists()
         if not begun and folder.read("wanted").get("until") == 0:
             return  # another visitor has just done so
@@ -296,7 +302,7 @@ def _only(changes: dict[str, Any], *names: str) -> dict[str, Any]:
 def rename(folder: RunFolder, name: str) -> RunFolder:
     """Rename a run; a paused one ends for it; raises `CapsvizError`."""
     other = RunFolder(root() / clean_name(name))
-    with _alone(folder):
+    with alone(folder):
         if not other.path.exists():
             if _active(folder):
                 if folder.read("status").get("state") != "paused":
@@ -310,7 +316,7 @@ def rename(folder: RunFolder, name: str) -> RunFolder:
 
 def delete(folder: RunFolder) -> None:
     """Delete a run and its files; its trainer ends first."""
-    with _alone(folder):
+    with alone(folder):
         folder.make_room()  # a full disk cannot take the request to end
         at_rest(folder)
         # Rename first, so that a trainer that starts meanwhile does not find the run.

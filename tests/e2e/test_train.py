@@ -86,3 +86,5 @@ def test_the_chosen_moment_survives_a_visit_to_another_page(tab, app):
     field = tab.locator("[name=weight_decay]")
     field.evaluate("(field) => { field.value = 99999; field.form.checkValidity(); }")
     assert field.evaluate("(field) => field.closest('details').open")
+    valid = "(field) => { field.value = ''; return field.checkValidity(); }"
+    assert not tab.locator("[name=iterations]").evaluate(valid), "an empty one is refused too"

@@ -142,6 +142,16 @@ def test_a_run_pauses_steps_and_resumes_after_a_kill(started) -> None:
     runs.at_rest(other, PATIENCE)
 
 
+def test_a_run_that_is_paused_while_it_waits_leaves_the_queue(started) -> None:
+    run = runs.make(SETTINGS, "waits")
+    with hold_lock(runs.root() / "turn"):
+        runs.start(run)
+        until(lambda: run.read("status").get("state") == "waiting")
+        runs.pause(run)
+        until(lambda: not run.busy())
+    assert run.read("status")["state"] == "interrupted"
+
+
 def test_a_trainer_exits_when_its_parent_process_exits(started, monkeypatch) -> None:
     with subprocess.Popen(["sleep", "600"]) as parent, hold_lock(runs.root() / "turn"):
         monkeypatch.setenv("CAPSVIZ_TRAINING_PARENT", str(parent.pid))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import threading
+import time
 
 import numpy as np
 import pytest
@@ -366,6 +368,16 @@ def test_a_deliberate_mistake_is_recorded_and_shown_on_every_page(client, run, w
     np.testing.assert_allclose(seen.couplings.sum(2), 1, atol=1e-5)
     for page in ("draw", "network", "routing", "dimensions", "viewpoint", "compare"):
         assert "wrong makes a mistake: softmax over" in visit(page, "wrong")["notes"][0], page
+
+
+def test_a_run_is_rewound_only_after_it_was_saved_as_a_network(client, run, weights, monkeypatch):
+    from capsviz.monitoring import networks, runs
+
+    rewinding = threading.Thread(target=runs.rewind, args=(run,))
+    monkeypatch.setattr(networks, "_must_be_new", lambda *_: (rewinding.start(), time.sleep(0.3)))
+    assert do(client, "keep", run="one", name="Mine").json()["network"] == "Mine"
+    rewinding.join()
+    assert not run.weights.exists()
 
 
 def test_a_run_is_saved_as_a_network_once_and_can_be_removed(client, run, weights, tmp_path):

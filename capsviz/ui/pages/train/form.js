@@ -105,7 +105,8 @@ const select = (name, options) =>
 const number = (name, more) =>
   make("input", { type: "number", name, className: "cv-number", ...more });
 
-const numbers = (names, fields) => names.map((name) => label(name, number(name, fields[name])));
+const numbers = (names, fields) =>
+  names.map((name) => label(name, number(name, { ...fields[name], required: true })));
 
 const checkbox = (name) =>
   make(

@@ -121,6 +121,7 @@ export class TrainPage extends Page {
   take(found, first) {
     const { film, stage } = this;
     const newest = this.view.step === null;
+    if (film && film.about.state !== found.header.state) this.relist();
     // It was rewound or renamed meanwhile: the known part is outdated.
     const again = found.header.moments[0]?.step === 0 && film?.moments.length;
     if (!film || again) {

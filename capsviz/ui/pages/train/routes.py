@@ -387,7 +387,7 @@ def _list(plain: dict[str, Any]) -> dict[str, Any]:
 
 _ACTIONS = {
     "start": _start,
-    "pause": _of_run(lambda run, _: runs.want(run, until=0)),
+    "pause": _of_run(lambda run, _: runs.pause(run)),
     "play": _of_run(_play),
     "step": _of_run(_step),
     "rewind": _of_run(_rewind),

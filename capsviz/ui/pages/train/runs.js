@@ -8,7 +8,8 @@ import { number, text } from "../../browser/text.js";
 const OWNER = "capsviz.train.owner";
 
 /**
- * @typedef {{name: string, film: boolean, busy: boolean, size: number, owned?: boolean}} Run
+ * @typedef {{name: string, film: boolean, busy?: boolean, state?: string, size: number,
+ *   owned?: boolean}} Run `busy` while it trains, waits for its turn or is paused
  *
  * @typedef {object} TrainPageData as `data.py` gives it
  * @property {any[]} table
@@ -17,6 +18,12 @@ const OWNER = "capsviz.train.owner";
  * @property {string} asked run in the address
  * @property {import("./form.js").TrainChoices} choices
  */
+
+/** A run's name, and whether it is a film or trains. @param {Run} run */
+export function runTitle({ name, film, busy, state }) {
+  if (film) return text("run-film", { run: name });
+  return busy && state === "running" ? text("run-training", { run: name }) : name;
+}
 
 export class Runs {
   /** @param {{element: (name: string) => any, part: (name: string) => any}} find */
@@ -48,9 +55,7 @@ export class Runs {
    */
   show(runs, shown, against) {
     this.all = runs;
-    const titled = ({ name, film, busy }) =>
-      film || busy ? text(film ? "run-film" : "run-training", { run: name }) : name;
-    const option = (run) => new Option(titled(run), run.name);
+    const option = (run) => new Option(runTitle(run), run.name);
     const nothing = new Option(text("run-none"), "");
     this.element("train-run").replaceChildren(...(runs.length ? runs.map(option) : [nothing]));
     this.element("train-against").replaceChildren(

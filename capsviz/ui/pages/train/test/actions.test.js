@@ -1,6 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { adoptEnglish } from "../../../browser/test/english.js";
 import { RunActions } from "../actions.js";
+import { runTitle } from "../runs.js";
+
+adoptEnglish("train");
 
 /** A page whose server answers when it is told to. */
 function stand(train) {
@@ -20,6 +24,13 @@ function stand(train) {
   };
   return { actions: new RunActions(/** @type {any} */ (page)), page, told, opened };
 }
+
+test("a run that waits or is paused is not said to train", () => {
+  const run = { name: "one", film: false, busy: true, size: 0 };
+  for (const state of ["waiting", "paused"]) assert.equal(runTitle({ ...run, state }), "one");
+  assert.equal(runTitle({ ...run, state: "running" }), "one (trains)");
+  assert.equal(runTitle({ ...run, busy: false, state: "running" }), "one");
+});
 
 test("a double press acts once and the button works again afterwards", async () => {
   const questions = [];
