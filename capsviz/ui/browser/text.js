@@ -22,16 +22,22 @@ const makeBundle = (locale) => new FluentBundle(locale, { useIsolating: false })
 
 let shared = makeBundle(ENGLISH);
 let own = shared;
+/** Of all pages so far: one that is left may still show an answer after the next one's messages came. */
+let visited = makeBundle(ENGLISH);
 /** @param {string} id */
 const find = (id) => own.getMessage(id) ?? shared.getMessage(id);
 
 /** Take messages; those of another language before them go. @param {Texts} texts */
 export function adoptTexts({ locale, direction, ...told }) {
-  if (locale !== shared.locales[0]) own = shared = makeBundle(locale);
+  if (locale !== shared.locales[0]) {
+    own = shared = makeBundle(locale);
+    visited = makeBundle(locale);
+  }
   shared.addResource(new FluentResource(told.shared ?? ""), { allowOverrides: true });
   if (told.messages) {
+    const resource = new FluentResource(told.messages);
     own = makeBundle(locale);
-    own.addResource(new FluentResource(told.messages));
+    for (const bundle of [own, visited]) bundle.addResource(resource, { allowOverrides: true });
   }
   const root = globalThis.document?.documentElement;
   if (!root || locale === ENGLISH) return;
@@ -64,7 +70,7 @@ export function hasShared(english) {
  * @param {Values} [values]
  */
 export function text(id, values) {
-  const pattern = find(id)?.value;
+  const pattern = (find(id) ?? visited.getMessage(id))?.value;
   if (pattern) return shared.formatPattern(pattern, values, []);
   // Browser tests fail where a page names a message that it was not sent.
   console.error(`no message ${id}`);

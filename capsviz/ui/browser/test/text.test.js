@@ -34,8 +34,11 @@ test("a page's messages come before those of all pages, and go with the page", (
   assert.deepEqual([text("clear"), text("back")], ["leeren", "zurück"]);
   adoptTexts({ ...german, shared: "later = später" });
   assert.deepEqual([text("clear"), text("later")], ["leeren", "später"]);
+  adoptTexts({ ...german, messages: "pen = Stift" });
   adoptTexts({ ...german, messages: "undo = rückgängig" });
   assert.deepEqual([text("clear"), text("undo")], ["löschen", "rückgängig"]);
+  // An answer for the page that is left may come after the next page's messages.
+  assert.equal(text("pen"), "Stift");
 });
 
 test("messages go with their language", () => {
