@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import pytest
-from on_page import AT_REST, PAGES, PATIENCE, show, until, until_true
+from on_page import AT_REST, PAGES, PATIENCE, settle, show, until, until_true
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -57,6 +58,8 @@ def test_every_page_names_the_classes_of_the_chosen_network(
             _moves_what_is_seen(page)
         if name == "viewpoint" and network == "solids":
             _turns_like_a_ball(page)
+        if name == "compare":
+            _names_each_answer_in_one_line(page)
 
 
 def test_tiles_of_few_types_are_as_high_as_wide(page: Page, app: str) -> None:
@@ -68,6 +71,21 @@ def test_tiles_of_few_types_are_as_high_as_wide(page: Page, app: str) -> None:
     assert (across, down) == (4 * 7 - 1, 2 * 7 - 1)  # four types of 6 x 6 in each of two rows
     box = tiles.bounding_box()
     assert box["width"] / across == pytest.approx(box["height"] / down, rel=0.01)
+
+
+def _names_each_answer_in_one_line(page: Page) -> None:
+    """Nor do the numbers of the scale of couplings touch each other."""
+    lines = (
+        "(all) => all.map((one) => one.offsetHeight / parseFloat(getComputedStyle(one).fontSize))"
+    )
+    marks = "(all) => all.filter((one) => one.checkVisibility({ visibilityProperty: true }))"
+    marks += ".map((one) => one.getBoundingClientRect()).map(({ left, right }) => [left, right])"
+    for width, height in ((1280, 720), (390, 844)):
+        page.set_viewport_size({"width": width, "height": height})
+        settle(page)
+        assert max(page.locator(".cv-compared-answer b").evaluate_all(lines)) < 1.5, width
+        places = page.locator(".cv-compare .cv-scale-bar span").evaluate_all(marks)
+        assert all(one[1] < other[0] for one, other in pairwise(places)), width
 
 
 def _moves_each_other(page: Page) -> None:

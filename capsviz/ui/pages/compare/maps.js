@@ -46,12 +46,9 @@ export class CouplingMap {
     this.tip = make("span", tip);
     this.columns = make("div", { className: "cv-compared-columns", aria: hidden });
     this.rows = make("div", { className: "cv-compared-rows", aria: hidden });
+    this.map = make("div", { className: "cv-compared-map" }, this.look, this.mark, this.tip);
     /** Elements of the row's cell. */
-    this.parts = [
-      this.columns,
-      this.rows,
-      make("div", { className: "cv-compared-map" }, this.look, this.mark, this.tip),
-    ];
+    this.parts = [this.columns, this.rows, this.map];
     for (const type of ["pointermove", "pointerdown"])
       this.canvas.addEventListener(type, (event) => this.point(event));
     this.canvas.addEventListener("pointerleave", () => {
@@ -72,6 +69,8 @@ export class CouplingMap {
     const across = Math.min(isHalved ? this.tiles / 2 : this.tiles, types);
     this.picture = new CouplingPicture(this.canvas, types, grid, rows, across, this.side);
     this.picture.show(this.bytes, this.table);
+    const widest = `calc(var(--cv-tallest) * ${this.canvas.width / this.canvas.height})`;
+    this.columns.style.maxWidth = this.map.style.maxWidth = widest;
     numberTypes(this.picture, this.columns, this.rows);
     this.look.setAttribute("aria-expanded", String(this.isOpened));
     this.hide();

@@ -45,8 +45,12 @@ export function rowOf(column, shown) {
     cell(
       "answer",
       make("b", {}, column.called[column.winner]),
-      make("span", {}, scoreWords(column)),
-      make("span", { className: "cv-compared-differs" }, differWords(column, columns)),
+      make(
+        "p",
+        {},
+        make("span", {}, scoreWords(column)),
+        make("span", { className: "cv-compared-differs" }, differWords(column, columns)),
+      ),
     ),
     cell("lengths", bars(column)),
     cell("couplings", ...couplings(column, tables.couplings, tiles, maps)),
