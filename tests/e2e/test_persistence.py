@@ -135,10 +135,10 @@ def test_a_restarted_server_loses_no_stroke(fresh):
             kept_by_page(left)
             go(left, "learn", ".cv-learn")
         drawn = draw_alone(page)
+        left.get_by_test_id("page-link").first.click()  # and it opens when there is a server
         with running_app(port):
             the_stroke_is_there(page, drawn)
-            left.wait_for_selector(CONNECTED, timeout=PATIENCE)
-            go(left, "", '[data-testid="lengths"][data-seq]')
+            left.wait_for_selector('[data-testid="lengths"][data-seq]', timeout=PATIENCE)
             wait_live(left)
             wait_settled(left)
             assert strokes(left) == 1

@@ -17,6 +17,9 @@ import { languageMenu, showInLanguage } from "./language.js";
 import { ShareDialog } from "./share.js";
 import { Tour } from "./tour.js";
 
+/** How long until a page that has not come is asked for again, in ms: the server may be away. */
+const ASK_AGAIN = 5000;
+
 class Tools {
   constructor(root) {
     this.root = root;
@@ -40,6 +43,7 @@ class Tools {
 
   close() {
     this.undoing.abort();
+    clearTimeout(this.asking);
     this.tour?.close();
   }
 
@@ -66,6 +70,7 @@ class Tools {
       this.tour = new Tour(this.part("card"), this.part("ring"), { steps, words, base, page });
       this.tour.onLeave = () => this.buttons.tour.focus();
     } else if (moved) {
+      clearTimeout(this.asking);
       this.tour.setPage(data.page);
       this.mode.apply();
     }
@@ -150,9 +155,16 @@ class Tools {
     if (!link || !this.turn || opensElsewhere(event)) return;
     event.preventDefault();
     const at = [...this.part("pages").children].indexOf(link);
-    if (this.data.pages[at] === this.data.page) return;
-    this.markPage(this.data.pages[at]);
-    this.turn("page", this.data.pages[at]);
+    this.turnTo(this.data.pages[at]);
+  }
+
+  /** Ask for a page, again until it has come. @param {string} page */
+  turnTo(page) {
+    clearTimeout(this.asking);
+    this.markPage(page);
+    if (page === this.data.page) return;
+    this.turn("page", page);
+    this.asking = setTimeout(() => this.turnTo(page), ASK_AGAIN);
   }
 
   /** The open page's link is marked, and in sight. @param {string} page */
