@@ -25,6 +25,8 @@ export class Sources {
     this.part = page.part;
     /** @type {MediaStream | null} */
     this.stream = null;
+    /** The picture that was asked for last. @type {Promise<any> | null} */
+    this.coming = null;
     this.listen();
     page.signal.addEventListener("abort", () => this.stopCamera());
   }
@@ -85,28 +87,40 @@ export class Sources {
   async send(file) {
     const { page } = this;
     page.notice(text("picture-reading"), { stays: true });
-    try {
-      const raster = await readPictureFile(file, page.server.network.way);
+    const show = (raster) => {
       const picture = bytesToBase64(raster);
       page.pad.replace({ s: [], b: picture });
       page.notice("");
       page.standing.look(picture);
-    } catch (error) {
-      page.notice(error.message, { stays: true });
-    }
+    };
+    await this.expect(readPictureFile(file, page.server.network.way), show, { stays: true });
   }
 
   /** @param {number} index */
   async digit(index) {
     const { page } = this;
-    try {
-      const { test, network } = page.server;
-      const { label, b } = await page.engine.testImage(test.set, index);
+    const { test, network } = page.server;
+    await this.expect(page.engine.testImage(test.set, index), ({ label, b }) => {
       page.pad.replace({ s: [], b });
       const told = { test: testName(test), index: String(index), name: network.classes[label] };
       page.notice(text("test-labelled", told), { answer: true });
+    });
+  }
+
+  /**
+   * Show a picture, or why there is none, unless another one has been asked for meanwhile.
+   * @template T
+   * @param {Promise<T>} coming
+   * @param {(found: T) => void} show
+   * @param {{stays?: boolean}} [how] the reason is told
+   */
+  async expect(coming, show, how) {
+    this.coming = coming;
+    try {
+      const found = await coming;
+      if (this.coming === coming) show(found);
     } catch (error) {
-      page.notice(error.message);
+      if (this.coming === coming) this.page.notice(error.message, how);
     }
   }
 
