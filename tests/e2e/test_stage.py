@@ -12,7 +12,8 @@ PROJECTOR = (1280, 720)
 #: Least pixels of letters on a projector, in words and in drawings.
 LARGE = (18, 14)
 #: Steps whose figure, at most scrolled to its top, is not in one screen with what leads on and with
-#: the bar of the class; pictures that stay in sight are in it wherever their sliders are.
+#: the bar of the class, or whose letters leave it or touch; pictures that stay in sight are in it
+#: wherever their sliders are.
 OUTSIDE = """async (every) => {
   const page = document.querySelector(".cv-learn").page;
   const main = document.querySelector('[data-testid="stMain"]');
@@ -55,8 +56,15 @@ OUTSIDE = """async (every) => {
       const above = foot.bottom <= (seen ?? innerHeight) + 1 && foot.top > innerHeight / 2;
       const reached = next.hidden || next.contains(document.elementFromPoint(
         ...["x", "y"].map((at) => next.getBoundingClientRect()[at] + 8)));
-      if (!inside || !above || !reached || !told) {
-        const places = [whole.top, whole.bottom, ...ends, foot.top];
+      const letters = (selector) => [...figure.querySelectorAll(selector)]
+        .filter((text) => text.checkVisibility() && text.textContent)
+        .map((text) => text.getBoundingClientRect());
+      const apart = letters("svg.cv-panel-svg text")
+        .every(({ left, right }) => left >= whole.left - 2 && right <= whole.right + 2)
+        && letters(".cv-plane-sum").every((sum) => letters("[data-testid^=route-length]")
+          .every(({ left, top }) => left < sum.left || left > sum.right + 2 || top > sum.top + 4));
+      if (!inside || !above || !reached || !told || !apart) {
+        const places = [apart, whole.top, whole.bottom, ...ends, foot.top];
         bad.push([lesson.name, step + 1, ...places, reached]);
       }
       steps += 1;

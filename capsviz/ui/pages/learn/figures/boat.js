@@ -49,7 +49,7 @@ export class BoatFigure extends PlacedFigure {
     svg.append(front);
     this.ghosts = BOAT_PARTS.map((_, n) => BOAT_WHOLES.map((__, j) => buildGhost(front, n, j)));
     const tall = this.options.ghosts ? LEGEND_TOP + 4 * LEGEND_ROW : LEGEND_TOP;
-    const bars = this.panel(300, tall, this.t("agree"), { worded: true });
+    const bars = this.panel(340, tall, this.t("agree"), { worded: true });
     this.bars = BOAT_WHOLES.map((whole, j) =>
       svgBar(bars, {
         ...{ x: 12, y: 40 + 66 * j, width: 276, height: 20, name: this.t(whole) },
@@ -79,10 +79,10 @@ export class BoatFigure extends PlacedFigure {
       BOAT_WHOLES.forEach((whole, j) => {
         const y = LEGEND_TOP + LEGEND_ROW * (2 * n + j + 0.5);
         const kind = `cv-ghost cv-ghost-${n} cv-ghost-${whole}`;
-        const line = svgMake("path", { d: `M12 ${y}H72` });
+        const line = svgMake("path", { d: `M12 ${y}H48` });
         const words = this.t("ghost", { part: this.t(part), whole: this.t(whole) });
         const shows = { "data-shows": OUTLINE_TERMS };
-        const text = svgText(84, y, { "dominant-baseline": "central" }, words);
+        const text = svgText(56, y, { "dominant-baseline": "central" }, words);
         svgAppend(svg, "g", shows, svgMake("g", { class: kind }, line), text);
       });
     });

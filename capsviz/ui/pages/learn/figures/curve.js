@@ -34,9 +34,9 @@ export function squashCurve(svg, { most, tall, straight, words }) {
   const dot = svgMake("circle", { r: 7, class: "cv-fill cv-accent", "data-testid": "curve-dot" });
   svg.append(svgMake("path", { d: path(squashLength), class: "cv-curve" }), guide, dot);
   const text = (look) => svgText(LEFT + WIDTH, TOP + HEIGHT - 12, { anchor: "end", ...look });
-  const slopes = text({ dy: "-1.4em", "data-shows": SLOPE_TERMS });
+  const slopes = text({ kind: "cv-over", dy: "-1.4em", "data-shows": SLOPE_TERMS });
   const shown = { "data-testid": "lengths-text", "data-shows": "norm_s norm_v n" };
-  const lengths = text({ kind: "cv-strong", ...shown });
+  const lengths = text({ kind: "cv-strong cv-over", ...shown });
   svg.append(slopes, lengths);
   return {
     /**

@@ -59,7 +59,7 @@ export class LearningFigure extends RecordedFigure {
   /** @param {number[]} size */
   buildCurves([width, height]) {
     const { moments } = this.record;
-    const [left, right, top, floor] = [60, width - 6, 10, height - 26];
+    const [left, right, top, floor] = [70, width - 6, 10, height - 26];
     const svg = this.panel(width, height, this.t("reads"));
     const steps = moments[this.last].step;
     this.x = linearScale([0, steps], [left, right]);

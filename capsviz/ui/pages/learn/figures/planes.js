@@ -25,7 +25,7 @@ export function votePlane(svg, { side, unit, votes, name }) {
   const dots = rays.map((_, i) => buildDot(i));
   const frame = svg.firstElementChild;
   const sum = svgText(10, side - 10, {
-    kind: "cv-strong cv-symbol-s",
+    kind: "cv-strong cv-symbol-s cv-plane-sum",
     ...{ "data-testid": `route-sum-${name}`, "data-shows": "s" },
   });
   const length = svgText(side - 10, side - 10, {

@@ -82,6 +82,7 @@ function copyWithStyles(source, width, height) {
     const style = getComputedStyle(node);
     const to = copies[index];
     if (style.display === "none") to.setAttribute("display", "none");
+    if (style.transform !== "none") to.setAttribute("transform", style.transform);
     for (const name of STYLES) to.setAttribute(name, style.getPropertyValue(name));
     for (const name of ["class", "tabindex", "style"]) to.removeAttribute(name);
   });

@@ -78,7 +78,7 @@ export class StrokesFigure extends PlacedFigure {
       "data-shows": `${OBJECT_TERMS} ${OUTLINE_TERMS}`,
     });
     this.expected = strokes(front, "cv-stroke-expected");
-    const panel = this.panel(300, 300, this.t("belief"), { worded: true });
+    const panel = this.panel(320, 300, this.t("belief"), { worded: true });
     this.bars = [...STROKE_OBJECTS, "none"].map((name, k) =>
       svgBar(panel, {
         ...{ x: 12, y: BAR_TOP + BAR_ROW * k, width: 276, name: this.t(name) },
