@@ -154,7 +154,7 @@ CURVES = """async ([kinds, transform, limits]) => {
   const settings = { model: "efficient", iterations: 3, digit: -1 };
   const found = [];
   for (const kind of kinds) {
-    const along = inputs.along(transform, kind, limits[kind]);
+    const along = inputs.sweep(transform, kind, limits[kind]);
     const { header, arrays } = await engine.curves(settings, along.inputs);
     const { values, images } = along;
     const plain = Object.entries({ ...arrays, values, images, still: inputs.still })

@@ -38,7 +38,7 @@ let early = null;
  * The question of this name, where a session asks it.
  * @param {string} name
  */
-export function together(name) {
+export function findQuestion(name) {
   return present?.name === name ? present : null;
 }
 
@@ -66,7 +66,7 @@ export function setTogether(found) {
  * @param {() => void} act
  * @param {AbortSignal} signal
  */
-export function onTogether(act, signal) {
+export function subscribeQuestion(act, signal) {
   changes.addEventListener("change", act, { signal });
 }
 
@@ -76,7 +76,7 @@ export function onTogether(act, signal) {
  * @param {number} [round]
  * @returns {{question: string}} for its dataset
  */
-export function ofQuestion(name, round = 1) {
+export function markOfAnswer(name, round = 1) {
   return { question: `${round} ${name}` };
 }
 
@@ -85,7 +85,7 @@ export function ofQuestion(name, round = 1) {
  * under it by then, which may ask something else than what the finger was put down on.
  * @param {MouseEvent} event
  */
-export function isMeant({ currentTarget }) {
+export function isMeantPress({ currentTarget }) {
   const began = pressedElement();
   const { question } = /** @type {HTMLElement} */ (currentTarget).dataset;
   /** @type {HTMLElement | null | undefined} */

@@ -45,7 +45,7 @@ export function keepDetails(shown) {
  * @param {HTMLElement} root
  * @param {AbortSignal} signal ends it
  */
-export function tendFolds(root, signal) {
+export function linkFolds(root, signal) {
   const follow = () => {
     for (const fold of root.querySelectorAll(".cv-fold"))
       fold.toggleAttribute("open", areDetailsOpen());

@@ -23,7 +23,7 @@ export class EmptyState {
   }
 
   /** @param {{s: any[], b?: string | null}} drawing */
-  hear(drawing) {
+  receive(drawing) {
     const empty = isEmpty(drawing);
     this.place.hidden = !empty;
     showNothing(this.place.closest(".cv"), empty);

@@ -146,7 +146,7 @@ export class Factors {
    * A picture was read: its winner's pose is followed.
    * @param {{lengths: number[][], poses: number[][]}} reply
    */
-  hear({ lengths, poses }) {
+  receive({ lengths, poses }) {
     const said = /** @type {number[]} */ (lengths.at(-1));
     const k = said.indexOf(Math.max(...said));
     if (k === this.k) this.follow(poses[k]);
@@ -199,7 +199,7 @@ export class Factors {
     this.base = reply.b;
     this.page.receive(reply);
     this.showRead(reply.poses[this.k]);
-    if (this.resting && !this.asks.next) this.tell();
+    if (this.resting && !this.asks.next) this.show();
   }
 
   /** Show beside the truth what is read off the pose. @param {ArrayLike<number>} pose */
@@ -229,10 +229,10 @@ export class Factors {
   rest() {
     if (!this.moving) return;
     this.resting = true;
-    if (!this.asks.busy) this.tell();
+    if (!this.asks.busy) this.show();
   }
 
-  tell() {
+  show() {
     this.moving = this.resting = false;
     this.page.rest(this.base);
   }

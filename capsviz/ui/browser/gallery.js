@@ -150,8 +150,8 @@ export class OtherDigit {
   }
 
   /** @param {any} drawing that the page is about now */
-  hear(drawing) {
-    this.begin.hear(drawing);
+  receive(drawing) {
+    this.begin.receive(drawing);
   }
 
   /**

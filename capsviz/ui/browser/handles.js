@@ -43,7 +43,7 @@ export class Handles {
     surface.addEventListener("pointerdown", (event) => {
       if (event.button > 0) return;
       const finger = event.pointerType === "touch";
-      const node = finger ? this.near(event) : this.under(event.target);
+      const node = finger ? this.nearestHandle(event) : this.handleAt(event.target);
       if (!node) return;
       event.preventDefault();
       try {
@@ -56,7 +56,7 @@ export class Handles {
     surface.addEventListener(
       "touchstart",
       (event) => {
-        if (event.cancelable && this.near(event.changedTouches[0])) event.preventDefault();
+        if (event.cancelable && this.nearestHandle(event.changedTouches[0])) event.preventDefault();
       },
       { passive: false },
     );
@@ -72,12 +72,12 @@ export class Handles {
   }
 
   /** The handle that is exactly here. @param {EventTarget | null} target */
-  under(target) {
+  handleAt(target) {
     return [...this.grabs.keys()].find((node) => node.contains(/** @type {Node} */ (target)));
   }
 
   /** @param {{target: EventTarget | null, clientX: number, clientY: number}} place */
-  near({ target, clientX, clientY }) {
+  nearestHandle({ target, clientX, clientY }) {
     if (/** @type {Element} */ (target).closest(PRESSED)) return undefined;
     const nodes = [...this.grabs.keys()].filter((node) => !node.closest("[inert]"));
     const boxes = nodes.map((node) => node.getBoundingClientRect());

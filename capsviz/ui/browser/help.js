@@ -49,7 +49,7 @@ function place(open) {
  * @param {HTMLElement} root
  * @param {AbortSignal} signal ends it
  */
-export function tendBoxes(root, signal) {
+export function manageBoxes(root, signal) {
   const placeAll = () => root.querySelectorAll(OPEN_BOXES).forEach(place);
   root.addEventListener("toggle", placeAll, { signal, capture: true });
   window.addEventListener("resize", placeAll, { signal });

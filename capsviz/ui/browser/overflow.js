@@ -4,7 +4,7 @@
 const tended = new WeakSet();
 
 /** @param {HTMLElement} element that scrolls, sideways or down, for as long as it is there */
-export function tendOverflow(element) {
+export function watchOverflow(element) {
   if (tended.has(element)) return;
   tended.add(element);
   const show = () => {
@@ -36,7 +36,7 @@ const MAX_PICTURES = 20;
  */
 export function scrollMany(box, count) {
   box.classList.toggle("cv-many", count > MAX_PICTURES);
-  if (count > MAX_PICTURES) tendOverflow(box);
+  if (count > MAX_PICTURES) watchOverflow(box);
 }
 
 /** Pixels that fade at an edge. */

@@ -5,12 +5,12 @@
  */
 
 import { awaitArrival } from "./arrival.js";
-import { restoreDetails, tendFolds } from "./details.js";
+import { linkFolds, restoreDetails } from "./details.js";
 import { finders, setText } from "./dom.js";
 import { engineOf } from "./engine/index.js";
 import { hideUnavailable } from "./engine/unsupported.js";
 import { applyExcerpt } from "./excerpt.js";
-import { tendBoxes } from "./help.js";
+import { manageBoxes } from "./help.js";
 import { showCard } from "./lesson_card.js";
 import { showAge, showLinkStatus } from "./link_status.js";
 import { copyLink } from "./links.js";
@@ -19,7 +19,7 @@ import { wordNames } from "./names.js";
 import { adoptTheme, themeKey } from "./picture.js";
 import { StateSync } from "./state_sync.js";
 import { Steps } from "./steps.js";
-import { tendUndoKeys } from "./undo_keys.js";
+import { listenToUndoKeys } from "./undo_keys.js";
 import { readView } from "./view.js";
 
 /** How long one sentence about what just happened stays, in ms. */
@@ -99,9 +99,9 @@ export class Page {
       restoreDetails();
       this.engine = engineOf(data);
       this.build(data);
-      tendUndoKeys(document, this.buildSteps(), this.signal);
-      tendBoxes(this.root, this.signal);
-      tendFolds(this.root, this.signal);
+      listenToUndoKeys(document, this.buildSteps(), this.signal);
+      manageBoxes(this.root, this.signal);
+      linkFolds(this.root, this.signal);
       hideUnavailable(this.root, this.engine);
       showCard(this.root, this.signal);
       const { drawn } = /** @type {typeof Page} */ (this.constructor);

@@ -254,7 +254,7 @@ export class DrawingPad {
   // --- pointer
 
   /** Position of an event, in thousandths; a stroke may leave the canvas by up to its side. */
-  at(event) {
+  position(event) {
     this.bounds ??= this.canvas.getBoundingClientRect();
     const { left, top, width } = this.bounds;
     const plain = (value) =>
@@ -269,7 +269,7 @@ export class DrawingPad {
     event.preventDefault();
     focusByPointer(this.canvas);
     this.forgetBounds();
-    const [x, y] = this.at(event);
+    const [x, y] = this.position(event);
     if (!this.begin(x, y, event.timeStamp, this.erase || eraserEnd)) return;
     this.pointer = event.pointerId;
     this.pending = [];
@@ -298,14 +298,14 @@ export class DrawingPad {
 
   pointerUp(event) {
     if (event.pointerId !== this.pointer) return;
-    if (event.type === "pointerup") this.pending.push(...this.at(event));
+    if (event.type === "pointerup") this.pending.push(...this.position(event));
     this.lay(event.timeStamp);
     this.lift();
   }
 
   collect(event) {
     const events = event.getCoalescedEvents?.() ?? [];
-    for (const one of events.length ? events : [event]) this.pending.push(...this.at(one));
+    for (const one of events.length ? events : [event]) this.pending.push(...this.position(one));
   }
 
   lay(timeStamp) {

@@ -6,7 +6,7 @@
 import { make, makeButton } from "./dom.js";
 import { saveFile } from "./export.js";
 import { paragraph } from "./markdown.js";
-import { tendOverflow } from "./overflow.js";
+import { watchOverflow } from "./overflow.js";
 import { PlotlyChart } from "./plotly_chart.js";
 import { text } from "./text.js";
 
@@ -152,7 +152,7 @@ const OWN_KINDS = {
     const whole = make("table", {}, make("thead", {}, head), make("tbody", {}, ...body));
     const aria = { role: "group", "aria-label": text("sections-table") };
     const wide = make("div", { className: "cv-table", tabIndex: 0, aria }, whole);
-    tendOverflow(wide);
+    watchOverflow(wide);
     return wide;
   },
 

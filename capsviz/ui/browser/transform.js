@@ -193,7 +193,7 @@ export class Inputs {
   }
 
   /** @param {Transform} transform */
-  under(transform) {
+  applyTransform(transform) {
     return toBytes(transformImage(this.still, transform, this.channels));
   }
 
@@ -202,7 +202,7 @@ export class Inputs {
    * @param {Transform} transform
    */
   pair(transform) {
-    return joinBytes([toBytes(this.still), this.under(transform)]);
+    return joinBytes([toBytes(this.still), this.applyTransform(transform)]);
   }
 
   /**
@@ -212,12 +212,14 @@ export class Inputs {
    * @param {string} kind
    * @param {number[]} limits
    */
-  along(transform, kind, [low, high]) {
+  sweep(transform, kind, [low, high]) {
     const values = Float32Array.from(
       { length: POINTS },
       (_, n) => low + ((high - low) * n) / (POINTS - 1),
     );
-    const inputs = Array.from(values, (value) => this.under({ ...transform, [kind]: value }));
+    const inputs = Array.from(values, (value) =>
+      this.applyTransform({ ...transform, [kind]: value }),
+    );
     const shown = inputs.map((input) => shownPlanes(input, this.channels));
     return {
       values,

@@ -5,7 +5,7 @@
  * @param {import("./steps.js").Pad} pad whose steps they are
  * @param {AbortSignal} signal ends it
  */
-export function tendUndoKeys(place, pad, signal) {
+export function listenToUndoKeys(place, pad, signal) {
   const hear = (/** @type {any} */ event) => {
     const { target } = event;
     const typing =

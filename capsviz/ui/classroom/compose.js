@@ -58,7 +58,7 @@ export class QuestionForm {
     this.answers.replaceChildren();
     this.shows.checked = false;
     this.offerDrawing();
-    this.tell("");
+    this.showError("");
     while (this.answers.children.length < MIN_ANSWERS) this.addAnswer();
   }
 
@@ -67,7 +67,7 @@ export class QuestionForm {
   }
 
   /** @param {string} sentence an error, or "" for none */
-  tell(sentence) {
+  showError(sentence) {
     setText(this.trouble, sentence);
   }
 
@@ -99,15 +99,15 @@ export class QuestionForm {
     const typed = fields.map((field, n) => ({ text: field.value.trim(), n }));
     const answers = typed.filter(({ text }) => text);
     const text = this.text.value.trim();
-    if (!text || answers.length < MIN_ANSWERS) return this.tell(this.words.incomplete);
+    if (!text || answers.length < MIN_ANSWERS) return this.showError(this.words.incomplete);
     const marked = this.boxes.findIndex((box) => box.checked);
     const right = answers.findIndex(({ n }) => n === marked);
     const name = `typed ${Date.now().toString(36)}`;
     const question = { name, text, answers: answers.map((answer) => answer.text), right };
     const drawing = this.shows.checked ? this.drawing() : null;
     const trouble = act({ ...question, ...(drawing ? { drawing } : {}) });
-    if (trouble) return this.tell(trouble);
+    if (trouble) return this.showError(trouble);
     this.clear();
-    if (act === this.keep) this.tell(this.words.kept);
+    if (act === this.keep) this.showError(this.words.kept);
   }
 }

@@ -54,16 +54,16 @@ export class DrawingTogether {
   }
 
   /** @param {VisitorBoard | null} board */
-  hear(board) {
+  receive(board) {
     this.board = board;
     const { mine } = this;
     this.unsent ||= Boolean(board?.open && !board.sent && mine?.s.length);
-    this.look();
+    this.update();
     if (this.unsent) this.send();
   }
 
   /** Drawing begins or ends: the lecturer asks for it, or a visitor follows again. */
-  look() {
+  update() {
     const { board, follower } = this;
     const draws = board?.open && follower.follows ? board.name : "";
     const begins = draws && draws !== this.draws;

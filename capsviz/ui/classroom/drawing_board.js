@@ -55,7 +55,7 @@ export class DrawingBoard {
     this.open = button(words.draw, () => this.show(), { testid: "draw-together" });
     this.build();
     this.nodes = [this.panel];
-    this.resized = new ResizeObserver(() => this.later());
+    this.resized = new ResizeObserver(() => this.schedule());
     this.resized.observe(this.grid);
   }
 
@@ -135,7 +135,7 @@ export class DrawingBoard {
   }
 
   /** Show the board of a subject; begin one if there is none. @param {string} word */
-  draws(word) {
+  showSubject(word) {
     if (this.board?.word !== word) this.ask(word);
     openPanel(this.panel);
   }
@@ -163,7 +163,7 @@ export class DrawingBoard {
   }
 
   /** Make one drawing the session's own, on this and every other page, for all. */
-  openOne(name) {
+  adoptDrawing(name) {
     if (this.board.open) this.setOpen(false);
     this.shown = name;
     this.panel.close();
@@ -192,7 +192,7 @@ export class DrawingBoard {
   }
 
   /** Send the board again to a server that may have restarted. */
-  tellAgain() {
+  resend() {
     if (!this.board) return;
     this.say({ kind: "draw", ...this.board, hidden: this.hiddenDrawings.map(({ name }) => name) });
   }
@@ -200,7 +200,7 @@ export class DrawingBoard {
   // --- messages from the server
 
   /** @param {any} message */
-  hear({ kind, board, of, drawn }) {
+  receive({ kind, board, of, drawn }) {
     if (kind === "board") {
       // A restarted server knows of no board until it is sent again.
       if (board && board.name !== this.last) this.drawn.clear();
@@ -208,11 +208,11 @@ export class DrawingBoard {
       this.board = board;
       if (!board) this.panel.close();
     } else if (of === this.board?.name) this.drawn.set(drawn.name, drawn);
-    this.later();
+    this.schedule();
   }
 
   /** Many drawings come at once. They are shown together. */
-  later() {
+  schedule() {
     cancelAnimationFrame(this.due);
     this.due = requestAnimationFrame(() => this.draw());
   }
@@ -253,7 +253,7 @@ export class DrawingBoard {
     const colour = getComputedStyle(grid).color;
     const nodes = all.map((drawn) => {
       const { name } = drawn;
-      const acts = { open: () => this.openOne(name), hide: () => this.hide(name) };
+      const acts = { open: () => this.adoptDrawing(name), hide: () => this.hide(name) };
       const card = cards.get(name) ?? new Card(this.words, acts);
       cards.set(name, card);
       card.show(drawn, { word, side, colour });

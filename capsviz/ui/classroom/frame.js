@@ -23,7 +23,7 @@ export class Frame {
     /** @type {Frames | null} */
     this.frames = null;
     this.page = "";
-    this.watching = new MutationObserver(() => this.look());
+    this.watching = new MutationObserver(() => this.check());
   }
 
   /** Load all frames in advance. @param {string} address */
@@ -51,22 +51,22 @@ export class Frame {
     adoptTheme(/** @type {HTMLElement} */ (box.firstElementChild));
     this.watching.observe(document.body, { childList: true, subtree: true });
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.away(), MAX_WAIT);
-    this.look();
+    this.timer = setTimeout(() => this.onPageEnd(), MAX_WAIT);
+    this.check();
   }
 
   /** The page itself may be there. */
-  look() {
-    if (document.querySelector(`.cv-${this.page}`)) this.away();
+  check() {
+    if (document.querySelector(`.cv-${this.page}`)) this.onPageEnd();
   }
 
   /** The page is complete, even if it only shows what it lacks. @param {string} page */
-  came(page) {
-    if (page === this.page) this.away();
+  onPageComplete(page) {
+    if (page === this.page) this.onPageEnd();
   }
 
   /** No page is on its way any more. */
-  away() {
+  onPageEnd() {
     if (!this.page) return;
     this.page = "";
     clearTimeout(this.timer);

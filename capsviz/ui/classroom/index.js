@@ -49,7 +49,7 @@ class Classroom {
     };
     /** The app turns to a page. @param {string} page */
     this.ahead = (page) => {
-      if (page === this.shown.page) this.frame.away();
+      if (page === this.shown.page) this.frame.onPageEnd();
       else this.frame.show(page);
     };
   }
@@ -62,7 +62,7 @@ class Classroom {
   show(place, shown) {
     const first = !this.shown;
     this.shown = shown;
-    this.frame.came(shown.page);
+    this.frame.onPageComplete(shown.page);
     if (first) this.begin();
     if (place !== this.place) {
       this.place = place;
@@ -103,7 +103,7 @@ class Classroom {
   take(part) {
     this.part?.close();
     this.part = part;
-    this.frame.away();
+    this.frame.onPageEnd();
     if (part) this.frame.load(this.shown.frames);
     else writeSeat(null);
     this.mount();

@@ -43,8 +43,8 @@ export class Lecture {
     this.gathering = new OverlaidStates(words, { say, page: () => this.feed.page });
     this.feed = new Feed((state) => {
       this.say({ kind: "state", ...state });
-      this.asking.look();
-      this.gathering.look();
+      this.asking.update();
+      this.gathering.update();
     });
     this.build();
     this.undoing = new AbortController();
@@ -59,12 +59,12 @@ export class Lecture {
       { capture: true, signal: this.undoing.signal },
     );
     const { signal } = this.undoing;
-    window.addEventListener("capsviz:class", () => this.tellAnswers(), { signal });
+    window.addEventListener("capsviz:class", () => this.sendAnswersMode(), { signal });
     const first = () => ({ kind: "start", key: readKey()?.key ?? null });
     this.socket = new ClassSocket({
       url: classAddress(base),
       first,
-      hear: (message) => this.hear(message),
+      hear: (message) => this.receive(message),
       turn: (open) => setText(this.state, open ? "" : words.lost),
     });
     // A new session opens with the join panel; a session that continues after a reload does not.
@@ -122,7 +122,7 @@ export class Lecture {
   /** @param {string} page */
   turn(page) {
     this.feed.turn(page);
-    this.wall.later(); // the theme may have changed
+    this.wall.schedule(); // the theme may have changed
   }
 
   /** @param {any} message */
@@ -131,7 +131,7 @@ export class Lecture {
   }
 
   /** Whether the class guesses predictions before it sees them, as set in this tab. */
-  tellAnswers() {
+  sendAnswersMode() {
     const hidden = document.documentElement.classList.contains("cv-predict");
     if (hidden !== this.hidden) this.say({ kind: "answers", hidden });
     this.hidden = hidden;
@@ -159,8 +159,8 @@ export class Lecture {
         this.open(page);
       },
       quiz: (when, at) => asking.askQuiz(when, at),
-      ask: (question) => asking.askThis(question),
-      draw: (word) => wall.draws(word),
+      ask: (question) => asking.askQuestion(question),
+      draw: (word) => wall.showSubject(word),
       closing: () => asking.showClosing(),
     });
   }
@@ -178,18 +178,19 @@ export class Lecture {
   }
 
   /** @param {any} message */
-  hear(message) {
+  receive(message) {
     const { words } = this;
     if (message.kind === "started") this.onStart(message);
     else if (message.kind === "people") {
       const { here, following } = message;
       setText(this.people, fillText(words.people, { following, count: here }));
       setText(this.joining.people, fillText(words.here, { count: here }));
-    } else if (message.kind === "question" || message.kind === "votes") this.asking.hear(message);
+    } else if (message.kind === "question" || message.kind === "votes")
+      this.asking.receive(message);
     else if (message.kind === "tally") this.mergeNotes(message.notes);
     else if (message.kind === "gathering" || message.kind === "gathered")
-      this.gathering.hear(message);
-    else if (message.kind === "board" || message.kind === "drawn") this.wall.hear(message);
+      this.gathering.receive(message);
+    else if (message.kind === "board" || message.kind === "drawn") this.wall.receive(message);
     else if (message.kind === "steer") this.steer(message.to);
     else if (message.kind === "counts") this.offerCounts(message.notes);
     else if (message.kind === "trouble") setText(this.state, message.sentence);
@@ -207,11 +208,11 @@ export class Lecture {
     if (first && this.opensWith) openPanel(this.joining.panel);
     this.say({ kind: "recall", notes: readNotes(code) });
     this.hidden = undefined; // a restarted server does not know it
-    this.tellAnswers();
-    this.feed.tellAll();
-    this.asking.tellAgain();
-    this.wall.tellAgain();
-    this.gathering.tellAgain();
+    this.sendAnswersMode();
+    this.feed.sendAll();
+    this.asking.resend();
+    this.wall.resend();
+    this.gathering.resend();
   }
 
   /** Store the counts in this browser too. @param {import("./counts.js").CountRows} notes */

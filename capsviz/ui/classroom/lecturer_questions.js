@@ -64,7 +64,7 @@ export class LecturerQuestions {
 
   buildForm() {
     const { words } = this;
-    this.typing = new QuestionForm(words, (question) => this.askThis(question), {
+    this.typing = new QuestionForm(words, (question) => this.askQuestion(question), {
       drawing: penDrawing,
       keep: (question) =>
         addStop(question.text, { ask: question })
@@ -87,14 +87,14 @@ export class LecturerQuestions {
 
   /** @param {import("./quiz.js").When} when @param {number} at */
   askQuiz(when, at) {
-    this.typing.tell(this.askThis(quizAsks(this.quiz, when, at, this.words)));
+    this.typing.showError(this.askQuestion(quizAsks(this.quiz, when, at, this.words)));
   }
 
   /**
    * @param {any} asked with its name, as the server takes it
    * @returns {string} an error if the server is not reachable
    */
-  askThis(asked) {
+  askQuestion(asked) {
     if (!this.say({ kind: "ask", ...asked })) return this.words.lost;
     this.form.close();
     return "";
@@ -119,7 +119,7 @@ export class LecturerQuestions {
   // --- the page's questions
 
   /** The page may have another question now, or none. */
-  look() {
+  update() {
     const found = pageAsks();
     if (found?.open && found.name !== this.pages) {
       const { name, text, answers, right } = found;
@@ -132,19 +132,19 @@ export class LecturerQuestions {
   }
 
   /** Send the question again to a server that may have restarted. */
-  tellAgain() {
+  resend() {
     if (this.question) this.say({ kind: "ask", ...this.question });
     this.pages = this.question?.name === this.pages ? this.pages : "";
-    this.look();
+    this.update();
   }
 
   // --- messages from the server
 
   /** @param {any} message */
-  hear(message) {
+  receive(message) {
     if (message.kind === "votes") this.votes = message;
     else this.turn(message.question);
-    this.tellPage();
+    this.showPageQuestion();
     renderAfterPress(this.body, () => this.showResult());
   }
 
@@ -159,11 +159,11 @@ export class LecturerQuestions {
       this.opens = news && liesOverPage(question.name);
     } else if (before && liesOverPage(before.name)) {
       this.pages = ""; // the page's own question waited beneath
-      this.look();
+      this.update();
     }
   }
 
-  tellPage() {
+  showPageQuestion() {
     const { question, votes, say } = this;
     if (!question) return setTogether(null);
     const { name, counts = null, first = [], round = 1 } = question;
@@ -189,7 +189,7 @@ export class LecturerQuestions {
     const focused = body.contains(document.activeElement);
     const [act, ...others] = this.acts();
     body.replaceChildren(
-      ...this.whichOne(),
+      ...this.positionLine(),
       make("h2", {}, question.text),
       ...questionDrawing(question, words),
       make(
@@ -206,7 +206,7 @@ export class LecturerQuestions {
   }
 
   /** Position in the quiz, as a line above the question. */
-  whichOne() {
+  positionLine() {
     const { question, quiz, words } = this;
     const place = quizPlace(question.name);
     if (!place) return [];

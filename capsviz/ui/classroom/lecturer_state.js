@@ -56,7 +56,7 @@ export class Feed {
   }
 
   /** Send everything, to a server that may know nothing. */
-  tellAll() {
+  sendAll() {
     for (const name of [...SHARED_STATES, stateName(this.page, "view")]) this.changed.add(name);
     this.schedule();
   }

@@ -48,7 +48,7 @@ export class OverlaidStates {
     this.one = "";
     this.open = button(words.gather, () => this.begin(), { testid: "gather" });
     this.count = make("b", { data: { testid: "gather-count" }, aria: { role: "status" } });
-    this.pick = button(words["one-more"], () => this.next(), { testid: "gather-next" });
+    this.pick = button(words["one-more"], () => this.highlightNext(), { testid: "gather-next" });
     const show = { testid: "gather-show", primary: true };
     this.show = button(words["show-this"], () => this.showOne(), show);
     const end = button(words["gather-end"], () => say({ kind: "scatter" }), {
@@ -73,7 +73,7 @@ export class OverlaidStates {
   }
 
   /** The lecturer goes on: the gathered states belong to another page or step. */
-  look() {
+  update() {
     const { gathering } = this;
     if (!gathering) return;
     const page = this.page();
@@ -84,10 +84,10 @@ export class OverlaidStates {
   }
 
   /** Highlight the next one. */
-  next() {
+  highlightNext() {
     const names = [...this.views.keys()];
     this.one = names[names.indexOf(this.one) + 1] ?? "";
-    this.later(0);
+    this.schedule(0);
   }
 
   /** Make one state the page's own, for all. */
@@ -102,12 +102,12 @@ export class OverlaidStates {
   }
 
   /** Send the gathering again to a server that may have restarted. */
-  tellAgain() {
+  resend() {
     if (this.gathering) this.say({ kind: "gather", ...this.gathering });
   }
 
   /** @param {any} message */
-  hear({ kind, gathering, of, state }) {
+  receive({ kind, gathering, of, state }) {
     if (kind === "gathering") {
       if (gathering?.name !== this.gathering?.name) {
         this.views.clear();
@@ -119,11 +119,11 @@ export class OverlaidStates {
       this.views.set(state.name, state.view);
       if (state.drawing) this.drawings.set(state.name, state.drawing);
     }
-    this.later();
+    this.schedule();
   }
 
   /** Many states come at once. They are shown together. */
-  later(pause = PAUSE) {
+  schedule(pause = PAUSE) {
     if (pause === 0) clearTimeout(this.due);
     else if (this.due) return;
     this.due = setTimeout(() => this.draw(), pause);

@@ -34,9 +34,9 @@ export class ClassSocket extends ReconnectingSocket {
     /** Time of the last message, once there are beats; and whether that is too long ago. */
     this.heardAt = 0;
     this.quiet = false;
-    this.sleep = () => this.hush();
+    this.sleep = () => this.onSilence();
     window.addEventListener("offline", this.sleep);
-    this.looking = setInterval(() => this.look(), CHECK_INTERVAL);
+    this.looking = setInterval(() => this.check(), CHECK_INTERVAL);
     this.connect();
   }
 
@@ -77,10 +77,10 @@ export class ClassSocket extends ReconnectingSocket {
       if (message.kind === "beat") this.say({ kind: "beat" });
       else this.hear(message);
     };
-    socket.onclose = () => this.socket === socket && this.lose();
+    socket.onclose = () => this.socket === socket && this.reportLoss();
   }
 
-  lose() {
+  reportLoss() {
     this.socket = null;
     this.quiet = false;
     this.turn(false);
@@ -88,18 +88,18 @@ export class ClassSocket extends ReconnectingSocket {
   }
 
   /** Whether messages still come. */
-  look() {
+  check() {
     const { socket, heardAt } = this;
     if (!socket || !heardAt) return;
     const silence = Date.now() - heardAt;
-    if (silence > LOST_AFTER) this.hush();
+    if (silence > LOST_AFTER) this.onSilence();
     if (silence < RETRY_AFTER) return;
-    this.lose();
+    this.reportLoss();
     socket.close(); // which may take a minute, without a network
   }
 
   /** No messages come any more. */
-  hush() {
+  onSilence() {
     if (!this.socket || this.quiet) return;
     this.quiet = true;
     this.turn(false);

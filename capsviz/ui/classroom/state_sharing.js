@@ -50,10 +50,10 @@ export class Sending {
   }
 
   /** @param {VisitorStateCollection | null} gathering */
-  hear(gathering) {
+  receive(gathering) {
     this.gathering = gathering;
-    if (this.sends && !gathering.sent) this.later(); // to a server that has restarted
-    this.look();
+    if (this.sends && !gathering.sent) this.schedule(); // to a server that has restarted
+    this.update();
   }
 
   /** Whether the page's state is sent. */
@@ -64,11 +64,11 @@ export class Sending {
 
   begin() {
     this.agreed = this.gathering.name;
-    this.look();
-    this.later();
+    this.update();
+    this.schedule();
   }
 
-  look() {
+  update() {
     const { gathering, words, sends, follower } = this;
     follower.hold(sends ? gathering.page : "", "figure");
     const asks = Boolean(gathering?.open && follower.follows);
@@ -83,11 +83,11 @@ export class Sending {
     if (!this.sends) return;
     const { page } = this.gathering;
     const drawn = name === "drawing" && this.withDrawing.includes(page);
-    if (drawn || name === stateName(page, "view")) this.later();
+    if (drawn || name === stateName(page, "view")) this.schedule();
   }
 
   /** Send the first change soon, and those after it together. */
-  later() {
+  schedule() {
     this.timer ??= setTimeout(() => this.send(), PAUSE);
   }
 

@@ -58,7 +58,7 @@ export class Student {
     this.socket = new ClassSocket({
       url: classAddress(base),
       first,
-      hear: (message) => this.hear(message),
+      hear: (message) => this.receive(message),
       turn: (open, silent) => this.setOpen(open, silent),
     });
   }
@@ -105,11 +105,11 @@ export class Student {
   turn(page) {
     this.follower.turn(page);
     this.answering.show();
-    this.tellPlace();
+    this.sendPlace();
   }
 
   /** Report the open page, so that the lecturer sees how many are elsewhere. */
-  tellPlace() {
+  sendPlace() {
     const { here } = this.follower;
     if (here && this.joinedAt) this.socket.say({ kind: "at", page: here });
   }
@@ -151,8 +151,8 @@ export class Student {
   setFollows(on) {
     this.follower.setFollows(on);
     writeSeat({ role: "student", code: this.code, away: !on });
-    this.drawing.look();
-    this.sending.look();
+    this.drawing.update();
+    this.sending.update();
   }
 
   /** @param {boolean} open @param {boolean} silent see `ClassSocket` */
@@ -184,15 +184,15 @@ export class Student {
   }
 
   /** @param {any} message */
-  hear(message) {
+  receive(message) {
     const { follower } = this;
     if (message.kind === "thing") follower.take(message.name, message.value);
     else if (message.kind === "page") follower.lead(message.page);
     else if (message.kind === "joined") this.onJoin(message);
     else if (message.kind === "refused") this.onRefusal(message.sentence);
-    else if (message.kind === "question") this.answering.hear(message.question);
-    else if (message.kind === "board") this.drawing.hear(message.board);
-    else if (message.kind === "gathering") this.sending.hear(message.gathering);
+    else if (message.kind === "question") this.answering.receive(message.question);
+    else if (message.kind === "board") this.drawing.receive(message.board);
+    else if (message.kind === "gathering") this.sending.receive(message.gathering);
     else if (message.kind === "call") this.onCall();
     else if (message.kind === "answers") this.hideAnswers(message.hidden);
     else if (message.kind === "lecturer") {
@@ -202,9 +202,9 @@ export class Student {
       this.socket.close();
       this.joinedAt = 0;
       this.hideAnswers(false);
-      this.answering.hear(null);
-      this.drawing.hear(null);
-      this.sending.hear(null);
+      this.answering.receive(null);
+      this.drawing.receive(null);
+      this.sending.receive(null);
       this.wondering.end();
       this.show(this.words.ended);
     } else if (message.kind === "wondered") this.wondering.onArrival();
@@ -216,8 +216,8 @@ export class Student {
     writeVisitor({ code, visitor });
     this.joinedAt = Date.now();
     this.socket.say({ kind: "follow", on: this.follower.follows });
-    this.tellPlace();
-    this.wondering.tellAgain();
+    this.sendPlace();
+    this.wondering.resend();
     this.show();
   }
 

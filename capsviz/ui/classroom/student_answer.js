@@ -1,6 +1,6 @@
 /* A student's answer, given on the page that asks or on a sheet above the bar. */
 
-import { isMeant, ofQuestion, pageAsks, setTogether } from "../browser/class_question.js";
+import { isMeantPress, markOfAnswer, pageAsks, setTogether } from "../browser/class_question.js";
 import { make, makeButton, renderAfterPress } from "../browser/dom.js";
 import { subscribeAll } from "../browser/state_sync.js";
 import { fillText } from "../browser/text.js";
@@ -35,7 +35,7 @@ export class Answering {
      * nothing speaks against its arrival.
      */
     this.given = { name: "", round: 1, answer: -1, said: true };
-    this.end = subscribeAll(() => this.look());
+    this.end = subscribeAll(() => this.update());
     this.sheet = sheet("", words.question);
     this.sheet.setAttribute("aria-live", "polite");
   }
@@ -46,7 +46,7 @@ export class Answering {
   }
 
   /** @param {VisitorQuestion | null} question */
-  hear(question) {
+  receive(question) {
     this.question = question;
     if (question?.voted === null || !this.given.said) this.repeat();
     if (question) {
@@ -89,7 +89,7 @@ export class Answering {
   }
 
   /** The page may have come to the question, or left it. */
-  look() {
+  update() {
     if (this.liesOver === this.sheet.hidden) this.show();
   }
 
@@ -112,8 +112,8 @@ export class Answering {
     const held = sheet.contains(document.activeElement);
     const buttons = answers.map((answer, n) => {
       const aria = { "aria-pressed": String(voted === n) };
-      const data = { ...ofQuestion(question.name, round), testid: `answer-${n}` };
-      const vote = (event) => isMeant(event) && this.vote(question, n);
+      const data = { ...markOfAnswer(question.name, round), testid: `answer-${n}` };
+      const vote = (event) => isMeantPress(event) && this.vote(question, n);
       return makeButton("cv-button cv-class-choice", "", answer, vote, { aria, data });
     });
     const open = round > 1 ? words["vote-again"] : words.vote;

@@ -70,7 +70,7 @@ export class StudentQuestions {
   }
 
   /** A restarted server does not know it. */
-  tellAgain() {
+  resend() {
     if (this.lost) this.say({ kind: "lost", on: true });
   }
 

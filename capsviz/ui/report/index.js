@@ -206,7 +206,7 @@ class Report {
   }
 }
 
-async function open() {
+async function openReport() {
   const data = JSON.parse(document.getElementById("data").textContent);
   adoptTexts(data.texts);
   localise(document.body);
@@ -215,4 +215,4 @@ async function open() {
   new Report(document.querySelector(".cv-report"), data, await engine.read(), decoder);
 }
 
-open();
+openReport();

@@ -6,7 +6,7 @@ import { engineOf } from "../browser/engine/index.js";
 import { LOCAL_CHANGES, LocalInferenceEngine } from "../browser/engine/local_inference.js";
 import { fetchAhead, opensElsewhere } from "../browser/links.js";
 import { mountPage } from "../browser/mount.js";
-import { tendOverflow } from "../browser/overflow.js";
+import { watchOverflow } from "../browser/overflow.js";
 import { adoptTheme } from "../browser/picture.js";
 import { SYMBOLS, symbol } from "../browser/symbols.js";
 import { classroom } from "../classroom/index.js";
@@ -138,7 +138,7 @@ class Tools {
       nav.append(make("a", { href: `${base}/${place}`, data }));
     }
     for (const link of nav.children) setText(link, titles[link.dataset.name]);
-    tendOverflow(nav);
+    watchOverflow(nav);
     nav.addEventListener("click", (event) => this.followLink(event));
     const ahead = (event) =>
       fetchAhead(this.data.files?.[[...nav.children].indexOf(event.target.closest("a"))]);

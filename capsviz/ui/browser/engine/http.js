@@ -27,7 +27,7 @@ const FILES = new Map();
  * @param {string} address
  * @param {() => Promise<any>} get a failure is forgotten: a later try may do better
  */
-function once(address, get) {
+function fetchOnce(address, get) {
   let promise = FILES.get(address);
   if (!promise) {
     promise = get();
@@ -180,7 +180,7 @@ export class HttpEngine extends Engine {
    * @returns {Promise<T>}
    */
   askOnce(path, read) {
-    return once(this.address(path), async () => read(await this.ask(path)));
+    return fetchOnce(this.address(path), async () => read(await this.ask(path)));
   }
 
   async decode(model, poses) {

@@ -69,7 +69,7 @@ export class LiveLink extends ReconnectingSocket {
     /** Whether questions may go by requests: no socket has opened for a while. */
     this.byRequest = false;
     this.connect();
-    this.giveTime();
+    this.startTimeout();
   }
 
   close() {
@@ -117,7 +117,7 @@ export class LiveLink extends ReconnectingSocket {
     this.contexts.set(this.inFlight, this.context());
     const within = socket ? ANSWER_TIMEOUT : REQUEST_TIMEOUT;
     if (!this.transport.here) this.waiting = setTimeout(() => this.onTimeout(), within);
-    this.slow = setTimeout(() => this.tellSlow(), SLOW_TIMEOUT);
+    this.slow = setTimeout(() => this.reportSlow(), SLOW_TIMEOUT);
     const message = packMessage(question, this.raster());
     if (socket) socket.send(message);
     else this.ask(message);
@@ -142,7 +142,7 @@ export class LiveLink extends ReconnectingSocket {
   }
 
   /** A cut connection looks like a busy server until somebody knocks. */
-  async tellSlow() {
+  async reportSlow() {
     if (this.state === "lost") return;
     const asked = this.inFlight;
     const there = (await this.transport.isThere?.(AbortSignal.timeout(ALIVE_TIMEOUT))) ?? true;
@@ -221,7 +221,7 @@ export class LiveLink extends ReconnectingSocket {
       if (this.inFlight) this.dirty = true;
       this.settle();
       this.changeState("lost");
-      this.giveTime();
+      this.startTimeout();
     }
     this.retry();
   }
@@ -236,7 +236,7 @@ export class LiveLink extends ReconnectingSocket {
   }
 
   /** Ask by requests if no socket opens soon. */
-  giveTime() {
+  startTimeout() {
     clearTimeout(this.patience);
     this.patience = setTimeout(() => {
       this.byRequest = Boolean(this.transport.request);

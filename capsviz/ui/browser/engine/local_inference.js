@@ -44,12 +44,12 @@ export class LocalInferenceEngine extends HttpEngine {
     writeText(() => sessionStorage, STORE, chosen ? "1" : "0");
     for (const [model, { state }] of this.places)
       if (state === "refused") this.places.delete(model);
-    this.tell();
+    this.reconnectLinks();
     for (const link of this.links) link.touch(); // its question names the network
   }
 
   /** Reconnect all live links to the engine that answers now. */
-  tell() {
+  reconnectLinks() {
     for (const link of this.links)
       if (link.closed) this.links.delete(link);
       else link.reconnect();
@@ -59,7 +59,7 @@ export class LocalInferenceEngine extends HttpEngine {
   /** @param {string} model @param {Place["state"]} state @param {string} [sentence] */
   place(model, state, sentence = "") {
     this.places.set(model, { state, sentence });
-    this.tell();
+    this.reconnectLinks();
   }
 
   /** Whether anything is read here. */

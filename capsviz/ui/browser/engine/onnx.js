@@ -58,7 +58,7 @@ export class OnnxEngine extends Engine {
   begin() {
     this.worker?.terminate();
     const worker = new Worker(new URL("../onnx/worker.js", import.meta.url), { type: "module" });
-    worker.onmessage = ({ data }) => this.hear(data);
+    worker.onmessage = ({ data }) => this.receive(data);
     worker.onerror = () => this.lose();
     worker.postMessage({ base: this.base, whole: this.whole, runtime: this.runtime });
     if (this.models) worker.postMessage({ models: this.models });
@@ -70,9 +70,9 @@ export class OnnxEngine extends Engine {
   lose() {
     const error = "damaged: the worker";
     this.lost = true;
-    for (const id of this.waiting.keys()) this.hear({ id, error });
-    for (const model of this.models ?? []) this.hear({ model, share: 1, error });
-    this.hear({ prepared: true });
+    for (const id of this.waiting.keys()) this.receive({ id, error });
+    for (const model of this.models ?? []) this.receive({ model, share: 1, error });
+    this.receive({ prepared: true });
   }
 
   /**
@@ -94,7 +94,7 @@ export class OnnxEngine extends Engine {
   }
 
   /** @param {any} told by the worker, which has no messages for the visitor */
-  hear(told) {
+  receive(told) {
     const answer = told.error ? { ...told, error: explainFailure(told.error) } : told;
     if (answer.prepared) {
       this.models = null;

@@ -126,7 +126,7 @@ export class RemoteDecoder extends EachDecoder {
  * @param {() => T} make
  * @returns {Promise<T>}
  */
-export async function afterDecoding(decoder, make) {
+export async function awaitDecoding(decoder, make) {
   const made = make();
   if (!(decoder instanceof RemoteDecoder) || !decoder.coming) return made;
   await decoder.coming;

@@ -82,7 +82,7 @@ function addLevels(header, arrays, name, { values, shape }) {
 }
 
 /** @param {ArrayLike<number>} values */
-const finite = (values) => Float32Array.from(values, (value) => value || 0);
+const replaceNaN = (values) => Float32Array.from(values, (value) => value || 0);
 
 /** Converts a graph's outputs to a reply. */
 class Seen {
@@ -100,14 +100,14 @@ class Seen {
     const [rounds, classes, dim] = outputs.capsules.dims;
     this.rounds = Math.min(rounds, question.iterations);
     this.lengths = this.steps("lengths");
-    const last = finite(this.lengths.values.subarray(-classes));
+    const last = replaceNaN(this.lengths.values.subarray(-classes));
     this.winner = last.indexOf(Math.max(...last));
     const poses = this.steps("capsules").values.slice(-classes * dim);
     this.poses = { values: poses, shape: [classes, dim] };
   }
 
   /** An output as it is. @param {string} name */
-  whole(name) {
+  output(name) {
     const { data, dims } = this.outputs[name];
     return { values: data.slice(), shape: [...dims] };
   }
@@ -159,7 +159,7 @@ export function encodeActivations(network, sheet, question, image, outputs, ms) 
   }
   const presence = toBytes(outputs.presence.data);
   arrays.presence = { values: presence, shape: [presence.length] };
-  const { values, shape } = seen.whole("directions");
+  const { values, shape } = seen.output("directions");
   // 128 is the origin.
   arrays.directions = {
     values: Uint8Array.from(values, (along) => 128 + 127 * along + 0.5),
@@ -213,10 +213,10 @@ function addWhole(header, arrays, seen) {
   const { sheet } = seen;
   for (const block of Object.keys(sheet.header.blocks))
     if (block !== sheet.header.capsules)
-      addLevels(header, arrays, `maps/${block}`, seen.whole(`maps/${block}`));
+      addLevels(header, arrays, `maps/${block}`, seen.output(`maps/${block}`));
   const { values, shape } = seen.steps("votes/couplings");
   arrays.couplings = { values: toBytes(values), shape };
-  addLevels(header, arrays, "vote_lengths", seen.whole("votes/vote_lengths"));
+  addLevels(header, arrays, "vote_lengths", seen.output("votes/vote_lengths"));
 }
 
 /** @param {any} header @param {Packed} arrays @param {Seen} seen @param {string} block */
@@ -224,7 +224,7 @@ function addMaps(header, arrays, seen, block) {
   const { sheet, outputs } = seen;
   const { shape, stride } = sheet.header.blocks[block];
   addLevels(header, arrays, "maps", { values: outputs[`maps/${block}`].data, shape });
-  arrays.strength = seen.whole(`strength/${block}`);
+  arrays.strength = seen.output(`strength/${block}`);
   if (!stride) return;
   header.stride = stride;
   const kernels = sheet.arrays[`kernels/${block}`];
@@ -262,7 +262,7 @@ function meanOf(pattern, side) {
 function addCapsule(arrays, seen, digit) {
   for (const name of Object.keys(seen.outputs).filter((each) => each.startsWith("unit/"))) {
     const own = name.slice("unit/".length);
-    arrays[own] = PER_ITERATION.includes(own) ? seen.steps(name) : seen.whole(name);
+    arrays[own] = PER_ITERATION.includes(own) ? seen.steps(name) : seen.output(name);
   }
   if (arrays.W) {
     const [primary, classes, dim] = arrays.W.shape;

@@ -9,7 +9,7 @@ import {
   readAblation,
   wantedOutputs,
 } from "./activations.js";
-import { columnOf, plainColumn } from "./compare.js";
+import { cnnColumn, columnOf } from "./compare.js";
 import { encodeReading, imageOf } from "./live_reply.js";
 import { encodeSplit } from "./overlap.js";
 import { encodeRouting } from "./routing.js";
@@ -46,7 +46,7 @@ async function read(all, asked, raster) {
   const waits = meanwhile && !all.ready.has(model);
   // The page has the decoder of the network that it shows.
   const question = waits ? { ...asked, model: meanwhile, pictures: true, early: false } : asked;
-  const network = await (waits || early ? all.bare(question.model) : all.get(model));
+  const network = await (waits || early ? all.loadWithoutDecoder(question.model) : all.get(model));
   const { card } = network;
   const image = imageOf(card, question, raster);
   const session = await live(all, network, question.iterations);
@@ -63,7 +63,7 @@ async function read(all, asked, raster) {
  * @param {Networks} all @param {any} question @param {Uint8Array} raster
  */
 async function follow(all, question, raster) {
-  const { network, image } = await begun(all, question, raster);
+  const { network, image } = await prepareImage(all, question, raster);
   const off = readAblation(question.off);
   const { graphs } = network.card;
   const [sheet, session] = await Promise.all([
@@ -78,14 +78,14 @@ async function follow(all, question, raster) {
 }
 
 /** @param {Networks} all @param {any} question @param {Uint8Array} raster */
-async function begun(all, question, raster) {
+async function prepareImage(all, question, raster) {
   const network = await all.get(question.model);
   return { network, image: imageOf(network.card, question, raster) };
 }
 
 /** One image's whole routing. @param {Networks} all @param {any} question @param {Uint8Array} raster */
 async function route(all, question, raster) {
-  const { network, image } = await begun(all, question, raster);
+  const { network, image } = await prepareImage(all, question, raster);
   const session = await all.session(network, "read");
   const { outputs } = await all.run(session, { image }, network.card, session.outputNames);
   return encodeRouting(network.card, image, outputs);
@@ -140,13 +140,13 @@ async function readAll(all, { networks, center }, raster) {
 
 /** One network's column among others. @param {Networks} all @param {any} question @param {Uint8Array} raster */
 async function column(all, question, raster) {
-  const { network, image } = await begun(all, question, raster);
+  const { network, image } = await prepareImage(all, question, raster);
   const session = await all.session(network, "read");
   const names = session.outputNames.filter((name) => [...LIVE, ...RESULTS].includes(name));
   await all.run(session, { image }, network.card, names); // the first lays out its memory
   const { outputs, ms } = await all.run(session, { image }, network.card, names);
   return outputs.probabilities
-    ? plainColumn(network.card, image, outputs.probabilities.data, ms)
+    ? cnnColumn(network.card, image, outputs.probabilities.data, ms)
     : columnOf(network, image, outputs, ms);
 }
 

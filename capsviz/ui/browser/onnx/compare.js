@@ -12,7 +12,7 @@ const winnerOf = (lengths) => lengths.indexOf(Math.max(...lengths));
  * @param {Float32Array} probabilities
  * @param {number} ms
  */
-export function plainColumn(card, image, probabilities, ms) {
+export function cnnColumn(card, image, probabilities, ms) {
   const lengths = Array.from(probabilities, exact);
   return packArrays(
     { winner: winnerOf(probabilities), lengths, settled: null, ms },

@@ -93,18 +93,18 @@ export class Networks {
       return await act();
     } finally {
       this.asked -= 1;
-      if (!this.asked) this.letGo();
+      if (!this.asked) this.evict();
     }
   }
 
   /** Let go of the graphs that were used longest ago, and of a network with its last graph. */
-  letGo() {
+  evict() {
     for (const [file, { session, card }] of this.sessions) {
       if (this.sessions.size <= MAX_SESSIONS) return;
       const { name } = card.network;
       this.sessions.delete(file);
       this.known.delete(file);
-      this.inTurn(() => session.release());
+      this.enqueue(() => session.release());
       if (file === card.graphs[firstGraph(card)]) this.ready.delete(name);
       if ([...this.sessions.values()].some((other) => other.card === card)) continue;
       for (const key of [name, `weights of ${name}`, card.sheet]) this.known.delete(key);
@@ -125,7 +125,7 @@ export class Networks {
    * @param {() => Promise<T>} act
    * @returns {Promise<T>}
    */
-  inTurn(act) {
+  enqueue(act) {
     const done = this.turn.then(act);
     this.turn = done.catch(() => {});
     return done;
@@ -137,7 +137,7 @@ export class Networks {
    * @param {() => Promise<T>} make
    * @returns {Promise<T>} made once of files, or again where that failed
    */
-  once(key, make) {
+  cacheResult(key, make) {
     let made = this.known.get(key);
     if (!made) {
       made = make().catch((error) => {
@@ -151,8 +151,11 @@ export class Networks {
 
   /** @param {string} model @returns {Promise<Network>} */
   get(model) {
-    return this.once(model, async () => {
-      const [network, decoder] = await Promise.all([this.bare(model), this.decoder(model)]);
+    return this.cacheResult(model, async () => {
+      const [network, decoder] = await Promise.all([
+        this.loadWithoutDecoder(model),
+        this.decoder(model),
+      ]);
       return Object.assign(network, { decoder });
     });
   }
@@ -166,7 +169,7 @@ export class Networks {
   async prepare(model, whole = true) {
     try {
       await this.hold(async () => {
-        const network = await this.bare(model);
+        const network = await this.loadWithoutDecoder(model);
         await this.session(network, firstGraph(network.card));
         if (!whole) return;
         await this.get(model);
@@ -179,14 +182,14 @@ export class Networks {
 
   /** @param {string} model @returns {Promise<Card>} */
   card(model) {
-    return this.once(`card of ${model}`, async () =>
+    return this.cacheResult(`card of ${model}`, async () =>
       JSON.parse(new TextDecoder().decode(await this.fetchBytes(`networks/${model}.json`))),
     );
   }
 
   /** One that gets its decoder later, or never. @param {string} model @returns {Promise<Bare>} */
-  bare(model) {
-    return this.once(`weights of ${model}`, async () => {
+  loadWithoutDecoder(model) {
+    return this.cacheResult(`weights of ${model}`, async () => {
       const card = await this.card(model);
       const size = storedSize(card.blocks);
       const stored = await this.fetchBytes(`networks/${card.weights}`, (got) =>
@@ -206,7 +209,7 @@ export class Networks {
 
   /** Additional data for the Network page. @param {Bare} network */
   sheet({ card }) {
-    return this.once(card.sheet, async () =>
+    return this.cacheResult(card.sheet, async () =>
       unpackArrays(await this.fetchBytes(`networks/${card.sheet}`)),
     );
   }
@@ -219,7 +222,7 @@ export class Networks {
       this.sessions.delete(file);
       this.sessions.set(file, held);
     }
-    return this.once(file, async () => {
+    return this.cacheResult(file, async () => {
       const graph = await this.fetchBytes(`networks/${file}`);
       const { InferenceSession } = this.runtime;
       const options = {
@@ -229,7 +232,7 @@ export class Networks {
         externalData: [{ path: "weights", data: new Uint8Array(weights.buffer) }],
         logSeverityLevel: 3,
       };
-      const session = await this.inTurn(() => InferenceSession.create(graph, options));
+      const session = await this.enqueue(() => InferenceSession.create(graph, options));
       this.sessions.set(file, { session, card });
       if (which === firstGraph(card)) this.ready.add(card.network.name);
       this.progress(card.network.name, 1);
@@ -255,7 +258,7 @@ export class Networks {
     };
     for (const [name, values] of Object.entries(others))
       fed[name] = new Tensor("float32", values, [values.length]);
-    return this.inTurn(async () => {
+    return this.enqueue(async () => {
       const started = performance.now();
       const outputs = await session.run(fed, wanted);
       return { outputs, ms: Math.round(100 * (performance.now() - started)) / 100 };

@@ -11,7 +11,7 @@ const MIN_NORMAL = 2 ** -126;
  * Numbers of two capsules summed over the types at each place, [R, 2, P].
  * @param {(t: number, j: number, i: number) => number} value
  */
-function byPlace(value, rounds, two, places, types) {
+function sumsByPlace(value, rounds, two, places, types) {
   const values = new Float32Array(rounds * 2 * places);
   for (let t = 0; t < rounds; t++)
     two.forEach((j, k) => {
@@ -51,7 +51,7 @@ export function encodeSplit({ card, decoder }, question, outputs, probabilities)
   const norms = Float32Array.from({ length: R * J }, (_, n) =>
     Math.max(MIN_NORMAL, Math.hypot(...poseOf(n))),
   );
-  const sum = (value) => byPlace(value, R, capsules, I / types, types);
+  const sum = (value) => sumsByPlace(value, R, capsules, I / types, types);
   /** @type {Parameters<typeof packArrays>[1]} */
   const arrays = {
     lengths: { values: lengths, shape: [R, J] },

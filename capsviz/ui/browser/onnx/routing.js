@@ -9,7 +9,7 @@ import { shownInput } from "./live_reply.js";
  */
 
 /** From iteration, output, input to iteration, input, output. @param {Outputs[string]} output */
-function byInput({ data, dims: [r, , J, I] }) {
+function transposeByInput({ data, dims: [r, , J, I] }) {
   const values = new Float32Array(data.length);
   for (let t = 0; t < r; t++)
     for (let j = 0; j < J; j++)
@@ -31,13 +31,13 @@ export function encodeRouting(card, image, outputs) {
   const arrays = {
     image: shownInput(card, image),
     unrouted: { values: outputs.unrouted?.data ?? lengths.data.slice(0, J), shape: [J] },
-    couplings: byInput(couplings),
+    couplings: transposeByInput(couplings),
   };
   for (const name of ["votes", "primary", "primary_lengths"])
     arrays[name] = { values: outputs[name].data, shape: outputs[name].dims.slice(1) };
   for (const name of ["totals", "capsules", "lengths"]) arrays[name] = flat(outputs[name]);
-  if (!routing.adds_agreement) arrays.logits = byInput(logits);
-  if (weights) arrays.weights = byInput(weights);
+  if (!routing.adds_agreement) arrays.logits = transposeByInput(logits);
+  if (weights) arrays.weights = transposeByInput(weights);
   if (activations) arrays.activations = { values: activations.data, shape: [couplings.dims[3]] };
   const header = {
     ...{ model: network.name, classes: network.classes, thing: network.thing },

@@ -34,7 +34,7 @@ async function begin(base, whole, folder) {
   const have = async () => {
     runtime.env.wasm.wasmBinary = (await coming).buffer;
   };
-  all.inTurn(have).catch(() => {});
+  all.enqueue(have).catch(() => {});
   return all;
 }
 

@@ -195,8 +195,8 @@ export class PartsNetwork {
     });
     const [mean, spread] = [w["objects.mean"], w["objects.spread"]];
     const given = read.map((value, i) => (value - mean[i]) / spread[i]);
-    const h = this.full("objects.full2", this.full("objects.full1", given));
-    const pose = this.full("objects.pose", h);
+    const h = this.denseLayer("objects.full2", this.denseLayer("objects.full1", given));
+    const pose = this.denseLayer("objects.pose", h);
     const ov = Array.from({ length: K }, (_, k) => {
       const own = Array.from(pose.subarray(k * POSE, (k + 1) * POSE));
       own[0] += 1;
@@ -211,15 +211,15 @@ export class PartsNetwork {
       }),
     );
     return {
-      z: Array.from(this.full("objects.posterior", h)),
+      z: Array.from(this.denseLayer("objects.posterior", h)),
       ov,
       mu,
-      terms: [...this.terms(parts, mu), this.none(parts)],
+      terms: [...this.terms(parts, mu), this.emptyLikelihood(parts)],
     };
   }
 
   /** Contribution of each part to the log likelihood of no object. @param {Part[]} parts */
-  none(parts) {
+  emptyLikelihood(parts) {
     return parts.map(({ d }, m) => {
       const often = this.w["objects.mean"][m * (POSE + 1) + POSE];
       const p = Math.min(1 - MIN_FREQUENCY, Math.max(MIN_FREQUENCY, often));
@@ -275,7 +275,7 @@ export class PartsNetwork {
   }
 
   /** @param {string} name @param {Float32Array} given @returns {Float32Array} */
-  full(name, given) {
+  denseLayer(name, given) {
     const { linear, layers } = this;
     linear.numbers.set(given, linear.input / 4);
     linear.run(layers[name], linear.input);

@@ -31,7 +31,7 @@ export class BoardPreview {
   }
 
   /** @param {any} message */
-  hear({ kind, board, of, drawn }) {
+  receive({ kind, board, of, drawn }) {
     if (kind === "board") {
       if (board?.name !== this.board?.name) this.drawn.clear();
       this.board = board;

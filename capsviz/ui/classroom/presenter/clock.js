@@ -45,7 +45,7 @@ export function clockText(seconds) {
  * @param {number} late delay in seconds, from `behind`
  * @returns {{name: "on-time" | "late" | "early", minutes: number}}
  */
-export function standing(late) {
+export function delayName(late) {
   const minutes = Math.max(1, Math.round(Math.abs(late) / 60));
   if (Math.abs(late) <= TOLERANCE) return { name: "on-time", minutes: 0 };
   return { name: late > 0 ? "late" : "early", minutes };

@@ -66,14 +66,14 @@ export class Desk {
     this.socket = new ClassSocket({
       url: classAddress(base),
       first: () => ({ kind: "present", key: readKey()?.key ?? null }),
-      hear: (message) => this.hear(message),
+      hear: (message) => this.receive(message),
       turn: (open) => this.show.state(open ? "" : words.lost),
     });
     setInterval(() => this.socket.say({ kind: "people" }), POLL_INTERVAL);
   }
 
   /** @param {any} message */
-  hear(message) {
+  receive(message) {
     const { kind } = message;
     if (kind === "presenting") this.begin(message);
     else if (kind === "place") this.onPlace(message);
@@ -81,7 +81,7 @@ export class Desk {
     else if (kind === "shown") this.own.take(message);
     else if (kind === "inbox") this.show.inbox(message.questions);
     else if (kind === "question" || kind === "votes") this.onQuestion(message);
-    else if (kind === "board" || kind === "drawn") this.preview.hear(message);
+    else if (kind === "board" || kind === "drawn") this.preview.receive(message);
     else if (kind === "trouble") this.show.state(message.sentence);
     else if (kind === "refused" || kind === "ended") {
       this.socket.close();

@@ -3,7 +3,7 @@
 import { make, setText } from "../../browser/dom.js";
 import { fillText } from "../../browser/text.js";
 import { button, card } from "../elements.js";
-import { clockText, delay, planTimes, standing } from "./clock.js";
+import { clockText, delay, delayName, planTimes } from "./clock.js";
 
 export class Watch {
   /** @param {Record<string, string>} words @param {() => void} changed */
@@ -78,7 +78,7 @@ export class Watch {
     setText(this.planned, fillText(words.of, { time: clockText(times[times.length - 1]) }));
     setText(this.turn, began !== null ? words.pause : seconds ? words.resume : words.start);
     this.back.hidden = seconds === 0;
-    const { name, minutes } = standing(delay(seconds, times, this.at));
+    const { name, minutes } = delayName(delay(seconds, times, this.at));
     setText(this.standing, seconds ? fillText(words[name], { minutes }) : words.unstarted);
     this.standing.classList.toggle("cv-desk-late", seconds > 0 && name === "late");
   }

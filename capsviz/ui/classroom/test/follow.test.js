@@ -145,7 +145,7 @@ test("tellAll sends the whole state to a new server", () => {
   writeState("view.learn", 3);
   const { feed: found, sent } = feed();
   found.turn("learn");
-  found.tellAll();
+  found.sendAll();
   mock.timers.tick(0);
   assert.deepEqual(sent[0].things, { drawing: 1, settings: 2, "view.learn": 3 });
   found.close();

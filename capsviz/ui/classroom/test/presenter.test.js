@@ -9,7 +9,7 @@ class Storage extends Map {
 
 globalThis.sessionStorage = new Storage();
 const { readState, writeState } = await import("../../browser/state_sync.js");
-const { delay, clockText, planTimes, standing } = await import("../presenter/clock.js");
+const { delay, clockText, planTimes, delayName: standing } = await import("../presenter/clock.js");
 const { neighbours, inARow, stopOf } = await import("../presenter/stops.js");
 const { steer } = await import("../presenter_requests.js");
 

@@ -35,7 +35,7 @@ let answering;
 let reached = true;
 
 /** @param {number | null} voted @param {any} [more] */
-const hear = (voted, more = {}) => answering.hear({ ...QUESTION, ...more, voted });
+const hear = (voted, more = {}) => answering.receive({ ...QUESTION, ...more, voted });
 const votes = () => said.map(({ name, round, answer }) => `${name} ${round} ${answer}`);
 
 beforeEach(() => {

@@ -14,8 +14,8 @@ import { Board } from "./board.js";
 import { Dials } from "./dials.js";
 import { countWords, fillList, List, sheetAddress } from "./entries.js";
 import { Evidence } from "./evidence.js";
-import { everyName } from "./experiments/experiment.js";
-import { EXPERIMENTS, whyNot } from "./experiments/index.js";
+import { networkNames } from "./experiments/experiment.js";
+import { EXPERIMENTS, unavailableReason } from "./experiments/index.js";
 import { fetchWords, findLacking } from "./missing_networks.js";
 import { showClaim } from "./open_claim.js";
 import { Rows } from "./rows.js";
@@ -57,7 +57,7 @@ export class ClaimsPage extends Page {
       onInk: () => this.takeInk(),
       onCommit: () => {
         this.sync.change("drawing", this.pad.drawing);
-        this.tendHistory();
+        this.listenToHistory();
       },
       onFull: () => this.notice(text("drawing-full")),
     });
@@ -111,7 +111,7 @@ export class ClaimsPage extends Page {
       this.pad.replace(drawing);
     }
     this.samples.load(this.server.samples);
-    this.tendHistory();
+    this.listenToHistory();
     if (!before) this.openAddress();
     this.show();
     if (isMoved(shown, this.view)) this.experiment();
@@ -141,7 +141,7 @@ export class ClaimsPage extends Page {
     super.trouble(sentence || this.lost);
   }
 
-  tendHistory() {
+  listenToHistory() {
     enable(this.element("undo"), this.pad.past.length > 0);
     enable(this.element("clear"), !this.pad.isEmpty);
   }
@@ -206,7 +206,7 @@ export class ClaimsPage extends Page {
 
   /** Names of the open experiment's networks that the browser lacks. */
   lackingNames() {
-    const { reads = everyName } = EXPERIMENTS[this.view.claim];
+    const { reads = networkNames } = EXPERIMENTS[this.view.claim];
     return reads(this.server).filter((name) => this.lacking?.has(name));
   }
 
@@ -221,7 +221,7 @@ export class ClaimsPage extends Page {
     const { claim } = this.view;
     const nothing = this.pad.isEmpty && !this.pad.busy;
     showNothing(this.root, nothing);
-    if (!EXPERIMENTS[claim] || whyNot(claim, this.server) || !this.lacking) return;
+    if (!EXPERIMENTS[claim] || unavailableReason(claim, this.server) || !this.lacking) return;
     const sizes = this.lackingNames().map((name) => this.lacking?.get(name) ?? 0);
     this.part("fetch").hidden = !sizes.length;
     if (sizes.length) setText(this.part("fetch-says"), fetchWords(sizes));

@@ -3,7 +3,7 @@
 import { makeButton, setText } from "../../browser/dom.js";
 import { text } from "../../browser/text.js";
 import { fillList, showTests, showWays, verdictWords } from "./entries.js";
-import { EXPERIMENTS, whyNot } from "./experiments/index.js";
+import { EXPERIMENTS, unavailableReason } from "./experiments/index.js";
 
 /** @param {any} page @param {import("./effects.js").ClaimEntry} claim */
 export function showClaim(page, claim) {
@@ -43,7 +43,7 @@ function verdictSentence(verdict, guess) {
 
 /** @param {any} page @param {string} name of the claim */
 function showTrial(page, name) {
-  const why = whyNot(name, page.server);
+  const why = unavailableReason(name, page.server);
   setText(page.part("why"), why && text("no-experiment", { why }));
   page.part("why").hidden = !why;
   page.part("try").hidden = Boolean(why);

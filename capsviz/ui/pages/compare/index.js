@@ -116,7 +116,7 @@ export class ComparePage extends Page {
     nameTest(this.part("mnist"), data.test);
     this.part("drawing").hidden = index === null;
     this.part("disputes").hidden = !data.test || data.thing !== "digit";
-    this.begin.hear(index === null ? data.carried.drawing.value : { s: [], b: data.image });
+    this.begin.receive(index === null ? data.carried.drawing.value : { s: [], b: data.image });
     if (index !== null && index !== this.index) {
       this.part("index").value = String(index);
       setText(this.part("trouble"), "");

@@ -91,7 +91,7 @@ export class CouplingMap {
       Math.floor((this.canvas.height * (clientY - top)) / height),
     );
     for (const map of this.maps.shown)
-      if (map.layout === this.layout) map.tell(capsule, map === this);
+      if (map.layout === this.layout) map.markCapsule(capsule, map === this);
   }
 
   /**
@@ -99,7 +99,7 @@ export class CouplingMap {
    * @param {number} capsule
    * @param {boolean} isWhole whether with its place
    */
-  tell(capsule, isWhole) {
+  markCapsule(capsule, isWhole) {
     const { width, height } = this.canvas;
     const [x, y] = this.picture.pixelOf(capsule);
     const across = (/** @type {number} */ pixels) => `${(100 * pixels) / width}%`;

@@ -28,11 +28,11 @@ export function listenToControls(page) {
     const d = target.closest("[data-dimension]")?.dataset.dimension;
     if (d !== undefined) page.select(Number(d));
   });
-  tendWay(element, signal);
+  placePath(element, signal);
 }
 
 /** The path between two digits is placed between its ends, or below both if room is short. */
-function tendWay(element, signal) {
+function placePath(element, signal) {
   const way = element("play").closest(".cv-d-way");
   const below = () => getComputedStyle(way).gridRowStart !== "auto";
   const whom = () => element(below() ? "to" : "from").parentElement;

@@ -67,7 +67,7 @@ export class Display {
     decoded.show(scene, this.count());
     factors.follow(scene.pose);
     if (scene.known) data.mark(scene);
-    grid.age(moving);
+    grid.markOld(moving);
   }
 
   /** Repaint every picture, for other colours or newly decoded ones. */

@@ -74,7 +74,7 @@ export function bestDimension(decode, { pose, low, high }, { change, seen }) {
  * @param {import("../../browser/sliders.js").DimensionSliders} sliders
  * @param {() => Scene | null} scene
  */
-export function tendDragging(canvas, text, sliders, scene) {
+export function enableDragging(canvas, text, sliders, scene) {
   /** @type {{from: [number, number], way?: [number, number], start: number, dimension: number,
    *   rate: number} | null} */
   let drag = null;

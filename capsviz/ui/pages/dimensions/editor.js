@@ -38,7 +38,7 @@ export class PoseEditor {
 
   /** @returns {boolean} whether there was a pose to go back to */
   undo() {
-    const before = this.steps?.back();
+    const before = this.steps?.undo();
     if (!before) return false;
     this.sliders.set(before);
     this.rest();
@@ -47,7 +47,7 @@ export class PoseEditor {
 
   /** A usual pose. */
   randomise() {
-    this.put(this.page.state.cloud.usual());
+    this.put(this.page.state.cloud.samplePose());
   }
 
   /** The pose scaled to a typical length. */

@@ -1,7 +1,7 @@
 /* Files of the Dimensions page: its figures, and their numbers as tables. */
 
 import { make } from "../../browser/dom.js";
-import { afterDecoding } from "../../browser/engine/remote_decoder.js";
+import { awaitDecoding } from "../../browser/engine/remote_decoder.js";
 import { exportButtons, offerFiles, saveFile } from "../../browser/export.js";
 import { PixelPicture } from "../../browser/picture.js";
 import { labelWords } from "../../browser/sliders.js";
@@ -9,7 +9,7 @@ import { text } from "../../browser/text.js";
 import { encodeGif } from "./gif.js";
 import { drawHistogram, HISTOGRAM_HEIGHT } from "./histogram.js";
 import { DimensionInks } from "./inks.js";
-import { betweenHeight, drawBetween } from "./interpolation.js";
+import { drawBetween, pathHeight } from "./interpolation.js";
 import { SWEEP_STEPS, sweepValue } from "./poses.js";
 import { drawSweep, sweepLayout } from "./sweep.js";
 
@@ -128,7 +128,7 @@ export function buildExports(page, { grid, data, between, decoded }) {
     })),
     still("between", (inks) => ({
       width: between.width,
-      height: betweenHeight(between.width),
+      height: pathHeight(between.width),
       rows: betweenRows((t) => between.image(t)),
       axes: { x: text("axis-place") },
       draw: (g, w, h) => drawBetween(g, w, h, { ...between.scene(), inks }),
@@ -149,7 +149,7 @@ export function buildExports(page, { grid, data, between, decoded }) {
       const colours = scene().inks.greys;
       const { side } = scene().decoder;
       const options = { side, scale: Math.round(PICTURE_SIDE / side), delay: 60, colours };
-      const made = await afterDecoding(scene().decoder, frames);
+      const made = await awaitDecoding(scene().decoder, frames);
       saveFile(encodeGif(made, options), `${file(name)()}.gif`, "image/gif");
     };
     exportButtons(place(name), text(`file-film-${name}`), { gif });

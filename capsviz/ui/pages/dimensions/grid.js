@@ -92,7 +92,7 @@ export class SweepGrid {
         if (isIntersecting) this.inSight.add(at);
         else this.inSight.delete(at);
       }
-      if (this.stale.size) this.soon();
+      if (this.stale.size) this.schedule();
     });
     this.listen();
   }
@@ -179,10 +179,10 @@ export class SweepGrid {
   }
 
   /** Mark every row as out of date. */
-  age(moving = false) {
+  markOld(moving = false) {
     for (const d of this.rows.keys()) this.stale.add(d);
     if (moving) this.run(DRAG_BUDGET, true);
-    else this.soon();
+    else this.schedule();
   }
 
   /**
@@ -205,7 +205,7 @@ export class SweepGrid {
       if (performance.now() >= until) break;
     }
     this.places.canvas.dataset.seq = this.page.count();
-    if (this.stale.size) this.soon(moving ? DRAG_PAUSE : 0);
+    if (this.stale.size) this.schedule(moving ? DRAG_PAUSE : 0);
   }
 
   /** The next row to draw, those in sight first; -1 if none. Others wait until the slider rests. */
@@ -216,9 +216,9 @@ export class SweepGrid {
     return waits.find((at) => inSight.has(at)) ?? (moving ? -1 : (waits[0] ?? -1));
   }
 
-  soon(pause = 0) {
+  schedule(pause = 0) {
     clearTimeout(this.resting);
-    if (pause) this.resting = setTimeout(() => this.soon(), pause);
+    if (pause) this.resting = setTimeout(() => this.schedule(), pause);
     else if (!this.frame)
       this.frame = requestAnimationFrame(() => {
         this.frame = 0;
@@ -251,7 +251,7 @@ export class SweepGrid {
   }
 
   /** Layout without a drawing: the rows of the previous network. */
-  get nothing() {
+  get emptyLayout() {
     return { known: null, order: [...this.rows.keys()], row: this.row };
   }
 
@@ -262,7 +262,7 @@ export class SweepGrid {
   }
 
   height(width) {
-    return sweepLayout(width, this.page.scene() ? this.scene() : this.nothing).height;
+    return sweepLayout(width, this.page.scene() ? this.scene() : this.emptyLayout).height;
   }
 
   /** Labels, table and pictures at the page's width. */
@@ -276,7 +276,7 @@ export class SweepGrid {
   }
 
   paintRows(scene) {
-    const layout = sweepLayout(this.width, scene ?? this.nothing);
+    const layout = sweepLayout(this.width, scene ?? this.emptyLayout);
     this.rows.forEach((canvas, at) => {
       const { left, top, width, height } = sweepRowBox(layout, at);
       const context = fitCanvas(canvas, width, height);

@@ -73,7 +73,7 @@ export class DimensionsPage extends Page {
   adopt({ drawing, settings, view, news }) {
     const { state, server: data } = this;
     Object.assign(this, { drawing, settings });
-    this.figures.other.hear(drawing);
+    this.figures.other.receive(drawing);
     this.adoptColours();
     if (news.has("view")) {
       state.wanted = this.readView(view);
@@ -122,7 +122,7 @@ export class DimensionsPage extends Page {
     const { capsule, pose } = state.view;
     this.figures.capsules.adopt(reply.classes);
     this.display.showCapsules();
-    this.choose(state.there(capsule) ? capsule : this.usual, pose, before);
+    this.choose(state.hasCapsule(capsule) ? capsule : this.defaultCapsule, pose, before);
   }
 
   /**
@@ -132,7 +132,7 @@ export class DimensionsPage extends Page {
   glance(answer) {
     const { state, sliders } = this;
     const reply = deriveReading(answer, this.server.network);
-    if (!state.follows(reply)) return this.take(reply);
+    if (!state.changesNumbersOnly(reply)) return this.take(reply);
     state.glance(reply);
     this.display.showCapsules();
     sliders.show(state.k, state.start, ...state.spread);
@@ -154,9 +154,9 @@ export class DimensionsPage extends Page {
   // --- the capsule and its initial pose
 
   /** The capsule to begin with. */
-  get usual() {
+  get defaultCapsule() {
     const { capsule } = this.settings;
-    return this.state.there(capsule) ? capsule : this.state.winner;
+    return this.state.hasCapsule(capsule) ? capsule : this.state.winner;
   }
 
   /**
@@ -165,7 +165,7 @@ export class DimensionsPage extends Page {
    * @param {number[][]} [before] poses to go back to
    */
   choose(k, pose = null, before = []) {
-    this.state.choose(k, this.usual);
+    this.state.choose(k, this.defaultCapsule);
     this.display.showChoice();
     this.begin(pose, before);
   }

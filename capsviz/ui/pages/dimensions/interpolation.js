@@ -8,7 +8,7 @@ import { PlayButton } from "../../browser/play.js";
 import { DrawingRaster } from "../../browser/raster.js";
 import { text } from "../../browser/text.js";
 import { pictureSheet } from "./grid.js";
-import { endChoices, imageBetween, SWEEP_STEPS, usualEnds } from "./poses.js";
+import { defaultEnds, endChoices, imageBetween, SWEEP_STEPS } from "./poses.js";
 import { wayWords } from "./words.js";
 
 /** Seconds from one end to the other, normally and with reduced motion. */
@@ -21,7 +21,7 @@ function cellOf(width) {
   return Math.max(16, Math.min(76, Math.floor((width + 1) / SWEEP_STEPS) - 1));
 }
 
-export function betweenHeight(width) {
+export function pathHeight(width) {
   return cellOf(width) + 10;
 }
 
@@ -111,7 +111,7 @@ export class Between {
     const of = { known: scene.known, lengths, classes, samples: this.samples };
     const choices = endChoices(way, scene.k, of);
     const names = choices.map(([name]) => name);
-    const usual = usualEnds(way, scene.k, names, classes.length);
+    const usual = defaultEnds(way, scene.k, names, classes.length);
     element("way").value = way;
     ENDS.forEach((end, at) => {
       const list = element(`${end}-choice`);
@@ -233,6 +233,6 @@ export class Between {
     const draw = (g, w, h) => {
       if (this.from && this.page.scene()) drawBetween(g, w, h, this.scene());
     };
-    this.width = paintFigure(this.element("between"), betweenHeight, draw) || this.width;
+    this.width = paintFigure(this.element("between"), pathHeight, draw) || this.width;
   }
 }

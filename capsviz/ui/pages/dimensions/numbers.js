@@ -41,7 +41,7 @@ export class PoseCloud {
    * A random pose within the typical range of lengths and distances: a normal distribution would
    * also give lengths that squash does not allow.
    */
-  usual(uniform = Math.random) {
+  samplePose(uniform = Math.random) {
     const { lengths, distances } = this;
     for (let tries = 0; tries < 50; tries++) {
       const pose = this.random(uniform);

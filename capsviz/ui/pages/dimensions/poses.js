@@ -138,7 +138,7 @@ export function endChoices(way, k, { known, lengths, classes, samples }) {
  * @param {number} count of the classes
  * @returns {[string, string]}
  */
-export function usualEnds(way, k, names, count) {
+export function defaultEnds(way, k, names, count) {
   const other =
     names.find((name) => name !== names[0] && name !== `drawing-${k}`) ?? names[names.length - 1];
   if (way === "class") return ["now", names.find((name) => name.startsWith("sample-")) ?? other];

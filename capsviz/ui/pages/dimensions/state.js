@@ -49,7 +49,7 @@ export class DimensionState {
   }
 
   /** Whether the network has such a capsule; -1 stands for the default one. */
-  there(k) {
+  hasCapsule(k) {
     return k >= 0 && k < this.sizes.length;
   }
 
@@ -64,7 +64,7 @@ export class DimensionState {
   }
 
   /** Whether a reply changes only numbers on display. */
-  follows(reply) {
+  changesNumbersOnly(reply) {
     if (!this.reply || this.wanted) return false;
     const lengths = reply.lengths.at(-1);
     const stays = lengths.indexOf(Math.max(...lengths)) === this.k && this.k === this.winner;

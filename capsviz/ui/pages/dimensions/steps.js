@@ -2,7 +2,7 @@
 
 const MAX_STEPS = 100;
 
-const same = (one, other) => one.every((value, d) => value === other[d]);
+const areEqual = (one, other) => one.every((value, d) => value === other[d]);
 
 export class PoseSteps {
   /**
@@ -16,7 +16,7 @@ export class PoseSteps {
 
   /** Note that the sliders rest at a pose; false if it is the present one. */
   rest(pose) {
-    if (same(this.now, pose)) return false;
+    if (areEqual(this.now, pose)) return false;
     this.before.push(this.now);
     if (this.before.length > MAX_STEPS) this.before.shift();
     this.now = Float32Array.from(pose);
@@ -24,7 +24,7 @@ export class PoseSteps {
   }
 
   /** Go back one step and return its pose; null if there is none. */
-  back() {
+  undo() {
     const pose = this.before.pop() ?? null;
     if (pose) this.now = pose;
     return pose;

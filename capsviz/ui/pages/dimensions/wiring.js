@@ -7,7 +7,7 @@ import { CapsuleRow } from "./capsules.js";
 import { DataSection } from "./data.js";
 import { DecodedCapsules } from "./decoded.js";
 import { Display } from "./display.js";
-import { tendDragging } from "./drag_picture.js";
+import { enableDragging } from "./drag_picture.js";
 import { PoseEditor } from "./editor.js";
 import { buildExports } from "./files.js";
 import { SweepGrid } from "./grid.js";
@@ -24,7 +24,7 @@ export function buildParts(page) {
   });
   const editor = new PoseEditor(sliders, page);
   const figures = buildFigures(page, editor);
-  tendDragging(element("reconstruction"), element("drag-text"), sliders, () => page.scene());
+  enableDragging(element("reconstruction"), element("drag-text"), sliders, () => page.scene());
   const display = new Display(
     figures,
     ["sweep", "histogram", "between"].map((name) => element(name).parentElement),

@@ -98,7 +98,12 @@ export function usualness(cloud, name, pose) {
   const distance = cloud.distance(pose);
   const farther = 1 - shareBelow(cloud.distances, distance);
   const far = farther < MIN_TYPICAL_SHARE;
-  const told = { distance: number(distance, 1), name, kin: kin(name), share: shareText(farther) };
+  const told = {
+    distance: number(distance, 1),
+    name,
+    kin: classPlural(name),
+    share: shareText(farther),
+  };
   const text =
     farther === 0
       ? message("distance-beyond", { ...told, count: number(cloud.count) })
@@ -121,12 +126,12 @@ export function lengthWords(cloud, name, pose) {
   const range = { low: number(low, 2), high: number(high, 2) };
   return {
     beyond: beyond !== "no",
-    text: message("pose-length-among", { ...told, ...range, beyond, kin: kin(name) }),
+    text: message("pose-length-among", { ...told, ...range, beyond, kin: classPlural(name) }),
   };
 }
 
 /** Several of a class: "7s", but "pictures of trousers". */
-function kin(name) {
+function classPlural(name) {
   return message("kin", { named: name.length > 1 ? "name" : "letter", name });
 }
 
@@ -161,7 +166,7 @@ export function shareWords({ known, k, name, dimension: d, pose, original, start
       value: formatPoseValue(x),
       place: share === 0 ? "lowest" : share === 1 ? "highest" : "between",
       share: shareText(share),
-      kin: kin(name),
+      kin: classPlural(name),
     });
   };
   const place = placed(original[d]);

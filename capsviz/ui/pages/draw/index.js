@@ -11,7 +11,7 @@ import { decodeReply } from "../../browser/engine/message.js";
 import { SampleStrip } from "../../browser/gallery.js";
 import { showAge } from "../../browser/link_status.js";
 import { followNavigation } from "../../browser/links.js";
-import { tendOverflow } from "../../browser/overflow.js";
+import { watchOverflow } from "../../browser/overflow.js";
 import { Page, showPage } from "../../browser/page.js";
 import { base64ToBytes } from "../../browser/raster.js";
 import { readView } from "../../browser/view.js";
@@ -70,7 +70,7 @@ export class DrawPage extends Page {
     );
     this.standing = new Standing(this);
     new Sources(this);
-    for (const strip of ["samples", "routing", "lengths"]) tendOverflow(element(strip));
+    for (const strip of ["samples", "routing", "lengths"]) watchOverflow(element(strip));
     this.routing = new RoutingChoice(this.root, (values) => this.change(values));
     for (const name of ["open-routing", "open-network"]) this.onClick(name, followNavigation);
     this.sync.subscribe("settings", (settings) => this.adoptSettings(settings));
@@ -137,7 +137,7 @@ export class DrawPage extends Page {
     this.inkColour = coloured ? "#ffffff" : ink;
     this.results.adoptColours();
     this.pad.fit(this.inkColour);
-    this.results.again();
+    this.results.redraw();
     this.samples.paint(this.inkColour);
   }
 
@@ -149,7 +149,7 @@ export class DrawPage extends Page {
     this.settings = { ...settings };
     if (!this.link) return;
     this.showControls();
-    this.results.again();
+    this.results.redraw();
     this.link.touch();
   }
 
@@ -157,7 +157,7 @@ export class DrawPage extends Page {
     if (values.iterations < 1 || values.iterations > 10) return;
     Object.assign(this.settings, values);
     this.showControls();
-    if ("capsule" in values) this.results.again();
+    if ("capsule" in values) this.results.redraw();
     this.link.touch();
     this.sync.change("settings", { ...this.settings }, SEND_DELAY);
   }
@@ -168,7 +168,7 @@ export class DrawPage extends Page {
     this.countRight(this.results.reply?.model ?? server.network.name);
     this.results.tiles = server.network.tiles;
     showControls(this.root, settings, server, iterates);
-    this.results.look(settings.capsule, iterates);
+    this.results.select(settings.capsule, iterates);
   }
 
   // --- results
@@ -205,7 +205,7 @@ export class DrawPage extends Page {
 
   /** The decoder of a network, where it is here by now; else null. */
   decoderOf(model) {
-    return model === this.server.network.name ? this.remembered.quick : null;
+    return model === this.server.network.name ? this.remembered.fastDecoder : null;
   }
 
   // --- the drawing

@@ -68,7 +68,7 @@ export class Standing {
   }
 
   /** @param {string} base a picture that has just come */
-  async look(base) {
+  async check(base) {
     this.end();
     this.picture = base;
     const raster = base64ToBytes(base);
@@ -93,7 +93,7 @@ export class Standing {
     this.page.pad.replace({ s: [], b: base });
     this.page.element("canvas").focus(); // the button that had the focus is gone
     // Nobody knew how it should stand: it may have to be turned again.
-    if (!known) this.look(base);
+    if (!known) this.check(base);
   }
 
   /** The picture is not what stands on the canvas any more. */

@@ -7,7 +7,7 @@ import { listenToControls } from "./controls.js";
 import { Decoding } from "./decoding.js";
 import { ReconstructionPanel } from "./reconstruction_panel.js";
 import { Results } from "./results.js";
-import { tendTools } from "./tools.js";
+import { connectTools } from "./tools.js";
 
 /**
  * @typedef {object} ReadingHost
@@ -45,7 +45,7 @@ export function buildReading(host, { onInk, onPose }) {
     onSearch: (capsules) => decoding.add(capsules),
   });
   const decoding = new Decoding(() => results.showMore());
-  tendTools(element, pad);
+  connectTools(element, pad);
   listenToControls(element, host);
   return { pad, remembered, results, decoding };
 }

@@ -54,7 +54,7 @@ export class ReconstructionPanel {
     this.data = null;
     /** @type {DecoderSlot<AnyDecoder>} */
     this.held = new DecoderSlot((wanted) =>
-      engine.loadDecoder(this.data.network.name, wanted, () => this.more()),
+      engine.loadDecoder(this.data.network.name, wanted, () => this.onMorePictures()),
     );
     this.statistics = null;
     /** Whether it is known what digits take, and whether the results are of the drawing. */
@@ -88,7 +88,7 @@ export class ReconstructionPanel {
   }
 
   /** The decoder, where it is here and quick enough for every picture that the pen makes. */
-  get quick() {
+  get fastDecoder() {
     return this.decoder instanceof RemoteDecoder ? null : this.decoder;
   }
 
@@ -144,7 +144,7 @@ export class ReconstructionPanel {
 
   /** Once the decoder is here, and anew for each digit. */
   showEnds() {
-    const { quick, statistics } = this;
+    const { fastDecoder: quick, statistics } = this;
     const { reply, capsule, tables } = this.followed;
     const of = [quick, statistics, reply, capsule, tables];
     if (!quick || of.every((each, i) => each === this.painted[i])) return;
@@ -193,7 +193,7 @@ export class ReconstructionPanel {
   }
 
   /** More has been painted elsewhere. */
-  more() {
+  onMorePictures() {
     if (!this.isMoved || !this.last) return;
     this.paint();
     this.onPaint();

@@ -132,7 +132,7 @@ export class Results {
    * @param {number} chosen capsule, negative for the longest
    * @param {boolean} iterates whether the network has iterations
    */
-  look(chosen, iterates) {
+  select(chosen, iterates) {
     this.chosen = chosen;
     this.iterates = iterates;
     this.press();
@@ -183,7 +183,7 @@ export class Results {
   }
 
   /** Draw the same reply anew: other colours, or another capsule is looked at. */
-  again() {
+  redraw() {
     if (this.reply) this.show(this.reply);
   }
 
@@ -227,7 +227,7 @@ export class Results {
     const told = verdictGist(reply.verdict);
     const due = performance.now() - this.announced >= ANNOUNCE_INTERVAL;
     if (this.busy() && !due && told === this.told) {
-      this.later();
+      this.schedule();
       return;
     }
     this.told = told;
@@ -247,7 +247,7 @@ export class Results {
   }
 
   /** Update soon whatever was put off while the pen moved. */
-  later() {
+  schedule() {
     this.laterTimer ??= setTimeout(() => this.catchUp(), ANNOUNCE_INTERVAL);
   }
 
@@ -265,7 +265,7 @@ export class Results {
     const { reply, visibleCapsule, chosen } = this;
     const now = performance.now();
     const wait = this.busy() && !this.remembered.isMoved && now - this.slid < SLIDER_INTERVAL;
-    if (wait) this.later();
+    if (wait) this.schedule();
     else this.slid = now;
     this.remembered.show(reply, visibleCapsule, this.tables, !wait);
     const { digit } = reply.verdict;

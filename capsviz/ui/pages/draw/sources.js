@@ -91,7 +91,7 @@ export class Sources {
       const picture = bytesToBase64(raster);
       page.pad.replace({ s: [], b: picture });
       page.notice("");
-      page.standing.look(picture);
+      page.standing.check(picture);
     };
     await this.expect(readPictureFile(file, page.server.network.way), show, { stays: true });
   }

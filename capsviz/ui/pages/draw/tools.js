@@ -13,7 +13,7 @@ const MAX_POINTER = 126;
  * @param {(name: string) => any} element finds a control
  * @param {DrawingPad} pad
  */
-export function tendTools(element, pad) {
+export function connectTools(element, pad) {
   const click = (name, act) => element(name).addEventListener("click", act);
   const use = (erase) => {
     pad.erase = erase;

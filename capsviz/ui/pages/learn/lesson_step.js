@@ -3,11 +3,11 @@
  * task, and the buttons onward.
  */
 
-import { together, voteEarly } from "../../browser/class_question.js";
+import { findQuestion, voteEarly } from "../../browser/class_question.js";
 import { keepCard } from "../../browser/lesson_card.js";
 import { plainQuestion, questionCard } from "./question.js";
 import { moves, stepNodes, taskBox } from "./step.js";
-import { follows, inClassMode } from "./words.js";
+import { inClassMode, isFollowing } from "./words.js";
 
 /** Tries after which a hint is given. */
 const MAX_TRIES = 2;
@@ -62,7 +62,7 @@ export class LessonStep {
 
   /** The class's answers to its question; null without a class. */
   get classVote() {
-    return together(this.asking);
+    return findQuestion(this.asking);
   }
 
   /** The guess made at the start of the course, if this step gives the truth. */
@@ -75,7 +75,7 @@ export class LessonStep {
   /** At a lesson's end, a question that was missed two lessons before; null if there is none. */
   findRepeatQuestion() {
     const { player } = this;
-    if (!player.lesson || !player.isLastStep || follows() || inClassMode()) return null;
+    if (!player.lesson || !player.isLastStep || isFollowing() || inClassMode()) return null;
     const { lessons } = player.course;
     const before = lessons[lessons.indexOf(player.lesson) - REPEAT_AFTER];
     const step = before && player.progress.missedSteps(before.name)[0];
@@ -85,10 +85,10 @@ export class LessonStep {
   }
 
   /** Label of the button onward. */
-  onward() {
+  nextLabel() {
     const { player } = this;
     if (!player.isLastStep) return player.word("next");
-    const after = player.after();
+    const after = player.nextLesson();
     return after ? player.word(after.elective ? "finish-elective" : "finish") : "";
   }
 
@@ -158,7 +158,7 @@ export class LessonStep {
   answer(n, shared) {
     const asked = shared ?? this.classVote;
     if (asked) return asked.vote(n);
-    if (follows()) return voteEarly(this.asking, n);
+    if (isFollowing()) return voteEarly(this.asking, n);
     if (!inClassMode()) return this.reveal(n);
     this.hands[n] += 1;
     this.renderWords();
@@ -185,7 +185,7 @@ export class LessonStep {
   }
 
   /** The figure has been looked at after the guess. */
-  look() {
+  endGuess() {
     this.looked = true;
     this.renderWords();
     this.focusOn('[data-testid="next"]');
@@ -205,7 +205,7 @@ export class LessonStep {
     const { player } = this;
     if (!this.todo) player.finish();
     const [name, step] = player.isLastStep
-      ? [player.after().name, 0]
+      ? [player.nextLesson().name, 0]
       : [player.name, player.step + 1];
     player.go(name, step, { focus: true });
   }

@@ -25,7 +25,7 @@ const path = (d, kind, more = {}) => svgMake("path", { d, ...look(kind), ...more
 const dot = (cx, cy, r, kind) => svgMake("circle", { cx, cy, r, ...look(kind) });
 const box = (x, y, width, height, kind, more = {}) =>
   svgMake("rect", { x, y, width, height, rx: 2, ...look(kind), ...more });
-const moved = (transform, ...nodes) => svgMake("g", { transform }, ...nodes);
+const transformGroup = (transform, ...nodes) => svgMake("g", { transform }, ...nodes);
 const sign = (x, y, text, kind) =>
   svgMake("text", { x, y, ...look(kind), class: "cv-p-sign" }, text);
 
@@ -34,7 +34,7 @@ function arrow(x0, y0, x1, y1, kind, width = 4) {
   const angle = (Math.atan2(y1 - y0, x1 - x0) * 180) / Math.PI;
   const length = Math.hypot(x1 - x0, y1 - y0);
   const head = 2.8 * width;
-  return moved(
+  return transformGroup(
     `translate(${x0} ${y0}) rotate(${angle.toFixed(1)})`,
     path(`M0 0H${(length - head + 1).toFixed(1)}`, `${kind}-line`, { "stroke-width": width }),
     path(`M${length.toFixed(1)} 0l${-head} ${-0.45 * head}v${0.9 * head}z`, kind),
@@ -76,10 +76,10 @@ const PICTURES = {
   vector: () => [
     dot(52, 54, 38, "ring"),
     arrow(52, 54, 80, 28, "v", 6),
-    moved("translate(104 20) rotate(10 20 30)", path(SEVEN, "pen")),
+    transformGroup("translate(104 20) rotate(10 20 30)", path(SEVEN, "pen")),
   ],
   votes: () => [
-    moved(
+    transformGroup(
       "translate(80 37) scale(0.92)",
       path("M-30 44h60l-10 18h-40z", "dashed"),
       path("M-27 41h60l-10 18h-40z", "dashed"),
@@ -103,8 +103,8 @@ const PICTURES = {
     ];
   },
   overlap: () => [
-    moved("translate(42 14) scale(1.2)", path(ZERO, "pen-a")),
-    moved("translate(68 16) scale(1.2)", path(SEVEN, "pen-b")),
+    transformGroup("translate(42 14) scale(1.2)", path(ZERO, "pen-a")),
+    transformGroup("translate(68 16) scale(1.2)", path(SEVEN, "pen-b")),
   ],
   squash: () => [
     path("M20 10V86H148", "axis"),
@@ -119,7 +119,7 @@ const PICTURES = {
   ],
   dimensions: () => [
     ...[-24, -8, 8, 24].map((slant, n) =>
-      moved(
+      transformGroup(
         `translate(${16 + 34 * n} 12) scale(0.8) translate(20 56) skewX(${-slant}) translate(-20 -56)`,
         path(ZERO, "pen"),
       ),
@@ -182,8 +182,8 @@ const PICTURES = {
   parts: () => [
     path("M80 26L36 70M80 26L124 70", "uhat-line", { "stroke-width": 3 }),
     dot(80, 22, 17, "v"),
-    moved("translate(36 76)", dot(0, 0, 18, "node"), path("M-10 0H10", "pen-thin")),
-    moved("translate(124 76)", dot(0, 0, 18, "node"), path("M5 -10L-5 10", "pen-thin")),
+    transformGroup("translate(36 76)", dot(0, 0, 18, "node"), path("M-10 0H10", "pen-thin")),
+    transformGroup("translate(124 76)", dot(0, 0, 18, "node"), path("M5 -10L-5 10", "pen-thin")),
   ],
   mistakes: () => [
     ...[0, 1, 2].flatMap((n) => [

@@ -1,6 +1,6 @@
 /* The learner's place in the course, and the page that shows it. */
 
-import { onTogether, together } from "../../browser/class_question.js";
+import { findQuestion, subscribeQuestion } from "../../browser/class_question.js";
 import { renderAfterPress, setText } from "../../browser/dom.js";
 import { zoomOf } from "../../browser/figure.js";
 import { ENGLISH } from "../../browser/language.js";
@@ -29,7 +29,7 @@ import {
   offerFigure,
 } from "./stage.js";
 import { showTips } from "./tips.js";
-import { follows, wordsOf } from "./words.js";
+import { isFollowing, wordsOf } from "./words.js";
 
 const PAGE = "learn";
 const STATE_KEY = stateName(PAGE, "view");
@@ -96,7 +96,7 @@ export class LessonPlayer extends Page {
     const parts = ["way-on", "figure", "task"].map((name) => this.part(name));
     fitAlways(() => this.fit(), parts, signal);
     keepInSight(this.root, this.stageParts, signal);
-    onTogether(() => renderAfterPress(this.part("lesson"), renderWords), signal);
+    subscribeQuestion(() => renderAfterPress(this.part("lesson"), renderWords), signal);
     const theme = matchMedia("(prefers-color-scheme: dark)");
     const repaint = () => setTimeout(() => this.adoptColours(), THEME_DELAY);
     theme.addEventListener("change", repaint, { signal });
@@ -129,7 +129,7 @@ export class LessonPlayer extends Page {
     const linked = data.view && this.readView(data.view);
     if (linked) return this.go(linked.lesson, linked.step, { view: linked });
     const left = this.readView(readState(STATE_KEY)?.value ?? null);
-    const asked = data.lesson && !(follows() && left.lesson) ? data : left;
+    const asked = data.lesson && !(isFollowing() && left.lesson) ? data : left;
     const { lesson, step } = asked;
     const name = this.isPlace(lesson) ? lesson : CONTENTS;
     const same = left.lesson === name && left.step === step;
@@ -145,7 +145,7 @@ export class LessonPlayer extends Page {
   take(plain) {
     if (!this.course) return;
     const view = this.readView(plain);
-    const voted = together(`${view.lesson} ${view.step}`)?.voted ?? -1;
+    const voted = findQuestion(`${view.lesson} ${view.step}`)?.voted ?? -1;
     if (view.answered === -1) view.answered = voted;
     const { lesson, step, answered, figure } = view;
     const before = this.view();
@@ -304,7 +304,7 @@ export class LessonPlayer extends Page {
 
   /** A page that follows a lecturer shows the contents, which only the lecturer opens. */
   lockContents() {
-    this.part("lessons").inert = this.name === CONTENTS && follows();
+    this.part("lessons").inert = this.name === CONTENTS && isFollowing();
   }
 
   renderProgress() {
@@ -321,7 +321,7 @@ export class LessonPlayer extends Page {
   }
 
   /** The lesson that follows this one. */
-  after() {
+  nextLesson() {
     return this.course.lessons[this.course.lessons.indexOf(this.lesson) + 1];
   }
 

@@ -1,6 +1,6 @@
 /* A guess before the truth. In class mode, hands are counted first. */
 
-import { isMeant, ofQuestion } from "../../browser/class_question.js";
+import { isMeantPress, markOfAnswer } from "../../browser/class_question.js";
 import { make, makeButton } from "../../browser/dom.js";
 import { inClassMode, markupElement, prose } from "./words.js";
 
@@ -12,8 +12,8 @@ export function questionBox(step) {
   // If the truth comes in a later lesson, only a lecturer is shown it here.
   const later = Boolean(here.later && !open && answered >= 0 && !shared);
   const answers = here.answers.map((answer, n) => {
-    const data = { ...ofQuestion(asking, shared?.round), testid: `answer-${n}` };
-    const act = (event) => isMeant(event) && step.answer(n, shared);
+    const data = { ...markOfAnswer(asking, shared?.round), testid: `answer-${n}` };
+    const act = (event) => isMeantPress(event) && step.answer(n, shared);
     const said = markupElement("span", answer);
     const button = makeButton("cv-framed cv-answer", "", said, act, { data });
     const count = shared ? shared.counts?.[n] : inClassMode() && hands[n];
@@ -44,7 +44,7 @@ export function questionBox(step) {
   else if (!open && !looked)
     box.append(
       lookNote(word),
-      makeButton("cv-button cv-primary", "looked", word("looked"), () => step.look()),
+      makeButton("cv-button cv-primary", "looked", word("looked"), () => step.endGuess()),
     );
   else if (!open) box.append(buildAnswer(here, word, answered));
   else if (shared?.role === "student") box.append(voteNote(word, shared));

@@ -91,7 +91,7 @@ function networkLink({ player }) {
 export function moves(step) {
   const { player, todo, answered } = step;
   const { here, word } = player;
-  const onward = step.onward();
+  const onward = step.nextLabel();
   const back = makeButton("cv-button", "back", word("back"), () => step.back());
   back.disabled = player.step === 0;
   const waiting = Boolean(todo) || Boolean(here.question && answered === null);

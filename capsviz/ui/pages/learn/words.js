@@ -40,7 +40,7 @@ export function inClassMode() {
 }
 
 /** Whether this page follows a lecturer. */
-export function follows() {
+export function isFollowing() {
   return document.documentElement.classList.contains("cv-class-follows");
 }
 

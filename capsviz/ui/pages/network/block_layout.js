@@ -19,7 +19,7 @@ export function layoutOf({ types, presence, columns }) {
 }
 
 /** The whole part of a number, from 0 to a count less 1. @param {number} at @param {number} count */
-export function within(at, count) {
+export function clampIndex(at, count) {
   return Math.max(0, Math.min(count - 1, Math.floor(at)));
 }
 
@@ -67,11 +67,11 @@ export function capsuleBox(capsule, layout) {
  */
 export function capsuleAt(x, y, layout) {
   const { types, columns, rows } = layout;
-  const place = within(y * rows, rows) * columns + within(x * columns, columns);
+  const place = clampIndex(y * rows, rows) * columns + clampIndex(x * columns, columns);
   const box = placeBox(place, layout);
   const [across, down] = cellsOf(types, box);
-  const along = within(((x - box.x) / box.wide) * across, across);
-  const below = within(((y - box.y) / box.high) * down, down);
+  const along = clampIndex(((x - box.x) / box.wide) * across, across);
+  const below = clampIndex(((y - box.y) / box.high) * down, down);
   return place * types + Math.min(types - 1, below * across + along);
 }
 

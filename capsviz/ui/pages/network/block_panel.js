@@ -57,7 +57,7 @@ export class Inside {
   }
 
   /** Ask anew when nothing has changed for a moment. @param {number} [pause] */
-  later(pause = REQUEST_DELAY) {
+  schedule(pause = REQUEST_DELAY) {
     clearTimeout(this.settling);
     if (!this.pane) return;
     this.settling = setTimeout(() => this.asked.ask(this.question), pause);

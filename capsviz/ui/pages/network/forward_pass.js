@@ -36,7 +36,7 @@ export class Pass {
   }
 
   /** The present step, or null. */
-  get now() {
+  get currentStep() {
     return this.steps()[this.number] ?? null;
   }
 

@@ -100,7 +100,7 @@ export class NetworkPage extends Page {
     this.follow("network", this.row.liveOptions());
     this.row.link = this.link;
     // The first reply is of what the session knows, which the tab may have left behind.
-    if (!this.isAhead("drawing", "settings", "view")) this.receive(this.row, this.row.first());
+    if (!this.isAhead("drawing", "settings", "view")) this.receive(this.row, this.row.firstReply());
     this.link.touch();
   }
 
@@ -115,13 +115,13 @@ export class NetworkPage extends Page {
   takeDrawing(drawing, before) {
     if (before) this.pad.replace(drawing);
     else this.pad.start(drawing);
-    this.other.hear(drawing);
+    this.other.receive(drawing);
   }
 
   keepDrawing() {
     this.sync.change("drawing", this.drawing);
-    this.other.hear(this.drawing);
-    this.inside.later();
+    this.other.receive(this.drawing);
+    this.inside.schedule();
     this.walk.paint();
   }
 
@@ -157,7 +157,7 @@ export class NetworkPage extends Page {
   restore() {
     const { off, second_off } = this.readView();
     this.change({ off, second_off });
-    if (this.row.otherRounds) this.setIterations(this.row.server.rounds);
+    if (this.row.hasOtherIterations) this.setIterations(this.row.server.rounds);
     this.touch();
   }
 
@@ -194,7 +194,7 @@ export class NetworkPage extends Page {
   showView() {
     this.walk.show();
     this.inside.show();
-    this.inside.later(0);
+    this.inside.schedule(0);
     this.pass.goTo(this.view.at);
     this.element("restore").hidden = !this.rows.some((row) => row.isChanged);
     this.paint();
@@ -211,7 +211,7 @@ export class NetworkPage extends Page {
     if (row === this.row) showNothing(this.root, reply.empty);
     row.spotlight.ask();
     this.paint();
-    if (!this.pad.busy) this.inside.later();
+    if (!this.pad.busy) this.inside.schedule();
   }
 
   paint() {
@@ -224,7 +224,7 @@ export class NetworkPage extends Page {
 
   paintFirst() {
     const { reply, server, map } = this.row;
-    const pass = this.pass.now;
+    const pass = this.pass.currentStep;
     const iteration = pass?.iteration ?? reply.rounds - 1;
     this.row.paintMap(pass, iteration);
     const answer = map.blocks.find(({ part }) => part === "classes");

@@ -154,8 +154,8 @@ export function drawLink(g, width, height, from, to, scene) {
   const { out, into, paired } = linkWeights(from, to, scene);
   g.fillStyle = flowColour(to, scene);
   const [starts, ends] = [bandEnds(out, height), bandEnds(into, height)];
-  const leaving = bandStrengths(out, litBand(scene.thread, to, paired ? 1 : 0));
-  const entering = bandStrengths(into, litBand(scene.thread, to, 1));
+  const leaving = bandStrengths(out, highlightedBand(scene.thread, to, paired ? 1 : 0));
+  const entering = bandStrengths(into, highlightedBand(scene.thread, to, 1));
   if (paired) drawBands(g, 0, starts, width, ends, leaving);
   else {
     drawBands(g, 0, starts, width / 2, waistEnds(out, height), leaving);
@@ -187,7 +187,7 @@ function bandStrengths(weights, lit) {
  * @param {any} to
  * @param {number} end
  */
-export function litBand(thread, { name, part }, end) {
+export function highlightedBand(thread, { name, part }, end) {
   if (!thread) return undefined;
   if (thread.link) return thread.link === name && thread.end === end ? thread.band : -1;
   if (part === "routing" || (part === "votes" && end)) return thread.type ?? -1;
@@ -246,7 +246,7 @@ export function drawReturn(g, width, height, to, scene) {
 /** From the upper left, where that ends, into the first block of the row. */
 export function drawFan(g, width, height, from, to, scene) {
   const { into } = linkWeights(from, to, scene);
-  const strengths = bandStrengths(into, litBand(scene.thread, to, 1));
+  const strengths = bandStrengths(into, highlightedBand(scene.thread, to, 1));
   g.strokeStyle = flowColour(to, scene);
   bandEnds(into, height).forEach(({ y, wide }, at) => {
     if (!wide) return;

@@ -149,11 +149,11 @@ export class NetworkMap {
     if (["classes", "decoder", "picture"].includes(block.part)) link.dataset.answer = "";
     if (block.part === "capsules") {
       root.setAttribute("aria-description", text("map-keys"));
-      spotlight.tend(root, canvas);
+      spotlight.listen(root, canvas);
     }
     if (["votes", "routing"].includes(block.part))
       root.setAttribute("aria-description", text("thread-keys"));
-    threads.tend(block, before ?? null, { root, canvas, link });
+    threads.listen(block, before ?? null, { root, canvas, link });
     root.style.setProperty("--cv-n-wide", String(width));
     root.style.setProperty("--cv-n-high", String(height));
     if (first) link.classList.add("cv-n-fan");
@@ -175,7 +175,7 @@ export class NetworkMap {
     this.clock(reply);
     const total = this.sum || 1;
     const broken = this.blocks.findIndex(({ part }) => part === reply.nan);
-    const rounds = row.otherRounds ? row.settings.iterations : 0;
+    const rounds = row.hasOtherIterations ? row.settings.iterations : 0;
     const inside = page.openRow === row ? page.view.block : "";
     const [lit, { thread }] = [row.spotlight.scene, row.threads];
     const shared = { ...row.scene, colours: row.colours, lit, thread };
@@ -203,7 +203,7 @@ export class NetworkMap {
       share.style.width = `${100 * (part ?? 0)}%`;
       bar.hidden = part === null;
       setText(cost, costLines(block, part));
-      const marked = markWords(block, { count: offIn(off, block), off, rounds });
+      const marked = markWords(block, { count: ablationLevel(off, block), off, rounds });
       setText(mark, marked);
       root.classList.toggle("cv-n-cut", marked !== "");
       root.classList.toggle("cv-n-later", pass !== null && at > pass.at);
@@ -253,7 +253,7 @@ function isAmong(block, others) {
  * @param {any} off
  * @param {any} block
  */
-export function offIn(off, { name, part }) {
+export function ablationLevel(off, { name, part }) {
   if (part === "features") return off.maps[name]?.length ?? 0;
   if (part === "capsules")
     return off.types.length + off.places.length + Number(off.squash !== "epsilon");

@@ -3,7 +3,7 @@
 import { unpackArrays } from "../../browser/arrays.js";
 
 /** @param {number} value */
-const finite = (value) => value || 0;
+const replaceNaN = (value) => value || 0;
 
 /**
  * @param {Uint8Array} bytes
@@ -25,7 +25,7 @@ export function decodeReply(bytes) {
   // A capsule that is none leaves no sum of votes.
   const broken = s[0]?.some(Number.isNaN) ? "capsules" : "routing";
   const nan = arrays.lengths.some(Number.isNaN) ? broken : "";
-  const lengths = rows(arrays.lengths.map(finite), classes);
+  const lengths = rows(arrays.lengths.map(replaceNaN), classes);
   const last = lengths[rounds - 1];
   return {
     ...header,
@@ -43,7 +43,7 @@ export function decodeReply(bytes) {
     ),
     presence: arrays.presence,
     directions: arrays.directions,
-    s: s.map((row) => row.map(finite)),
+    s: s.map((row) => row.map(replaceNaN)),
     nan,
     couplings: arrays.couplings,
     flow: arrays.flow ? rows(arrays.flow, types * classes) : [],

@@ -1,6 +1,6 @@
 /* The ribbons of the routing, from types of capsules to classes: drawn, and found under a pointer. */
 
-import { within } from "./block_layout.js";
+import { clampIndex } from "./block_layout.js";
 import { atIteration } from "./sums.js";
 
 /** Least byte of a flow that is drawn. */
@@ -60,7 +60,7 @@ export function ribbonAt(x, y, width, height, scene) {
   const flow = atIteration(reply.flow, iteration);
   const { left, right, start, end, wide } = ribbonFrame(width, height, scene);
   const along = Math.max(0, Math.min(1, (x - left) / (right - left)));
-  const among = (count) => within((y / height) * count, count);
+  const among = (count) => clampIndex((y / height) * count, count);
   if (along < JOINED_SHARE) return { type: among(reply.types) };
   if (along > 1 - JOINED_SHARE) return { k: among(classes.length) };
   const rise = riseAt(along);

@@ -6,7 +6,7 @@
 import { openPath } from "../../browser/links.js";
 import { base64ToBytes } from "../../browser/raster.js";
 import { nameRoom } from "./drawing.js";
-import { NetworkMap, offIn } from "./map.js";
+import { ablationLevel, NetworkMap } from "./map.js";
 import { decodeReply } from "./reply.js";
 import { Spotlight } from "./spotlight.js";
 import { strongest } from "./sums.js";
@@ -169,7 +169,7 @@ export class Row {
   }
 
   /** The answer that came with the page. */
-  first() {
+  firstReply() {
     return decodeReply(base64ToBytes(this.server.reply));
   }
 
@@ -186,11 +186,13 @@ export class Row {
   /** Whether anything is not as it was trained. */
   get isChanged() {
     if (!this.server) return false;
-    return this.map.blocks.some((block) => offIn(this.off, block) > 0) || this.otherRounds;
+    return (
+      this.map.blocks.some((block) => ablationLevel(this.off, block) > 0) || this.hasOtherIterations
+    );
   }
 
   /** Whether the routing iterates more or less often than the network's own. */
-  get otherRounds() {
+  get hasOtherIterations() {
     const { network, rounds } = this.server;
     return network.iterative && this.settings.iterations !== rounds;
   }

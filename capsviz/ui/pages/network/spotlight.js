@@ -31,7 +31,7 @@ export class Spotlight {
   }
 
   /** Follow pointers and keys on a block of capsules. @param {HTMLElement} root @param {HTMLCanvasElement} canvas */
-  tend(root, canvas) {
+  listen(root, canvas) {
     const capsuleOf = (event) => {
       const { x, y, width, height } = pointOn(canvas, event);
       return this.layout ? capsuleAt(x / width, y / height, this.layout) : -1;

@@ -4,7 +4,7 @@
  */
 
 import { pointOn } from "../../browser/figure.js";
-import { within } from "./block_layout.js";
+import { clampIndex } from "./block_layout.js";
 import { KEYS } from "./grid.js";
 import { bandAt, linkWeights } from "./links.js";
 import { ribbonAt } from "./ribbons.js";
@@ -35,7 +35,7 @@ export class Threads {
    * @param {any} before the block before it, or null
    * @param {{root: HTMLElement, canvas: HTMLCanvasElement, link: HTMLCanvasElement}} nodes
    */
-  tend(block, before, { root, canvas, link }) {
+  listen(block, before, { root, canvas, link }) {
     this.follow(link, (at) => this.onLink(link, before, block, at));
     const find = BLOCK_THREADS[block.part];
     if (!find) return;
@@ -114,11 +114,11 @@ function isSame(one, other) {
 /** @type {Record<string, (at: any, scene: any) => Thread | null>} */
 const BLOCK_THREADS = {
   votes: ({ x, y, width, height }, { reply, classes }) => ({
-    type: within((y / height) * reply.types, reply.types),
-    k: within((x / width) * classes.length, classes.length),
+    type: clampIndex((y / height) * reply.types, reply.types),
+    k: clampIndex((x / width) * classes.length, classes.length),
   }),
   routing: ({ x, y, width, height }, scene) => ribbonAt(x, y, width, height, scene),
   classes: ({ y, height }, { classes: { length } }) => ({
-    k: within((y / height) * length, length),
+    k: clampIndex((y / height) * length, length),
   }),
 };

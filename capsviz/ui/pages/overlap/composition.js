@@ -92,8 +92,8 @@ export class Composition {
    * Plain digits for links and for the session.
    * @param {number} [mostPoints] drawings of more go as the picture that the network reads
    */
-  plain(mostPoints = Infinity) {
-    if (!this.one) return this.digits.map((digit) => digit.plain(mostPoints));
+  toPlain(mostPoints = Infinity) {
+    if (!this.one) return this.digits.map((digit) => digit.toPlain(mostPoints));
     const { drawing, points, raster } = this.whole;
     const kept = points <= mostPoints ? drawing : { s: [], b: bytesToBase64(raster.bytes) };
     return [{ drawing: kept, pixels: null, label: null, move: [0, 0] }];

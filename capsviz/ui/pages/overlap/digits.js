@@ -101,7 +101,7 @@ export class OverlapDigit {
     return this.normalised;
   }
 
-  plain(mostPoints = Infinity) {
+  toPlain(mostPoints = Infinity) {
     const { label, move } = this;
     const drawn = !this.pixels && this.pad.points <= mostPoints && !this.pad.drawing.b;
     const pixels = drawn ? null : bytesToBase64(this.small);

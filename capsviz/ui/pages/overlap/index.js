@@ -42,7 +42,7 @@ export class OverlapPage extends Page {
   }
 
   linkPlain() {
-    return { page: "overlap", drawing: null, settings: null, view: this.plain(LINK_POINTS) };
+    return { page: "overlap", drawing: null, settings: null, view: this.toPlain(LINK_POINTS) };
   }
 
   // --- building, once
@@ -66,8 +66,8 @@ export class OverlapPage extends Page {
    * The page's view as the declaration has it, for links and for the session.
    * @param {number} [mostPoints] of a drawing
    */
-  plain(mostPoints) {
-    return this.readView({ ...this.view, digits: this.laid.plain(mostPoints) });
+  toPlain(mostPoints) {
+    return this.readView({ ...this.view, digits: this.laid.toPlain(mostPoints) });
   }
 
   takeView(view) {
@@ -138,7 +138,7 @@ export class OverlapPage extends Page {
 
   /** Keep the view and how it came about, and tell the session a moment after the last change. */
   settle() {
-    this.sync.change("view", this.plain(), SETTLE_TIME);
+    this.sync.change("view", this.toPlain(), SETTLE_TIME);
     const of = this.sync.shown.get("view");
     writeState("overlap.history", { of, pads: this.laid.histories() });
   }

@@ -1,7 +1,7 @@
 /* Table of the results on the fixed test pairs. */
 
 import { make } from "../../browser/dom.js";
-import { tendOverflow } from "../../browser/overflow.js";
+import { watchOverflow } from "../../browser/overflow.js";
 import { text } from "../../browser/text.js";
 import { missingWords, paperWords, RESULT_HEADS, resultNote, resultWords } from "./words.js";
 
@@ -38,7 +38,7 @@ export function resultElements({ rows, missing, paper }) {
     },
     table,
   );
-  tendOverflow(box);
+  watchOverflow(box);
   const note = make("p", { className: "cv-small cv-muted" }, resultNote(rows[0]?.n));
   if (!missing) return [box, note];
   const said = withCode(missingWords(missing));

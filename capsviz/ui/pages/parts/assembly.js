@@ -4,7 +4,7 @@
  */
 
 import { compose, inverse } from "../../browser/parts_network/affine.js";
-import { handOf, madeOf } from "./manual_parts.js";
+import { applyHand, handOf } from "./manual_parts.js";
 import { PRESENT_FROM } from "./painting.js";
 import { limitPose } from "./stage.js";
 
@@ -63,7 +63,7 @@ export class Assembly {
    */
   restore(hand, of) {
     const own = hand?.of === of;
-    this.made = own ? madeOf(this.found, hand) : this.found.slice();
+    this.made = own ? applyHand(this.found, hand) : this.found.slice();
     if (!own) this.together = false;
   }
 

@@ -6,7 +6,7 @@
 import { formOf } from "../../browser/digit_form.js";
 import { enable, setText } from "../../browser/dom.js";
 import { SampleStrip } from "../../browser/gallery.js";
-import { tendOverflow } from "../../browser/overflow.js";
+import { watchOverflow } from "../../browser/overflow.js";
 import { Page, showPage } from "../../browser/page.js";
 import { agreement, PartsNetwork, posterior } from "../../browser/parts_network/network.js";
 import { DrawingPad } from "../../browser/pen.js";
@@ -52,7 +52,7 @@ export class PartsPage extends Page {
     this.pad = new DrawingPad(element("canvas"), this.part("cursor"), {
       onInk: (timeStamp) => {
         this.inkTime = timeStamp;
-        this.soon();
+        this.schedule();
       },
       onCommit: () => this.commit(),
       onFull: () => this.notice(text("drawing-full")),
@@ -60,7 +60,7 @@ export class PartsPage extends Page {
     this.samples = new SampleStrip(element("samples"), this.engine, ({ drawing }) =>
       this.pad.replace(drawing),
     );
-    tendOverflow(element("samples"));
+    watchOverflow(element("samples"));
     this.stage = new Stage(this);
     this.onClick("undo", () => this.steps.undo());
     this.onClick("clear", () => (this.pad.isEmpty ? this.reset() : this.pad.clear()));
@@ -110,7 +110,7 @@ export class PartsPage extends Page {
     [this.assembly, this.object] = [new Assembly(this.inks.extents.map(grip)), -1];
     this.rows = new ObjectRows(this);
     this.alphabet = new Alphabet(this);
-    this.soon();
+    this.schedule();
   }
 
   colour() {
@@ -171,7 +171,7 @@ export class PartsPage extends Page {
   // --- what is shown
 
   /** Read what is drawn, once before the next frame. */
-  soon() {
+  schedule() {
     if (this.due) return;
     this.due = requestAnimationFrame(() => {
       this.due = 0;

@@ -26,7 +26,7 @@ export function handOf(of, found, made) {
 }
 
 /** @param {Part[]} found @param {Hand} hand @returns {Part[]} */
-export function madeOf(found, hand) {
+export function applyHand(found, hand) {
   const made = found.slice();
   for (const [m, ...row] of hand.parts) {
     if (m < made.length) made[m] = { x: row.slice(0, 6), d: row[6] };

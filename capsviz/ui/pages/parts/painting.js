@@ -104,10 +104,10 @@ export class Inks {
 }
 
 /** @param {HTMLCanvasElement} canvas */
-const seenSide = (canvas) => Math.round(canvas.clientWidth * densityOf(canvas));
+const displayedSide = (canvas) => Math.round(canvas.clientWidth * densityOf(canvas));
 
 /** A canvas as large as it is seen, emptied. @param {HTMLCanvasElement} canvas */
-export function clearCanvas(canvas, side = seenSide(canvas)) {
+export function clearCanvas(canvas, side = displayedSide(canvas)) {
   if (canvas.width !== side || canvas.height !== side) canvas.width = canvas.height = side;
   const context = contextOf(canvas);
   context.resetTransform();
@@ -135,7 +135,7 @@ function frameOf({ image, scale, left, top }, unit) {
  * @param {Part[]} parts
  */
 export function paintOver(canvas, inks, form, parts) {
-  const context = clearCanvas(canvas, Math.min(MAX_TEMPLATE_SIDE, seenSide(canvas)));
+  const context = clearCanvas(canvas, Math.min(MAX_TEMPLATE_SIDE, displayedSide(canvas)));
   if (form) inks.draw(context, parts, frameOf(form, canvas.width / RASTER_SIDE), COLOUR_STRENGTH);
 }
 

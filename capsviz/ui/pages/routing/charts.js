@@ -70,14 +70,14 @@ function markStep(r, width, zoom) {
   return [1, 2, 5, 10].find((step) => step * apart >= MIN_NAME_DISTANCE * zoom) ?? 25;
 }
 
-function overIterations(view, value) {
+function mapIterations(view, value) {
   return Array.from({ length: view.r }, (_, t) => value(t));
 }
 
 /** A line for each digit, the chosen one's on top. */
 function digitLines(view, value, colour) {
   const others = Array.from({ length: view.data.digits }, (_, n) => n).filter((n) => n !== view.j);
-  const values = (n) => overIterations(view, (t) => value(t, n));
+  const values = (n) => mapIterations(view, (t) => value(t, n));
   return [
     ...others.map((n) => ({ values: values(n), colour: view.inks.bar })),
     { values: values(view.j), colour, width: 2.2 },
@@ -107,7 +107,7 @@ export function drawSummaries(g, width, height, view) {
     const colour = inks.symbols[second.symbol];
     const series = digitLines(view, (t, n) => second.value(data, t, n), colour);
     const one = (name) => [
-      { values: overIterations(view, (t) => arrays[name][t]), colour: inks.symbols.c, width: 2.2 },
+      { values: mapIterations(view, (t) => arrays[name][t]), colour: inks.symbols.c, width: 2.2 },
     ];
     charts.push(
       {

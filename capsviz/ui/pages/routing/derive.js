@@ -26,7 +26,7 @@ export function lengthsOf(values, size) {
  * Sums of values [r, I, J] over the places of each type, and over the types of each place.
  * @param {(at: number, n: number) => number} value by its place in such an array
  */
-function bySides(value, { r, I, J }, types) {
+function sumsBySide(value, { r, I, J }, types) {
   const places = I / types;
   const byType = new Float32Array(r * types * J);
   const byPlace = new Float32Array(r * places * J);
@@ -188,9 +188,9 @@ export function deriveRouting(header, arrays, { sizes, voteLengths, agreements }
   const { types, grid, rows, floor } = header;
   const { couplings, votes, totals, capsules, lengths, weights = couplings } = arrays;
   const norms = lengthsOf(capsules, D);
-  const shares = bySides((n) => couplings[n], sizes, types);
-  const flows = bySides((n) => weights[n] * voteLengths[n % (I * J)], sizes, types);
-  const feeds = bySides(
+  const shares = sumsBySide((n) => couplings[n], sizes, types);
+  const flows = sumsBySide((n) => weights[n] * voteLengths[n % (I * J)], sizes, types);
+  const feeds = sumsBySide(
     (n, parent) => (weights[n] * agreements[n]) / Math.max(norms[parent], MIN_NORMAL),
     sizes,
     types,

@@ -134,7 +134,7 @@ export class RoutingPage extends Page {
 
   ask(drawing) {
     this.drawing = drawing;
-    this.other.hear(drawing);
+    this.other.receive(drawing);
     return this.trace.ask(this.questionOf(drawing));
   }
 
@@ -228,7 +228,7 @@ export class RoutingPage extends Page {
     this.glass.show(scene);
     this.formula.show(scene);
     showCaptions(element, scene);
-    this.pointing.tell();
+    this.pointing.showNumbers();
     this.figures.paint(scene, this.count);
     this.tree.show(scene, this.state.choices);
     for (const name of NUMBERED_ELEMENTS) element(name).dataset.seq = String(this.count);

@@ -22,7 +22,7 @@ const CAPSULE_KEYS = {
   PageDown: [0, 0, 1],
 };
 
-const within = (value, count) => Math.min(count - 1, Math.max(0, value));
+const clampIndex = (value, count) => Math.min(count - 1, Math.max(0, value));
 
 /** The capsule that a key goes to from another; null where the key means nothing. */
 export function nextCapsule(data, i, key) {
@@ -30,8 +30,8 @@ export function nextCapsule(data, i, key) {
   const [down, right, on] = CAPSULE_KEYS[key];
   const { grid, rows, types } = data;
   const [row, column] = [Math.floor(data.place(i) / grid), data.place(i) % grid];
-  const place = within(row + down, rows) * grid + within(column + right, grid);
-  return data.capsule(place, within(data.type(i) + on, types));
+  const place = clampIndex(row + down, rows) * grid + clampIndex(column + right, grid);
+  return data.capsule(place, clampIndex(data.type(i) + on, types));
 }
 
 /** The vote for the followed digit that lies nearest a point of the cloud; null if none near. */
@@ -137,7 +137,7 @@ export class Pointing {
     const follow = (found) => {
       if (found?.side === this.flowHover?.side && found?.at === this.flowHover?.at) return;
       this.flowHover = found;
-      this.tell();
+      this.showNumbers();
       this.paint(["flow"]);
     };
     canvas.addEventListener("pointermove", (event) => follow(hit(event)));
@@ -153,12 +153,12 @@ export class Pointing {
     const i = Number.isInteger(found) ? found : null;
     if (i === this.hoverCapsule || !this.page.scene()) return;
     this.hoverCapsule = i;
-    this.tell();
+    this.showNumbers();
     this.paint(["digit", "couplings", "types", "cloud"]);
   }
 
   /** The numbers of what the pointer is on, or of what is chosen. */
-  tell() {
+  showNumbers() {
     const scene = this.page.scene();
     setSymbols(this.element("couplings-text"), capsuleWords(scene));
     setText(this.element("flow-text"), flowWords(scene));
@@ -173,7 +173,7 @@ export class Pointing {
     if (!data || data.whole || String(pixel) === String(this.pixel)) return;
     this.pixel = pixel;
     this.lit = pixel ? data.placesAt(...pixel) : null;
-    this.tell();
+    this.showNumbers();
     this.paint(["digit", "couplings", "cloud"]);
   }
 
@@ -186,7 +186,7 @@ export class Pointing {
     const middle = Math.floor(data.side / 2);
     const [row, column] = this.pixel ?? [middle, middle];
     const [down, right] = this.pixel ? PIXEL_KEYS[event.key] : [0, 0];
-    this.point([within(row + down, data.side), within(column + right, data.side)]);
+    this.point([clampIndex(row + down, data.side), clampIndex(column + right, data.side)]);
   }
 
   walkCapsules(event) {

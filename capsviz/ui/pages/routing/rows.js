@@ -5,15 +5,15 @@ import { flowPart } from "./flow.js";
 
 /** @import { Scene } from "./scene.js" */
 
-const each = (count, row) => Array.from({ length: count }, (_, k) => row(k));
-const rounds = ({ r }) => each(r, (t) => t);
+const mapCount = (count, row) => Array.from({ length: count }, (_, k) => row(k));
+const rounds = ({ r }) => mapCount(r, (t) => t);
 /** Heads of columns, by the ends of their messages. @param {string[]} names */
 const heads = (...names) => names.map((name) => text(`column-${name}`));
 /** The head of a column for each class. @param {Scene} scene @param {string} id */
 const digitNames = ({ data, kind }, id) =>
   data.classes.map((name) => text(id, { name, measure: kind.measure }));
 /** Values per digit of a type or a place. */
-const parts = ({ data }, name, t, at) => each(data.digits, (j) => data.part(name, t, at, j));
+const parts = ({ data }, name, t, at) => mapCount(data.digits, (j) => data.part(name, t, at, j));
 const agrees = ({ kind }) => kind.second?.symbol === "a";
 
 /** Sources of a digit capsule's input: positions if there are several, else types. */
@@ -25,7 +25,7 @@ function digitRows({ data, t, j }) {
   const place = heads("iteration", "digit", "pixel-row", "pixel-column");
   return [
     [...place, ...heads("ink", "fed", "mean-coupling")],
-    ...each(data.side ** 2, (at) => [
+    ...mapCount(data.side ** 2, (at) => [
       t + 1,
       j,
       Math.floor(at / data.side),
@@ -40,12 +40,12 @@ function digitRows({ data, t, j }) {
 function capsuleRows(scene) {
   const { data, kind } = scene;
   const { part, count } = feeders(scene);
-  const fed = (t, j) => each(count, (k) => data.part(`${part}_feed`, t, k, j));
-  const from = each(count, (k) => text("column-fed-from", { part, number: String(k) }));
+  const fed = (t, j) => mapCount(count, (k) => data.part(`${part}_feed`, t, k, j));
+  const from = mapCount(count, (k) => text("column-fed-from", { part, number: String(k) }));
   return [
     [...heads("iteration", "digit"), text("measure", { measure: kind.measure }), ...from],
     ...rounds(scene).flatMap((t) =>
-      each(data.digits, (j) => [t + 1, j, data.length(t, j), ...fed(t, j)]),
+      mapCount(data.digits, (j) => [t + 1, j, data.length(t, j), ...fed(t, j)]),
     ),
   ];
 }
@@ -56,7 +56,7 @@ function couplingRows(scene) {
   const place = heads("capsule", "type", "row", "column", "vote-length");
   return [
     [...place, ...columnNames("column-coupling-in"), ...columnNames("column-added-in")],
-    ...each(data.capsules, (i) => [
+    ...mapCount(data.capsules, (i) => [
       i,
       data.type(i),
       Math.floor(data.place(i) / data.grid),
@@ -72,7 +72,7 @@ function typeRows(scene) {
   return [
     [...heads("iteration", "type"), ...digitNames(scene, "column-mean-coupling-to")],
     ...rounds(scene).flatMap((t) =>
-      each(scene.data.types, (k) => [t + 1, k, ...parts(scene, "type_couplings", t, k)]),
+      mapCount(scene.data.types, (k) => [t + 1, k, ...parts(scene, "type_couplings", t, k)]),
     ),
   ];
 }
@@ -85,7 +85,7 @@ function pathRows(scene) {
   return [
     [...place, ...values, ...(agreeing ? heads("agreement") : [])],
     ...rounds(scene).flatMap((t) =>
-      each(data.digits, (j) => [
+      mapCount(data.digits, (j) => [
         i,
         t + 1,
         j,
@@ -101,7 +101,7 @@ function pathRows(scene) {
 function vectorRows(scene) {
   const { data, i, j } = scene;
   const vote = data.vote(i, j);
-  const dimensions = each(data.dim, (d) => text("column-dimension", { number: String(d) }));
+  const dimensions = mapCount(data.dim, (d) => text("column-dimension", { number: String(d) }));
   return [
     [...heads("capsule", "digit", "iteration", "vector"), ...dimensions],
     ...rounds(scene).flatMap((t) => [
@@ -125,7 +125,7 @@ function cloudRows(scene) {
   const components = [1, 2].map((number) => text("column-component", { number }));
   return [
     [...heads("point", "capsule", "iteration"), ...components, ...heads("coupling")],
-    ...each(data.capsules, (i) => {
+    ...mapCount(data.capsules, (i) => {
       const found = point(votes, j * data.capsules + i);
       return [text("row-vote"), i, t + 1, ...found, data.coupling(t, i, j)];
     }),
@@ -139,7 +139,9 @@ function flowRows(scene) {
   const places = scene.from === "places";
   return [
     [...heads("iteration", places ? "place" : "type"), ...digitNames(scene, "column-to")],
-    ...rounds(scene).flatMap((t) => each(count, (k) => [t + 1, k, ...parts(scene, name, t, k)])),
+    ...rounds(scene).flatMap((t) =>
+      mapCount(count, (k) => [t + 1, k, ...parts(scene, name, t, k)]),
+    ),
   ];
 }
 

@@ -2,7 +2,7 @@
 
 import { list, number, text } from "../../browser/text.js";
 import { flowPart } from "./flow.js";
-import { evenOf, favourites, isEven, percent } from "./kinds/words.js";
+import { evenCoupling, favourites, isEven, percent } from "./kinds/words.js";
 import { tell } from "./scales.js";
 
 /** Couplings are 32-bit floats: those that are even may lie above it by rounding alone. */
@@ -61,7 +61,7 @@ export function termWords(data, { logit, logitMeaning, agreement, shares, shares
 }
 
 /** Row and column of a capsule, which messages leave out where it covers the whole image. */
-function whereabouts(data, place) {
+function placeFields(data, place) {
   const { grid } = data;
   return { places: placesOf(data), row: Math.floor(place / grid), column: place % grid };
 }
@@ -71,7 +71,7 @@ export function glassWords({ data, i, kind }) {
   const activation = data.activation(i);
   const known = kind.apart ? "activation" : activation === undefined ? "length" : "both";
   return text("capsule-glass", {
-    ...whereabouts(data, data.place(i)),
+    ...placeFields(data, data.place(i)),
     type: String(data.type(i)),
     known,
     length: tell(data.arrays.primary_lengths[i], 3),
@@ -83,7 +83,7 @@ export function glassWords({ data, i, kind }) {
 export function capsuleWords({ data, t, j, i: chosen, hoverCapsule, kind }) {
   const i = hoverCapsule ?? chosen;
   return text("capsule-chosen", {
-    ...whereabouts(data, data.place(i)),
+    ...placeFields(data, data.place(i)),
     capsule: String(i),
     type: String(data.type(i)),
     coupling: tell(data.coupling(t, i, j), 3),
@@ -182,7 +182,7 @@ export function stepWords({ data, t, r, j, kind }) {
   const { thing } = data;
   const { measure } = kind;
   const lengthOf = (k) => tell(data.length(k, j));
-  const even = evenOf(data, kind);
+  const even = evenCoupling(data, kind);
   const isShare = data.over === "outputs";
   const told = { thing, voter: data.voter, name: data.name(j), measure };
   if (t === 0 && (r > 1 || !isShare) && isEven(data)) {

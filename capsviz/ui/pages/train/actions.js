@@ -35,12 +35,12 @@ export class RunActions {
   async act(what, more = {}) {
     if (this.acting.has(what)) return;
     this.acting.add(what);
-    await this.orTrouble(() => this.execute(what, more));
+    await this.showingErrors(() => this.execute(what, more));
     this.acting.delete(what);
   }
 
   /** @param {() => Promise<void>} act its error is shown */
-  async orTrouble(act) {
+  async showingErrors(act) {
     try {
       await act();
     } catch (error) {
@@ -103,11 +103,11 @@ export class RunActions {
     clearTimeout(this.rating);
     const { run } = this.page.view;
     this.typed = rate;
-    this.rating = setTimeout(() => this.tellRate(run), RATE_DELAY);
+    this.rating = setTimeout(() => this.sendRate(run), RATE_DELAY);
   }
 
   /** The typed rate belongs to the run on display, unless that is about to be forked. */
-  tellRate(run = this.page.view.run) {
+  sendRate(run = this.page.view.run) {
     if (document.activeElement === this.page.element("train-fork")) return;
     const rate = this.typed;
     this.typed = 0;
@@ -117,7 +117,7 @@ export class RunActions {
   /** The film as one file. */
   saveFilm() {
     const { engine, server, view } = this.page;
-    return this.orTrouble(async () => {
+    return this.showingErrors(async () => {
       saveFile(
         await engine.filmPage(view.run, server.language),
         `capsviz-train-${view.run}.html`,

@@ -32,7 +32,7 @@ export function checkWords(checks) {
 const checkName = (name) => text(`check-${name}`);
 
 /** Runs of earlier versions keep no values. @param {string} id @param {Record<string, any>} [values] */
-const said = (id, values) => (values ? [text(id, values)] : []);
+const sentences = (id, values) => (values ? [text(id, values)] : []);
 
 /** @param {HTMLElement} list @param {any[]} checks */
 export function showChecks(list, checks) {
@@ -46,11 +46,15 @@ export function showChecks(list, checks) {
         MARKS[verdict],
       ),
       make("span", { className: "cv-t-check" }, checkName(name)),
-      make("span", { className: "cv-muted cv-small" }, ...said(`check-${name}-measured`, values)),
+      make(
+        "span",
+        { className: "cv-muted cv-small" },
+        ...sentences(`check-${name}-measured`, values),
+      ),
       make(
         "span",
         { className: "cv-t-sentence cv-small" },
-        ...said(`check-${name}-${says}`, values),
+        ...sentences(`check-${name}-${says}`, values),
       ),
     ),
   );

@@ -3,7 +3,7 @@
 import { enable, setText } from "../../browser/dom.js";
 import { text } from "../../browser/text.js";
 import { fillFork, fillForm } from "./form.js";
-import { ofParts } from "./parts_run.js";
+import { isPartsRun } from "./parts_run.js";
 import { stateWords } from "./words.js";
 
 /** @typedef {import("./index.js").TrainPage} TrainPage */
@@ -35,7 +35,7 @@ export function listenToControls(page, choices) {
     });
   }
   click("train-fork", () => actions.fork());
-  element("train-fork").addEventListener("blur", () => actions.tellRate());
+  element("train-fork").addEventListener("blur", () => actions.sendRate());
   change("train-rate", ({ value }) => actions.typeRate(Number(value)));
   change("train-slow", ({ checked }) => actions.act("slow", { slow: checked }));
   click("train-pin", () => actions.act("pin", { drawing: page.drawing }));
@@ -59,7 +59,7 @@ export function showControls({ element, part, film, ours, strange, server, actio
   const runs = busy && film?.about.state !== "paused";
   // A run of the command line continues there: the page controls it only while it is present.
   const here = ours && !film?.about.settings.elsewhere;
-  const branches = here && !ofParts(film); // parts keep no earlier state and follow no picture
+  const branches = here && !isPartsRun(film); // parts keep no earlier state and follow no picture
   const over = ours && film?.about.state === "finished"; // it can be rewound and forked
   enable(
     element("train-start"),
@@ -85,7 +85,7 @@ export function showControls({ element, part, film, ours, strange, server, actio
   }
   element("train-slow").disabled = !(mine && here);
   element("train-slow").checked = Boolean(film?.about.slow);
-  element("train-pin").hidden = !(mine && ours && !ofParts(film));
+  element("train-pin").hidden = !(mine && ours && !isPartsRun(film));
   element("train-unpin").hidden = !(mine && film?.about.own);
   part("otherwise").hidden = !(allowed && branches);
   part("new").hidden = !allowed;

@@ -6,8 +6,8 @@ import { paintFigure, zoomOf } from "../../browser/figure.js";
 import { couplingOf, Inks } from "../../browser/picture.js";
 import { text } from "../../browser/text.js";
 import { CURVE_ROOM, drawCurves, drawVotes, markWords, stepAt } from "./charts.js";
-import { ofParts } from "./parts_run.js";
-import { aboutOf } from "./saved.js";
+import { isPartsRun } from "./parts_run.js";
+import { pictureSource } from "./saved.js";
 import { shareWords } from "./words.js";
 
 /** @typedef {import("./charts.js").Curve} Curve */
@@ -71,7 +71,7 @@ export class Curves {
    */
   show(shown) {
     const { film, beside } = shown;
-    this.shown = { ...shown, lines: film.lastSteps.lines, last: lastOf(film, beside) };
+    this.shown = { ...shown, lines: film.lastSteps.lines, last: lastStep(film, beside) };
     this.repaint();
   }
 
@@ -79,17 +79,19 @@ export class Curves {
   grow() {
     if (!this.shown) return;
     const { film, beside, last, lines } = this.shown;
-    this.shown.last = lastOf(film, beside);
+    this.shown.last = lastStep(film, beside);
     this.shown.lines = film.lastSteps.lines;
     if (this.shown.last !== last) this.repaint();
-    else if (this.shown.lines !== lines && !ofParts(film)) this.paintCurve("loss");
+    else if (this.shown.lines !== lines && !isPartsRun(film)) this.paintCurve("loss");
   }
 
   repaint() {
     if (!this.shown) return;
     const { film } = this.shown;
     const known = film.moments.some(({ r2 }) => r2);
-    const charts = ofParts(film) ? PARTS_CHARTS : CHARTS.filter((kind) => kind !== "r2" || known);
+    const charts = isPartsRun(film)
+      ? PARTS_CHARTS
+      : CHARTS.filter((kind) => kind !== "r2" || known);
     this.part("r2").hidden = !known;
     for (const kind of charts) this.paintCurve(kind);
     const cloud = this.cloud();
@@ -149,7 +151,7 @@ export class Curves {
       width: 640,
       height: HEIGHT.accuracy + HEIGHT.loss,
       axes: { x: text("file-axis-step"), y: text("file-axis-losses") },
-      ...aboutOf(film),
+      ...pictureSource(film),
       rows: [
         ["step", "margin", "reconstruction", "rate", "gradient", ...MOMENT_SERIES, ...FACTORS],
         ...film.lines.map((line) => {
@@ -183,7 +185,7 @@ export class Curves {
       width: 480,
       height: 240,
       axes: { x: text("file-axis-along"), y: text("file-axis-across") },
-      ...aboutOf(film, moment.step),
+      ...pictureSource(film, moment.step),
       rows: [
         [text("file-axis-along"), text("file-axis-across"), "coupling"],
         ...[...couplings].map((root, i) => [votes[2 * i], votes[2 * i + 1], couplingOf(root)]),
@@ -201,7 +203,7 @@ function heightOf(canvas, kind) {
   return Math.max(HEIGHT[kind], Math.round(room));
 }
 
-function lastOf(film, beside) {
+function lastStep(film, beside) {
   return Math.max(1, film.end, beside?.end ?? 0);
 }
 

@@ -52,7 +52,7 @@ export class Film {
   }
 
   /** The last step with any data. */
-  get last() {
+  get lastStep() {
     return Math.max(this.moments.at(-1)?.step ?? -1, this.lines.at(-1)?.step ?? -1);
   }
 
@@ -67,8 +67,8 @@ export class Film {
   get end() {
     const { busy, state, settings } = this.about;
     return busy && state !== "paused"
-      ? Math.ceil(this.last / settings.every) * settings.every
-      : this.last;
+      ? Math.ceil(this.lastStep / settings.every) * settings.every
+      : this.lastStep;
   }
 
   /** Add an update. @param {{header: any, arrays: Record<string, any>}} reply */

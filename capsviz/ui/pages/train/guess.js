@@ -1,9 +1,14 @@
 /* Questions about a film before it is seen, and whether each guess was right. */
 
-import { isMeant, ofQuestion, onTogether, together } from "../../browser/class_question.js";
+import {
+  findQuestion,
+  isMeantPress,
+  markOfAnswer,
+  subscribeQuestion,
+} from "../../browser/class_question.js";
 import { make, makeButton, setText } from "../../browser/dom.js";
 import { text } from "../../browser/text.js";
-import { ofParts } from "./parts_run.js";
+import { isPartsRun } from "./parts_run.js";
 import { accuracyWords } from "./words.js";
 
 /** Steps after which the accuracy is asked; each has a moment. */
@@ -35,7 +40,7 @@ const SMOOTHED_STEPS = 5;
 
 /** @param {any} film @returns {Question[]} */
 export function questionsOf(film) {
-  if (ofParts(film)) return []; // such a run has no labels
+  if (isPartsRun(film)) return []; // such a run has no labels
   const chance = Math.min(0.5, 1 / film.about.classes.length + 0.2);
   const limits = [chance, ...ACCURACY_LIMITS];
   const whole = limits.map((share) => Math.round(100 * share));
@@ -156,7 +161,7 @@ export class Guess {
       this.stage.begin(false);
     });
     this.ending = new AbortController();
-    onTogether(() => this.mark(), this.ending.signal);
+    subscribeQuestion(() => this.mark(), this.ending.signal);
   }
 
   close() {
@@ -211,7 +216,7 @@ export class Guess {
   }
 
   /** @param {any} film the film on display from now on */
-  about(film) {
+  setFilm(film) {
     this.film = film;
     this.opens = false;
     this.questions = film ? questionsOf(film) : [];
@@ -243,7 +248,7 @@ export class Guess {
     this.chosen = null;
     this.box.hidden = false;
     setText(this.text, text("guess-invitation"));
-    this.tell("");
+    this.showTruth("");
     this.more.hidden = true;
     const begin = () => {
       this.begin();
@@ -259,14 +264,14 @@ export class Guess {
     if (this.film) this.asked.set(this.film.about.run, number);
     const question = this.questions[number];
     this.box.hidden = !question;
-    this.tell("");
+    this.showTruth("");
     this.more.hidden = true;
     if (!question) return;
     setText(this.text, question.text);
     this.answers.replaceChildren(
       ...question.answers.map((answer, i) => {
-        const data = { ...ofQuestion(this.name), testid: `train-guess-${i}` };
-        const act = (event) => isMeant(event) && this.choose(i);
+        const data = { ...markOfAnswer(this.name), testid: `train-guess-${i}` };
+        const act = (event) => isMeantPress(event) && this.choose(i);
         return makeButton("cv-button", "", answer, act, { data });
       }),
     );
@@ -275,7 +280,7 @@ export class Guess {
 
   choose(i) {
     if (this.verdict.textContent) return; // it came already
-    const shared = together(this.name);
+    const shared = findQuestion(this.name);
     if (shared?.role === "student") return shared.vote(i);
     this.chosen = i;
     this.stage.guessed(this.number, i);
@@ -287,7 +292,7 @@ export class Guess {
   mark() {
     if (!this.covers) return;
     const { answers } = this.questions[this.number];
-    const shared = together(this.name);
+    const shared = findQuestion(this.name);
     [...this.answers.children].forEach((button, i) => {
       button.setAttribute("aria-pressed", String(i === (shared?.voted ?? this.chosen)));
       const [answer, votes] = [answers[i], shared?.counts?.[i]];
@@ -302,15 +307,15 @@ export class Guess {
     const came = found(this.film);
     if (!came || came.step > step) return;
     if (this.chosen === null) return this.overtaken(step);
-    this.tell(verdictWords(came, this.chosen, answers));
-    together(this.name)?.reveal();
+    this.showTruth(verdictWords(came, this.chosen, answers));
+    findQuestion(this.name)?.reveal();
     setText(this.more, text(this.questions[this.number + 1] ? "guess-next" : "guess-close"));
     this.more.hidden = false;
     this.stage.came();
   }
 
   /** Say whether a guess was right, in place of its question. @param {string} words */
-  tell(words) {
+  showTruth(words) {
     setText(this.verdict, words);
     this.asking.hidden = Boolean(words);
   }

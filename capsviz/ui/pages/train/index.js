@@ -78,7 +78,7 @@ export class TrainPage extends Page {
     const past = this.view;
     if (news.has("view")) this.view = this.readView(view);
     if (before) {
-      if (news.has("view")) this.lookAgain(past);
+      if (news.has("view")) this.showView(past);
       return this.stage.adopt();
     }
     this.list(data.runs);
@@ -144,7 +144,7 @@ export class TrainPage extends Page {
   }
 
   /** Show the view after another script has changed it. @param {any} past what was shown */
-  lookAgain(past) {
+  showView(past) {
     const { run, step, against, question, guess } = this.view;
     if (run === past.run) this.stage.guess.stand(question, guess, step === null);
     if (run !== past.run) this.open(run, step, false);

@@ -6,7 +6,7 @@ import { number, text } from "../../browser/text.js";
 import { objectWords } from "./words.js";
 
 /** Whether a run learns parts. @param {any} film */
-export const ofParts = (film) => film?.about.settings.network === "parts";
+export const isPartsRun = (film) => film?.about.settings.network === "parts";
 
 /**
  * The templates of a moment with their mean presences.

@@ -118,7 +118,7 @@ export class Pictures {
     this.sweeps.show(array("sweeps"), this.picture, tables.ink);
     this.worst.show(array("worst"), this.picture, tables.ink);
     this.nameWorst(moments[at].worst ?? [], about.classes);
-    this.tellWorst(moments[at].worst ?? [], about.classes, !arrays.worst);
+    this.labelWorst(moments[at].worst ?? [], about.classes, !arrays.worst);
     this.showBars(array("lengths"), winner);
     this.showConfusion(array("confusion"), about.classes.length, tables.ink);
   }
@@ -134,7 +134,7 @@ export class Pictures {
   }
 
   /** Labels in words if the film has no pictures of the set, like bundled ones. */
-  tellWorst(worst, classes, words) {
+  labelWorst(worst, classes, words) {
     setText(this.part("mistakes-none"), worst.length ? "" : text("mistakes-none"));
     this.part("mistakes-why").hidden = !words;
     const told = words ? worst : [];

@@ -17,7 +17,7 @@ const ROOTS = ["couplings", "vote_couplings"];
  */
 export function exportMoment(numbers, pictures, stage) {
   const name = () => `train-${stage.film?.about.run ?? "run"}-${stage.moment?.step ?? 0}`;
-  const plain = () => JSON.stringify(plainOf(stage.film, stage.at));
+  const plain = () => JSON.stringify(momentValues(stage.film, stage.at));
   exportButtons(numbers, text("file-moment"), {
     csv: () => saveFile(csvText(rowsOf(stage.film, stage.at)), `${name()}.csv`, "text/csv"),
     json: () => saveFile(plain(), `${name()}.json`, "application/json"),
@@ -28,7 +28,7 @@ export function exportMoment(numbers, pictures, stage) {
     return {
       width: section.clientWidth,
       height: heightOf(section),
-      ...aboutOf(stage.film, stage.moment.step),
+      ...pictureSource(stage.film, stage.moment.step),
       rows: rowsOf(stage.film, stage.at),
       draw: (g) => drawSection(g, section, inks),
     };
@@ -38,7 +38,7 @@ export function exportMoment(numbers, pictures, stage) {
 }
 
 /** Source of the pictures, for their captions. @param {any} film @param {number} [step] */
-export function aboutOf({ about }, step) {
+export function pictureSource({ about }, step) {
   const { architecture, routing } = about.settings.model;
   return {
     network: architecture === "capsnet" ? routing : architecture,
@@ -50,7 +50,7 @@ export function aboutOf({ about }, step) {
 }
 
 /** All data of a moment, as plain values. */
-export function plainOf(film, at) {
+export function momentValues(film, at) {
   const moment = film.moments[at];
   const arrays = Object.entries(film.arrays).map(([name, all]) => {
     const values = [...(all[at] ?? [])];

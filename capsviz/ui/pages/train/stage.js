@@ -4,14 +4,14 @@
  */
 
 import { finders, setText } from "../../browser/dom.js";
-import { tendBoxes } from "../../browser/help.js";
+import { manageBoxes } from "../../browser/help.js";
 import { colourTables, readColours } from "../../browser/picture.js";
 import { PlayButton, speedChoice } from "../../browser/play.js";
 import { text } from "../../browser/text.js";
 import { checkWords, showChecks, showLayers } from "./checks.js";
 import { Curves } from "./curves.js";
 import { Guess } from "./guess.js";
-import { ofParts, PartsView } from "./parts_run.js";
+import { isPartsRun, PartsView } from "./parts_run.js";
 import { Pictures } from "./pictures.js";
 import { exportMoment } from "./saved.js";
 import {
@@ -77,7 +77,7 @@ export class Stage {
       this.show(at);
     });
     exportMoment(part("save-moment"), part("save-pictures"), this);
-    tendBoxes(root, this.ending.signal);
+    manageBoxes(root, this.ending.signal);
     this.adopt();
   }
 
@@ -111,7 +111,7 @@ export class Stage {
   put(film) {
     this.film = film;
     this.at = 0;
-    this.guess.about(film);
+    this.guess.setFilm(film);
     if (!film) this.repaint();
   }
 
@@ -182,7 +182,7 @@ export class Stage {
     this.slider();
     const { film, at, moment, element, part } = this;
     this.root.classList.toggle("cv-t-empty", !moment); // the old one belonged to another run
-    this.root.classList.toggle("cv-t-of-parts", ofParts(film));
+    this.root.classList.toggle("cv-t-of-parts", isPartsRun(film));
     if (!film || !moment) {
       // Rewound, or not begun: clear the moment's text.
       for (const place of [part("moment"), element("train-accuracy"), part("step-words")])
@@ -197,9 +197,9 @@ export class Stage {
     const { covers, opens, asks } = this.guess;
     const hides = this.playing || covers;
     const until = opens ? 0 : hides ? moment.step : Number.POSITIVE_INFINITY;
-    const beside = ofParts(this.beside) === ofParts(film) ? this.beside : null;
+    const beside = isPartsRun(this.beside) === isPartsRun(film) ? this.beside : null;
     const { inks } = this.colours;
-    if (ofParts(film)) {
+    if (isPartsRun(film)) {
       setText(part("moment"), partsMomentWords(moment, settings.train.restarts));
       this.parts.show(film, at, this.tablesFor(1).ink);
       this.curves.show({ film, beside, moment, inks, until, losses: until, asks: null });

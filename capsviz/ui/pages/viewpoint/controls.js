@@ -7,7 +7,7 @@ import { Sections } from "../../browser/sections.js";
 import { number, text } from "../../browser/text.js";
 import { claimElement } from "./attacks.js";
 import { kindName, VIEW_KINDS } from "./figures.js";
-import { anyTransform } from "./transform.js";
+import { randomTransform } from "./transform.js";
 import { turnedWords } from "./words.js";
 
 /** A strong attack changes each pixel by this much at least. */
@@ -51,7 +51,7 @@ export function buildControls(page) {
     element("kind").append(new Option(kindName(kind), kind));
   page.onClick("copy-link", () => page.copyLink());
   page.onClick("reset", () => page.setTransform(rest));
-  page.onClick("random", () => page.setTransform(anyTransform(rest)));
+  page.onClick("random", () => page.setTransform(randomTransform(rest)));
   const hear = (name, act) => element(name).addEventListener("input", ({ target }) => act(target));
   hear("kind", ({ value }) => {
     page.player.stop();
@@ -71,7 +71,7 @@ function buildClaims(page) {
   /** @type {Record<string, [string, () => void]>} */
   const tries = {
     equivariant: [text("try-equivariant"), () => page.player.toggle("rotation")],
-    robust: [text("try-robust"), () => page.setTransform(anyTransform(page.server.rest))],
+    robust: [text("try-robust"), () => page.setTransform(randomTransform(page.server.rest))],
     adversarial: [text("try-adversarial"), attack],
   };
   for (const [name, [label, act]] of Object.entries(tries)) {

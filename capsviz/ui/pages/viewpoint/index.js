@@ -21,7 +21,7 @@ import { PictureHandles } from "./picture_handles.js";
 import { Player } from "./player.js";
 import { Predictions } from "./predictions.js";
 import { Requests } from "./requests.js";
-import { exactly } from "./transform.js";
+import { roundForLink } from "./transform.js";
 import { Rows } from "./transform_sliders.js";
 import { curveWords, rangeWords } from "./words.js";
 
@@ -101,7 +101,7 @@ export class ViewpointPage extends Page {
       this.asked.forget();
       this.attacked = null;
     }
-    if (settings || news.size) this.asked.later();
+    if (settings || news.size) this.asked.schedule();
     this.paintCurves();
     this.paintAttack();
   }
@@ -109,7 +109,7 @@ export class ViewpointPage extends Page {
   connect(data) {
     this.follow("transform", {
       header: () => ({ ...this.settings, capsule: -1 }),
-      raster: () => this.inputs.under(this.view.transform),
+      raster: () => this.inputs.applyTransform(this.view.transform),
       context: () => this.server.network,
       receive: (reply, network) => this.receive(reply, network),
     });
@@ -117,12 +117,12 @@ export class ViewpointPage extends Page {
     this.receive(decodeReply(base64ToBytes(data.reply)), data.network);
     this.link.touch();
     this.showControls();
-    this.asked.later(0);
+    this.asked.schedule(0);
   }
 
   takeDrawing(drawing) {
     this.drawing = drawing;
-    this.other.hear(drawing);
+    this.other.receive(drawing);
     const { channels } = this.server.network;
     if (channels !== this.raster.channels) this.raster = new DrawingRaster(channels);
     this.raster.load(drawing);
@@ -134,7 +134,7 @@ export class ViewpointPage extends Page {
 
   /** One transform to a value: the networks are asked at once. */
   set(kind, value) {
-    this.view.transform[kind] = exactly(value);
+    this.view.transform[kind] = roundForLink(value);
     this.view.kind = kind;
     this.onMove();
   }
@@ -162,7 +162,7 @@ export class ViewpointPage extends Page {
     Object.assign(this.view, values);
     this.showControls();
     if (!this.player.playing) this.sync.change("view", this.readView(this.view), SEND_DELAY);
-    this.asked.later();
+    this.asked.schedule();
   }
 
   showControls() {
@@ -189,7 +189,7 @@ export class ViewpointPage extends Page {
     if (reply.error) return;
     this.reply = deriveReading(reply, network);
     this.seen.show(this.reply);
-    if (network === this.server.network) this.factors.hear(reply);
+    if (network === this.server.network) this.factors.receive(reply);
     this.handles.show(this.view.transform); // only now is it known whether they turn a body
   }
 

@@ -30,7 +30,7 @@ const DRAG_TILT = 120;
 const middle = ({ shift_x: x, shift_y: y }) => [0.5 + x / SIDE, 0.5 + y / SIDE];
 
 /** How far from it two of its knobs stand, across and down. @param {Transform} transform */
-const awayOf = ({ scale }) => (KNOB_DISTANCES.scale * scale) / Math.SQRT2;
+const knobOffset = ({ scale }) => (KNOB_DISTANCES.scale * scale) / Math.SQRT2;
 
 /**
  * Position of a handle, in shares of the picture's side from its upper left corner.
@@ -41,7 +41,7 @@ const awayOf = ({ scale }) => (KNOB_DISTANCES.scale * scale) / Math.SQRT2;
 export function handlePlace(handle, transform) {
   const [x, y] = middle(transform);
   if (handle === "shift") return [x, y];
-  const away = awayOf(transform);
+  const away = knobOffset(transform);
   if (handle === "scale") return [x + away, y + away];
   if (handle === "move") return [x - away, y + away];
   const turn = transform.rotation / DEGREES; // counter-clockwise, as in affNIST
@@ -62,7 +62,7 @@ export function transformAt(handle, [px, py], transform) {
   const [x, y] = middle(transform);
   if (handle === "shift") return { shift_x: (px - 0.5) * SIDE, shift_y: (py - 0.5) * SIDE };
   if (handle === "move") {
-    const away = awayOf(transform);
+    const away = knobOffset(transform);
     return transformAt("shift", [px + away, py - away], transform);
   }
   if (handle === "scale") return { scale: Math.hypot(px - x, py - y) / KNOB_DISTANCES.scale };

@@ -28,7 +28,7 @@ export class Requests {
   /** The answer, with the pictures that it is about. */
   async curvesOf({ drawing, transform, kind, ...question }) {
     const { engine, inputs: drawn, server } = this.page;
-    const { values, images, inputs } = drawn.along(transform, kind, server.limits[kind]);
+    const { values, images, inputs } = drawn.sweep(transform, kind, server.limits[kind]);
     const { header, arrays } = await engine.curves(question, inputs);
     return { header: { ...header, kind }, arrays: { ...arrays, values, images } };
   }
@@ -43,7 +43,7 @@ export class Requests {
   }
 
   /** Curves and attack follow when nothing has moved for a moment; curves while one plays too. */
-  later(pause = REQUEST_DELAY) {
+  schedule(pause = REQUEST_DELAY) {
     const { player } = this.page;
     clearTimeout(this.settling);
     this.settling = setTimeout(() => {

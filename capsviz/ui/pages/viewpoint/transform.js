@@ -7,7 +7,7 @@ const AFFNIST = { rotation: 20, scale: 0.2, shear: 0.2, shift_x: 4, shift_y: 4 }
  * A value with as many decimals as a link holds: what a link brings back is what was seen.
  * @param {number} value
  */
-export function exactly(value) {
+export function roundForLink(value) {
   return Number(value.toFixed(3)) + 0;
 }
 
@@ -26,10 +26,10 @@ export function turnValue(kind, value) {
  * @param {Record<string, number>} rest values of the untouched digit
  * @param {() => number} [random] in 0..1
  */
-export function anyTransform(rest, random = Math.random) {
+export function randomTransform(rest, random = Math.random) {
   const drawn = Object.entries(AFFNIST).map(([kind, most]) => [
     kind,
-    exactly(rest[kind] + most * (2 * random() - 1)),
+    roundForLink(rest[kind] + most * (2 * random() - 1)),
   ]);
   return { ...rest, ...Object.fromEntries(drawn) };
 }

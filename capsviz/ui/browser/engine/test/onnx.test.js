@@ -85,9 +85,9 @@ test("live links ask again when a network is loaded and not when it fails", () =
   const engine = new OnnxEngine("http://site");
   let asked = 0;
   engine.links.add(/** @type {any} */ ({ touchOld: () => asked++ }));
-  engine.hear({ model: "big", share: 0.5 });
-  engine.hear({ model: "big", share: 1, error: "out of memory" });
+  engine.receive({ model: "big", share: 0.5 });
+  engine.receive({ model: "big", share: 1, error: "out of memory" });
   assert.equal(asked, 0);
-  engine.hear({ model: "big", share: 1 });
+  engine.receive({ model: "big", share: 1 });
   assert.equal(asked, 1);
 });

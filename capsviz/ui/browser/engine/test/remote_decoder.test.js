@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { afterDecoding, RemoteDecoder } from "../remote_decoder.js";
+import { awaitDecoding, RemoteDecoder } from "../remote_decoder.js";
 
 const SHAPE = { classes: 2, dim: 2, side: 1 };
 
@@ -58,7 +58,7 @@ test("a film waits for all of its pictures", async () => {
   const { ask } = server();
   const decoder = new RemoteDecoder(ask, SHAPE, () => {});
   const frames = () => [1, 2, 3].map((value) => decoder.decode(1, [value, 0]).slice()[0]);
-  assert.deepEqual(await afterDecoding(decoder, frames), [1, 2, 3]);
+  assert.deepEqual(await awaitDecoding(decoder, frames), [1, 2, 3]);
 });
 
 test("a failed decoding is requested again", async () => {

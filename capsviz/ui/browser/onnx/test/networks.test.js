@@ -41,11 +41,11 @@ test("a network that answers for another is fetched without its decoder", async 
   });
   await networks.prepare("small", false);
   assert.ok(networks.ready.has("small"));
-  assert.equal((await networks.bare("small")).decoder, undefined);
+  assert.equal((await networks.loadWithoutDecoder("small")).decoder, undefined);
   assert.deepEqual(asked.splice(0), ["networks/small.json", "networks/w.bin", "networks/l.onnx"]);
   assert.ok((await networks.get("small")).decoder);
   assert.deepEqual(asked, ["decoder/d.bin"]);
-  assert.equal(await networks.bare("small"), await networks.get("small"));
+  assert.equal(await networks.loadWithoutDecoder("small"), await networks.get("small"));
 });
 
 test("a damaged file is told as one, and one that the device cannot hold as too large", async () => {

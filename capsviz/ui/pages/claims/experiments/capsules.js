@@ -4,13 +4,13 @@ import { couplingOf } from "../../../browser/picture.js";
 import { number, text } from "../../../browser/text.js";
 import { rasterOf } from "../scrambling.js";
 import {
+  cacheRequest,
   degrees,
-  everyName,
   ITERATIONS,
   inputsOf,
   largest,
   modelOf,
-  once,
+  networkNames,
   questionOf,
   readBy,
   settingsOf,
@@ -72,20 +72,23 @@ async function readRounds(context, model, rounds, words = "row-iterations") {
  * @param {(context: Context) => Promise<import("../rows.js").Row[]>} readOther its rows
  * @returns {Experiment}
  */
-const overRounds = (rounds, other, note, readOther) => ({
+const byIterations = (rounds, other, note, readOther) => ({
   doing: "doing-seen",
   dials: [],
   heads: ["head-inference", "head-says", "", "head-longest", "head-next"],
   note,
-  reads: (server) => [modelOf({ server }), ...everyName(server).filter((name) => name === other)],
+  reads: (server) => [
+    modelOf({ server }),
+    ...networkNames(server).filter((name) => name === other),
+  ],
   run: async (context) => {
     const { input, rows } = await readRounds(context, modelOf(context), rounds);
-    if (everyName(context.server).includes(other)) rows.push(...(await readOther(context)));
+    if (networkNames(context.server).includes(other)) rows.push(...(await readOther(context)));
     return { picture: input, rows };
   },
 });
 
-export const routing = overRounds(
+export const routing = byIterations(
   ROUNDS,
   UNIFORM,
   () => text("note-routing"),
@@ -94,7 +97,7 @@ export const routing = overRounds(
     return [sayLengths("uniform", text("row-uniform"), lengths[lengths.length - 1])];
   },
 );
-export const settling = overRounds(
+export const settling = byIterations(
   EM_ROUNDS,
   EM,
   () => text("note-settling", { iterations: ITERATIONS }),
@@ -107,7 +110,7 @@ export const settling = overRounds(
  * @param {number[]} usual the class's mean coupling of each type
  * @returns {{type: number, own: number, usual: number}[]} the largest difference first
  */
-export function leastUsual(couplings, usual) {
+export function findUnusualTypes(couplings, usual) {
   const own = usual.map(() => 0);
   const places = couplings.length / usual.length;
   for (const [i, coupling] of couplings.entries()) own[i % usual.length] += coupling / places;
@@ -136,7 +139,7 @@ export const parseTree = {
       picture = input;
       const { at } = largest(lengths[lengths.length - 1]);
       const last = Array.from(couplings.slice(-inCapsules), couplingOf);
-      const found = leastUsual(last, context.server.usual[name][at]);
+      const found = findUnusualTypes(last, context.server.usual[name][at]);
       for (const [n, { type, own, usual }] of found.entries()) {
         rows.push({
           name: `${name}-${n + 1}`,
@@ -181,8 +184,8 @@ export const equivariance = {
   rests: true,
   run: async (context) => {
     const { engine, server, view } = context;
-    const { values, images, arrays, shapes } = await once(context, "turning", async () => {
-      const along = (await inputsOf(context)).along(server.rest, "rotation", [
+    const { values, images, arrays, shapes } = await cacheRequest(context, "turning", async () => {
+      const along = (await inputsOf(context)).sweep(server.rest, "rotation", [
         -MAX_ANGLE,
         MAX_ANGLE,
       ]);
@@ -242,7 +245,7 @@ export const dimensions = {
     const pose = Float32Array.from(seen.poses[at]);
     const moved = Math.min(pose.length, view.number) - 1;
     pose[moved] += view.moved / 100;
-    const decoder = await once({ kept: context.lasting }, "decoder", () =>
+    const decoder = await cacheRequest({ kept: context.lasting }, "decoder", () =>
       engine.loadDecoder(model, seen.decoder, () => {}),
     );
     const picture = decoder.decode(at, pose).slice();

@@ -80,7 +80,7 @@ export const ITERATIONS = 3;
  * @param {() => Promise<T>} ask a failure is not cached
  * @returns {Promise<T>}
  */
-export function once({ kept }, name, ask) {
+export function cacheRequest({ kept }, name, ask) {
   const known = kept.get(name);
   if (known) return known;
   const asked = ask();
@@ -96,18 +96,18 @@ export function once({ kept }, name, ask) {
  * @param {boolean} center
  */
 export async function readAll({ engine, server }, raster, center) {
-  const { input, ...said } = await engine.readAll(everyName(server), raster, center);
+  const { input, ...said } = await engine.readAll(networkNames(server), raster, center);
   return { input: base64ToBytes(input), ...said };
 }
 
 /** Names of all networks of the page. @param {ClaimsPageData} server @returns {string[]} */
-export function everyName({ networks }) {
+export function networkNames({ networks }) {
   return networks.map(({ name }) => name);
 }
 
 /** Outputs of all networks for the whole digit. @param {Context} context */
 export function readWhole(context) {
-  return once(context, "whole", () => readAll(context, context.raster, true));
+  return cacheRequest(context, "whole", () => readAll(context, context.raster, true));
 }
 
 /**
@@ -128,7 +128,7 @@ export function modelOf({ server: { networks } }) {
  */
 export function readBy(context, model, iterations = ITERATIONS) {
   const { engine, raster } = context;
-  return once(context, `${model} ${iterations}`, () =>
+  return cacheRequest(context, `${model} ${iterations}`, () =>
     engine.read(settingsOf(model, iterations), raster),
   );
 }

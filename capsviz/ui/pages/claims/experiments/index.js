@@ -28,7 +28,7 @@ const UNAVAILABLE = {
  * @param {string} name
  * @param {import("./experiment.js").ClaimsPageData} server data of the page
  */
-export function whyNot(name, { fewer, networks, asks }) {
+export function unavailableReason(name, { fewer, networks, asks }) {
   const experiment = EXPERIMENTS[name];
   if (!experiment) return name in UNAVAILABLE ? text(UNAVAILABLE[name]) : "";
   if (experiment.gradients && fewer) return text("no-gradients");

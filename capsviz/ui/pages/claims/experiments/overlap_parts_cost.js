@@ -5,7 +5,7 @@ import { digitOf, overlayDigits } from "../../../browser/digit_pair.js";
 import { PartsNetwork, posterior } from "../../../browser/parts_network/network.js";
 import { DrawingRaster } from "../../../browser/raster.js";
 import { number, text } from "../../../browser/text.js";
-import { everyName, largest, once, readAll, readWhole } from "./experiment.js";
+import { cacheRequest, largest, networkNames, readAll, readWhole } from "./experiment.js";
 
 /**
  * @typedef {import("./experiment.js").Experiment} Experiment
@@ -82,12 +82,12 @@ export const agreement = {
   heads: ["head-objects", "head-says", "", "head-any", "head-this"],
   note: () => text("note-parts"),
   asks: "parts",
-  reads: (server) => [...everyName(server), "parts"],
+  reads: (server) => [...networkNames(server), "parts"],
   answers: true,
   run: async (context) => {
     const { engine, server, view } = context;
     const { sha, classes } = server.parts;
-    const network = await once(
+    const network = await cacheRequest(
       { kept: context.lasting },
       "parts",
       async () => new PartsNetwork(await engine.partsNetwork(sha)),
@@ -134,7 +134,9 @@ export const cost = {
     while (reads.length < TIMES) reads.push(await readAll(context, context.raster, true));
     const [{ input, outputs }] = reads;
     const best = (name) => Math.min(...reads.map(({ ms }) => ms[name]));
-    const times = Object.fromEntries(everyName(context.server).map((name) => [name, best(name)]));
+    const times = Object.fromEntries(
+      networkNames(context.server).map((name) => [name, best(name)]),
+    );
     const most = Math.max(...Object.values(times));
     const rows = context.server.networks.map(({ name, title }) => ({
       ...{ name, title, says: String(largest(outputs[name]).at), value: times[name] / most },

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { nextSpot } from "../grid.js";
-import { endChoices, orderOf, placeInSweep, sweepValue, usualEnds, viewFor } from "../poses.js";
+import { defaultEnds, endChoices, orderOf, placeInSweep, sweepValue, viewFor } from "../poses.js";
 import { PoseSteps } from "../steps.js";
 
 const filled = (value) => Array.from({ length: 10 }, () => new Array(16).fill(value));
@@ -71,7 +71,7 @@ test("default interpolation ends are valid for every class, mode and network", (
           classes: [..."0123456789"],
           samples,
         }).map(([name]) => name);
-        const usual = usualEnds(way, k, names, 10);
+        const usual = defaultEnds(way, k, names, 10);
         assert.ok(
           usual.every((name) => names.includes(name)),
           `${way} ${k}: ${usual}`,
@@ -93,9 +93,9 @@ test("undo steps back through poses one by one and ignores unchanged ones", () =
   const steps = new PoseSteps(pose(0));
   assert.equal(steps.rest(pose(0)), false);
   for (let value = 1; value <= 120; value++) assert.equal(steps.rest(pose(value)), true);
-  assert.equal(steps.back()[0], 119);
+  assert.equal(steps.undo()[0], 119);
   assert.equal(steps.rest(pose(119)), false);
   let last = null;
-  for (let pose = steps.back(); pose; pose = steps.back()) last = pose;
+  for (let pose = steps.undo(); pose; pose = steps.undo()) last = pose;
   assert.equal(last[0], 20, "a hundred steps are kept");
 });

@@ -26,7 +26,7 @@ function stateOf(view = {}) {
 test("a moving factor changes only numbers until it rests", () => {
   const state = stateOf();
   const moved = replyOf(1, 0.3);
-  assert.equal(state.follows(moved), true);
+  assert.equal(state.changesNumbersOnly(moved), true);
   state.glance(moved);
   assert.deepEqual(state.start, Array(4).fill(0.3));
   // The same comes once more when the slider rests: all that hangs on it is due then.
@@ -36,13 +36,13 @@ test("a moving factor changes only numbers until it rests", () => {
 });
 
 test("another winner, capsule or start needs a full update", () => {
-  assert.equal(stateOf().follows(replyOf(2, 0.3)), false);
+  assert.equal(stateOf().changesNumbersOnly(replyOf(2, 0.3)), false);
   const other = stateOf();
   other.choose(0, 1);
-  assert.equal(other.follows(replyOf(1, 0.3)), false);
+  assert.equal(other.changesNumbersOnly(replyOf(1, 0.3)), false);
   const mean = stateOf();
   mean.view.start = "mean";
-  assert.equal(mean.follows(replyOf(1, 0.3)), false);
+  assert.equal(mean.changesNumbersOnly(replyOf(1, 0.3)), false);
 });
 
 test("a dimension that the network lacks is replaced by the first", () => {

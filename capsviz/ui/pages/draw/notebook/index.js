@@ -4,18 +4,18 @@
  */
 
 import { deriveReading } from "../../../browser/derive/reading.js";
-import { showDetails, tendFolds } from "../../../browser/details.js";
+import { linkFolds, showDetails } from "../../../browser/details.js";
 import { finders, setText } from "../../../browser/dom.js";
 import { decodeReply } from "../../../browser/engine/message.js";
 import { hideUnavailable } from "../../../browser/engine/unsupported.js";
 import { SampleButtons } from "../../../browser/gallery.js";
-import { tendBoxes } from "../../../browser/help.js";
+import { manageBoxes } from "../../../browser/help.js";
 import { showAge } from "../../../browser/link_status.js";
 import { wordNames } from "../../../browser/names.js";
 import { adoptTheme, themeKey } from "../../../browser/picture.js";
 import { steadySliders } from "../../../browser/slider_touch.js";
 import { adoptTexts, localise, text } from "../../../browser/text.js";
-import { tendUndoKeys } from "../../../browser/undo_keys.js";
+import { listenToUndoKeys } from "../../../browser/undo_keys.js";
 import { nameNetwork, showControls } from "../controls.js";
 import { buildReading } from "../reading_parts.js";
 import { selectCapsule } from "../results.js";
@@ -70,13 +70,13 @@ class Instrument {
     this.samples = new SampleButtons(element("samples"), data.samples, ({ drawing }) =>
       this.pad.replace(drawing),
     );
-    tendUndoKeys(root, this.pad, ending.signal);
-    tendBoxes(root, ending.signal);
+    listenToUndoKeys(root, this.pad, ending.signal);
+    manageBoxes(root, ending.signal);
     hideUnavailable(root, this.engine);
     showDetails(true); // there is no switch
-    tendFolds(root, ending.signal);
+    linkFolds(root, ending.signal);
     this.link = this.engine.live("read", {
-      header: () => ({ ...this.settings, pictures: !this.remembered.quick }),
+      header: () => ({ ...this.settings, pictures: !this.remembered.fastDecoder }),
       raster: () => this.pad.raster.bytes,
       receive: (reply) => this.receive(reply),
       age: (old) => {
@@ -102,14 +102,14 @@ class Instrument {
     if (values.iterations < 1 || values.iterations > 10) return;
     this.settings = { ...this.settings, ...values };
     this.showControls();
-    if ("capsule" in values) this.results.again();
+    if ("capsule" in values) this.results.redraw();
     this.link.touch();
   }
 
   showControls() {
     const { iterative } = this.data.network;
     showControls(this.root, this.settings, this.data, iterative);
-    this.results.look(this.settings.capsule, iterative);
+    this.results.select(this.settings.capsule, iterative);
   }
 
   receive(answer) {
@@ -118,7 +118,7 @@ class Instrument {
       return;
     }
     const reply = deriveReading(answer, this.data.network);
-    const { quick } = this.remembered;
+    const { fastDecoder: quick } = this.remembered;
     const first = selectCapsule(reply.lengths.at(-1), this.settings.capsule);
     this.decoding.take(reply, quick, first, this.results.selectRows(reply));
     this.results.show(reply);
@@ -154,7 +154,7 @@ class Instrument {
     const ink = getComputedStyle(this.root).getPropertyValue("--cv-ink");
     this.results.adoptColours();
     this.pad.fit(this.data.network.channels > 1 ? "#ffffff" : ink);
-    this.results.again();
+    this.results.redraw();
     this.samples.paint(ink);
   }
 

@@ -8,8 +8,8 @@ const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
  * @param {number} share of the way
  * @returns {any}
  */
-export function between(from, to, share) {
-  if (Array.isArray(to)) return to.map((value, k) => between(from?.[k] ?? value, value, share));
+export function interpolate(from, to, share) {
+  if (Array.isArray(to)) return to.map((value, k) => interpolate(from?.[k] ?? value, value, share));
   return to === undefined ? to : from + (to - from) * share;
 }
 
@@ -33,7 +33,7 @@ export class Glide {
     const begin = performance.now();
     const step = () => {
       const share = Math.min(1, (performance.now() - begin) / duration);
-      this.at(share < 1 ? between(from, goal, share * share * (3 - 2 * share)) : goal);
+      this.at(share < 1 ? interpolate(from, goal, share * share * (3 - 2 * share)) : goal);
       if (share < 1) this.frame = requestAnimationFrame(step);
     };
     step();

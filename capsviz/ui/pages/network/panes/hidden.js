@@ -25,7 +25,7 @@ export class HiddenPane {
     this.name = make("p", { data: { testid: "unit-name" } });
     this.masked = picture("masked", text("masked-picture"));
     this.off = makeButton("cv-button", "off", "", () => {
-      const [layer, unit] = this.where(page.view.unit);
+      const [layer, unit] = this.locate(page.view.unit);
       page.setOff(toggleOff(page.view.off, "hidden", unit, String(layer)));
     });
     this.nodes = [
@@ -36,7 +36,7 @@ export class HiddenPane {
   }
 
   /** A unit's layer, and its number there. */
-  where(unit) {
+  locate(unit) {
     let layer = 0;
     for (; layer < this.sizes.length - 1 && unit >= this.sizes[layer]; layer++)
       unit -= this.sizes[layer];
@@ -55,7 +55,7 @@ export class HiddenPane {
     paintSheet(this.masked, sheet);
     this.off.hidden = !layers.length;
     if (!layers.length) return;
-    const [chosen, unit] = this.where(this.page.view.unit);
+    const [chosen, unit] = this.locate(this.page.view.unit);
     while (this.grids.length < layers.length) this.addGrid(this.grids.length);
     layers.forEach((name, layer) => {
       const grid = this.grids[layer];

@@ -3,7 +3,7 @@
 import { make, makeButton, setText } from "../../../browser/dom.js";
 import { pointOn } from "../../../browser/figure.js";
 import { number, text } from "../../../browser/text.js";
-import { within } from "../block_layout.js";
+import { clampIndex } from "../block_layout.js";
 import { drawSquare, montage, paintCanvas, paintSheet } from "../drawing.js";
 import { ChoiceGrid, KEYS } from "../grid.js";
 import { toggleOff } from "../map.js";
@@ -70,7 +70,7 @@ export class MapsPane {
     const across = Math.ceil(Math.sqrt(count * 1.6));
     this.grid.fit(count, across, this.order.indexOf(this.unit));
     paintSheet(this.grid.canvas, montage(sorted, shapes.maps, tables.ink, across));
-    paintSheet(this.big, montage(this.own, [1, rows, columns], tables.ink));
+    paintSheet(this.big, montage(this.mapBytes, [1, rows, columns], tables.ink));
     setText(
       this.name,
       text("map-told", {
@@ -86,7 +86,7 @@ export class MapsPane {
   }
 
   /** The map's own bytes. */
-  get own() {
+  get mapBytes() {
     const size = this.shape[1] * this.shape[2];
     return this.found.arrays.maps.subarray(this.unit * size, (this.unit + 1) * size);
   }
@@ -105,13 +105,13 @@ export class MapsPane {
   }
 
   go(row, column) {
-    this.spot = [within(row, this.shape[1]), within(column, this.shape[2])];
+    this.spot = [clampIndex(row, this.shape[1]), clampIndex(column, this.shape[2])];
     this.showSum();
   }
 
   /** Position of the map's largest value. */
   peak() {
-    const [best] = strongest(this.own, 1);
+    const [best] = strongest(this.mapBytes, 1);
     return [Math.floor(best / this.shape[2]), best % this.shape[2]];
   }
 

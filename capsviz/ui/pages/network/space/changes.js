@@ -28,7 +28,7 @@ export function readChanges(value) {
     hidden.length <= MAX_HIDDEN &&
     names.every((name) => typeof name === "string" && STOP.test(name)) &&
     said.every((note) => typeof note === "string" && note.length <= MAX_NOTE) &&
-    said.every((note) => seenLetters(note) === note);
+    said.every((note) => visibleLetters(note) === note);
   return good ? { notes, hidden } : null;
 }
 
@@ -37,7 +37,7 @@ function isObject(value) {
 }
 
 /** @param {string} note */
-function seenLetters(note) {
+function visibleLetters(note) {
   return note.replaceAll(INVISIBLE_LETTERS, "");
 }
 
@@ -63,7 +63,7 @@ export class ChangesFold {
     this.note.addEventListener("input", () => {
       const { changes, stop } = walk;
       const { [stop.name]: _, ...notes } = changes.notes;
-      const note = seenLetters(this.note.value).trim();
+      const note = visibleLetters(this.note.value).trim();
       walk.change({ ...changes, notes: note ? { ...notes, [stop.name]: note } : notes });
     });
     this.list = make("span", { className: "cv-row cv-n-shown" });

@@ -99,7 +99,7 @@ export class Flow {
   /** The ribbons of all couplings, or those of types where these are not known. @param {boolean} cheap whether a frame has to be cheap */
   choose(cheap) {
     const { ribbons, couplings } = this;
-    couplings.hurry(cheap);
+    couplings.setCheap(cheap);
     ribbons.mesh.visible = !couplings.count && ribbons.count > 0;
   }
 
@@ -117,13 +117,13 @@ export class Flow {
       const share = Math.max(0, Math.min(1, (mix - from) / (to - from)));
       return space.classes.map((one, k) => {
         const value = (name === "s" ? one.s : one.length) ?? 0;
-        return between(start?.[name]?.[k] ?? value, value, share);
+        return interpolate(start?.[name]?.[k] ?? value, value, share);
       });
     };
     this.drawn = { s: grown("s"), v: grown("v") };
     if (mix === 1) this.start = null;
     for (const ribbons of [this.ribbons, this.couplings]) ribbons.pose(mix);
-    this.poseVotes(between(flies[0], flies[1], mix));
+    this.poseVotes(interpolate(flies[0], flies[1], mix));
     space.classes.forEach(({ point, plane }, k) => {
       if (this.sums) this.poseEnd(k, plane.middle, this.drawn.s[k], THICKNESS.s);
       this.poseEnd(this.sums + k, point, this.drawn.v[k], THICKNESS.v);
@@ -179,7 +179,7 @@ function labelOf({ name, size, coupling, turn }, { at, long, strong }) {
   };
 }
 
-function between(from, to, share) {
+function interpolate(from, to, share) {
   return from + (to - from) * share;
 }
 

@@ -55,7 +55,7 @@ export function followGestures(walk) {
 function followWheel(walk) {
   const { page, place } = walk;
   const wheel = new WheelGestures();
-  const canGo = (by) => Boolean(walk.ahead(by));
+  const canGo = (by) => Boolean(walk.stopAfter(by));
   const roll = (/** @type {WheelEvent} */ event) => {
     const { deltaX, deltaY, deltaMode, ctrlKey, target } = event;
     const within = place.contains(target);

@@ -87,7 +87,7 @@ export class Walk {
     page.onClick("stop-inside", () => page.openBlock(page.row, this.blockOfStop.name));
     /** Whether the address asks for the walk, as that on a published site's first page does. */
     this.byAddress = location.hash === WALK;
-    this.tend();
+    this.listen();
   }
 
   close() {
@@ -97,7 +97,7 @@ export class Walk {
     this.stage = null;
   }
 
-  tend() {
+  listen() {
     const play = this.page.element("walk-play");
     this.box.addEventListener("click", (event) => {
       if (!play.contains(event.target)) this.pause();
@@ -160,14 +160,14 @@ export class Walk {
   }
 
   /** The stop so many on from this one, if there is one. @param {number} by */
-  ahead(by) {
+  stopAfter(by) {
     return this.stops[this.stops.indexOf(this.stop) + by];
   }
 
   /** @param {number} by */
   go(by) {
     this.pause();
-    const to = this.ahead(by);
+    const to = this.stopAfter(by);
     if (to) this.page.change({ stop: to.name });
   }
 
@@ -180,7 +180,7 @@ export class Walk {
   /** Go from stop to stop, the last one followed by none. @param {boolean} first whether it begins */
   playOn(first) {
     if (first) this.pause();
-    const to = this.ahead(1) ?? (first ? this.stops[0] : undefined);
+    const to = this.stopAfter(1) ?? (first ? this.stops[0] : undefined);
     if (!to || !this.open) return this.pause();
     this.play.show(true);
     this.page.change({ stop: to.name, block: "" });
@@ -324,8 +324,8 @@ export class Walk {
     const { blocks } = row.map;
     const last = reply.rounds - 1;
     const thing = this.subject;
-    const whole = this.whole.now;
-    if (!whole) this.whole.later();
+    const whole = this.whole.currentNetwork;
+    if (!whole) this.whole.schedule();
     const places = blockPlaces(blocks);
     this.everyStop = walkStops(reply, { blocks, server, places, capsule: this.capsule });
     const { stop } = this;

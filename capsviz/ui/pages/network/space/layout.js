@@ -79,7 +79,7 @@ export function blockPlaces(blocks) {
  * @param {number} side
  * @returns {Point}
  */
-export function over(x, across, down, side) {
+export function pointOverPixel(x, across, down, side) {
   return [x, (0.5 - down) * side, (across - 0.5) * side];
 }
 
@@ -97,7 +97,7 @@ export function capsulePoint(capsule, { types, columns, rows }, x) {
     ((place % columns) + 0.5) / columns,
     (Math.floor(place / columns) + 0.5) / rows,
   ];
-  return over(x + along * DEPTHS.capsules, across, down, SIDES.capsules);
+  return pointOverPixel(x + along * DEPTHS.capsules, across, down, SIDES.capsules);
 }
 
 /** Middle of a class. @param {number} k @param {number} classes @param {number} x @returns {Point} */
@@ -156,13 +156,13 @@ export function placeNetwork(reply, { blocks, server, iteration, lit, thing = {}
   const all = !layout
     ? { ribbons: [], votes: [] }
     : lit
-      ? litRibbons(lit, reply.winner, how)
+      ? capsuleRibbons(lit, reply.winner, how)
       : ribbonsOf(reply, layout, how);
-  const { ribbons, votes } = thing.digit === undefined ? all : onlyTo(thing.digit, all);
+  const { ribbons, votes } = thing.digit === undefined ? all : filterByClass(thing.digit, all);
   return {
     places,
     arrows: layout
-      ? placeArrows(reply, layout, x("capsules"), givenTo(thing.digit, reply, how))
+      ? placeArrows(reply, layout, x("capsules"), couplingsToClass(thing.digit, reply, how))
       : [],
     block: layout ? boxOf(x("capsules")) : null,
     seers: layout && thing.pixel ? capsulesAt(thing.pixel, layout, server) : [],
@@ -251,7 +251,7 @@ export function reachOf(value, radius) {
 }
 
 /** Ribbons and votes to one class alone; the numbers of ribbons are counted anew. */
-function onlyTo(only, { ribbons, votes }) {
+function filterByClass(only, { ribbons, votes }) {
   const kept = ribbons.flatMap(({ kind, digit }, at) =>
     kind === "sees" || digit === only ? [at] : [],
   );
@@ -329,7 +329,7 @@ function placeArrows(reply, layout, x, given) {
 }
 
 /** Square roots of the couplings to a class as bytes; to the winner where no other is known. @returns {ArrayLike<number>} */
-function givenTo(digit, { winner, couplings, presence }, { whole, classes, iteration }) {
+function couplingsToClass(digit, { winner, couplings, presence }, { whole, classes, iteration }) {
   if (digit === undefined || digit === winner || !whole) return couplings;
   const all = atIteration(whole.couplings, iteration);
   return Uint8Array.from(presence, (_, capsule) => all[capsule * classes + digit]);
@@ -386,11 +386,11 @@ export function typePoint(type, { types }, x) {
  * votes, as long as ‖û‖ and turned away from the classes' axis by their angle to v.
  * @returns {{ribbons: Ribbon[], votes: Vote[]}}
  */
-function litRibbons(lit, winner, { x, iteration, classes, server }) {
+function capsuleRibbons(lit, winner, { x, iteration, classes, server }) {
   const at = capsulePoint(lit.capsule, lit.layout, x("capsules"));
   const { x: across, y: down, wide, high } = clip(fieldBox(lit.place, server));
   const corners = [across, across + wide].flatMap((column) =>
-    [down, down + high].map((row) => over(x("input"), column, row, SIDES.input)),
+    [down, down + high].map((row) => pointOverPixel(x("input"), column, row, SIDES.input)),
   );
   const sees = corners.map((corner) => ({
     ...{ from: corner, to: at, wide: 0.05, winner: true },

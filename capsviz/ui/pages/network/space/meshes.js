@@ -310,7 +310,7 @@ export class Ribbons extends Copies {
   }
 
   /** Whether a frame has to be cheap: half the pieces, and of the palest ribbons a sample. @param {boolean} cheap */
-  hurry(cheap) {
+  setCheap(cheap) {
     this.coarse = cheap && !this.instanced;
     this.resize(this.count);
     this.setUniform("sampled", cheap ? SAMPLED_COVER : 0);

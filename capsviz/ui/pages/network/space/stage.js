@@ -79,7 +79,7 @@ export class Stage {
     /** The stop at which the camera stands, until the visitor moves it. @type {any} */
     this.stop = null;
     this.turnBy([0, 0]);
-    this.tend(walk);
+    this.listen(walk);
     /** Size in the page's pixels. */
     this.width = this.height = 0;
     this.measure();
@@ -250,7 +250,7 @@ export class Stage {
   }
 
   /** @param {import("./index.js").Walk} walk is told what is under the pointer: a capsule, a class, a pixel, a block, or nothing */
-  tend(walk) {
+  listen(walk) {
     const { canvas } = this;
     let [held, began] = [null, [0, 0]];
     const moved = ({ clientX, clientY }) =>

@@ -50,7 +50,7 @@ export function walkStops(reply, how) {
 const hasDecoder = ({ blocks }) => blocks.some(({ part }) => part === "decoder");
 
 /** A view from before a place. @param {number} x @param {number} far @param {number} [depth] @returns {{eye: Point, target: Point}} */
-function before(x, far, depth = 0) {
+function viewFrom(x, far, depth = 0) {
   return { eye: [x - far * 0.72, far * 0.34, far * 0.62], target: [x + depth / 2, 0, 0] };
 }
 
@@ -72,7 +72,7 @@ function addPicture(add, reply, how) {
   add("whole", wholeWords(reply, server.network, paints), whole, { act: "other" });
   const words =
     channels > 1 ? text("walk-input-channels", { side, channels }) : text("walk-input", { side });
-  add("input", words, before(places.input, 11), {
+  add("input", words, viewFrom(places.input, 11), {
     act: "turn",
     shows: square(places.input, SIDES.input / 2 + 1),
   });
@@ -87,7 +87,7 @@ function addFeatures(add, reply, { blocks, places }) {
     const kind = rows === undefined ? "units" : !nth ? "strokes" : parts ? "parts" : "patterns";
     // Capsules of an inner layer, which have poses as well, cannot be switched off.
     const maps = reply.maps[name] && outputs.at(-1).length < 4;
-    add(name, text(`walk-${kind}`, told), before(places[name], 13), {
+    add(name, text(`walk-${kind}`, told), viewFrom(places[name], 13), {
       title: text(`stop-${kind}`),
       act: maps ? "map" : "other",
       shows: square(places[name], SIDES.features / 2 + 1),
@@ -105,7 +105,7 @@ function addCapsules(add, reply, { blocks, server, places, capsule }) {
     ...{ count: number(count), types: String(reply.types), places: count / reply.types },
     alike: Math.min(...reply.presence) > LONG ? "yes" : "no",
   };
-  add("capsules", text("walk-capsules", told), before(x + 2, 19, 8), {
+  add("capsules", text("walk-capsules", told), viewFrom(x + 2, 19, 8), {
     act: "type",
     shows: [x, x + DEPTHS.capsules].flatMap((at) => square(at, SIDES.capsules / 2 + 0.5)),
   });
@@ -113,7 +113,7 @@ function addCapsules(add, reply, { blocks, server, places, capsule }) {
     field < side
       ? text("walk-capsule", { field, size })
       : text("walk-capsule-everywhere", { size });
-  add("capsule", sees, before(x - 6, 18, 10), {
+  add("capsule", sees, viewFrom(x - 6, 18, 10), {
     act: "capsule",
     lights: true,
     shows: [
@@ -134,7 +134,7 @@ function addCapsules(add, reply, { blocks, server, places, capsule }) {
     flies: [SENT, ARRIVED],
   });
   const votes = number(count * classes.length);
-  add("votes", text("walk-votes", { thing, numbers, votes }), before(places.classes - 6, 20), {
+  add("votes", text("walk-votes", { thing, numbers, votes }), viewFrom(places.classes - 6, 20), {
     ...{ act: "digit", iteration: 0, shows: voting(places.classes), flies: [SENT, HALF] },
   });
 }
@@ -154,7 +154,7 @@ function addRounds(add, reply, { server: { network }, places }) {
     add(
       `${ROUND}${iteration + 1}`,
       roundWords(reply, network, iteration),
-      before(places.classes - 4, 19),
+      viewFrom(places.classes - 4, 19),
       {
         title: once ? text("stop-once") : text("stop-round", { iteration: iteration + 1 }),
         act: once ? "digit" : "iterations",
@@ -173,7 +173,7 @@ function addAnswer(add, reply, how) {
   const words = pairs
     ? text("say-pair", { measure, pair: pairWords(reply, classes) })
     : text("walk-answer", { measure, name: classes[reply.winner], value });
-  add("classes", words, before(x + 1, 17), {
+  add("classes", words, viewFrom(x + 1, 17), {
     title: text("stop-answer"),
     act: "digit",
     shows: [...square(x, SIDES.classes / 2 + 0.4, 2), ...(hasDecoder(how) ? [[x + 5, 0, 0]] : [])],
@@ -185,7 +185,7 @@ function addDecoder(add, reply, { server: { network }, places }) {
   const units = unitsWords(reply.hidden.map(({ length }) => number(length)));
   const told = { name: classes[reply.winner], size, units };
   const kind = pairs ? "decoder-pair" : "decoder";
-  add("decoder", text(`walk-${kind}`, told), before(places.decoder + 1, 13), {
+  add("decoder", text(`walk-${kind}`, told), viewFrom(places.decoder + 1, 13), {
     title: text(`stop-${kind}`),
     act: "unit",
     shows: [0, LAYER_STEP].flatMap((x) => square(places.decoder + x, 3)),

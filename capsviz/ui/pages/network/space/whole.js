@@ -47,7 +47,7 @@ export class Whole {
   }
 
   /** The network at the present answer; null until it has come. */
-  get now() {
+  get currentNetwork() {
     return this.of === this.page.row.reply ? this.network : null;
   }
 
@@ -68,7 +68,7 @@ export class Whole {
   get maps() {
     const { row } = this.page;
     const { reply } = row;
-    if (this.now) return this.now.maps;
+    if (this.currentNetwork) return this.currentNetwork.maps;
     if (this.shown.of !== reply) this.shown = { of: reply, maps: this.liveMaps(row) };
     return this.shown.maps;
   }
@@ -108,11 +108,11 @@ export class Whole {
   }
 
   /** Ask when nothing has changed for a moment. */
-  later() {
+  schedule() {
     clearTimeout(this.settling);
     this.settling = setTimeout(() => {
       const { row, pad, drawing } = this.page;
-      if (this.now || pad.busy || !row.ready) return;
+      if (this.currentNetwork || pad.busy || !row.ready) return;
       const question = { ...row.reading, block: "", unit: 0, digit: -1, off: row.off, drawing };
       this.asked.ask({ of: row.reply, question });
     }, REQUEST_DELAY);

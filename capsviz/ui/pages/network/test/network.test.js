@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { blockName } from "../../../browser/blocks.js";
 import { adoptEnglish } from "../../../browser/test/english.js";
 import { Pass, passSteps } from "../forward_pass.js";
-import { mapBlocks, offIn, toggleOff } from "../map.js";
+import { ablationLevel, mapBlocks, toggleOff } from "../map.js";
 import { convolutionAt, levelBytes, signedBytes, strongest } from "../sums.js";
 import {
   blockWords,
@@ -60,12 +60,12 @@ test("a pass repeats the routing loop for each iteration and ends", () => {
       changes += 1;
     },
   );
-  assert.equal(pass.now, null);
+  assert.equal(pass.currentStep, null);
   pass.step();
-  assert.deepEqual(pass.now, { at: 0, iteration: 2 });
+  assert.deepEqual(pass.currentStep, { at: 0, iteration: 2 });
   pass.step();
   pass.step();
-  assert.equal(pass.now, null);
+  assert.equal(pass.currentStep, null);
   assert.equal(changes, 3);
 });
 
@@ -162,8 +162,11 @@ test("parts can be switched off and on and are counted in their block", () => {
   assert.deepEqual(toggleOff(once, "maps", 7, "conv1").maps, { conv1: [] });
   assert.deepEqual(NOTHING.maps, {});
   const [conv1, primary, , , decoder] = DATA.blocks;
-  assert.deepEqual([offIn(twice, conv1), offIn(twice, primary), offIn(twice, decoder)], [2, 1, 0]);
-  assert.equal(offIn({ ...NOTHING, squash: "none", hidden: { 1: [2, 3] } }, decoder), 2);
+  assert.deepEqual(
+    [ablationLevel(twice, conv1), ablationLevel(twice, primary), ablationLevel(twice, decoder)],
+    [2, 1, 0],
+  );
+  assert.equal(ablationLevel({ ...NOTHING, squash: "none", hidden: { 1: [2, 3] } }, decoder), 2);
 });
 
 test("a network without capsules has no layer of capsules, and its numbers have a plural", () => {

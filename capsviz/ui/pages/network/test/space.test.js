@@ -14,9 +14,9 @@ import {
   capsulesAt,
   classPoint,
   hasRibbons,
-  over,
   placeNetwork,
   planeOf,
+  pointOverPixel,
   reachOf,
   SIDES,
   slotPoint,
@@ -86,7 +86,7 @@ test("blocks stand behind each other in the order of the network", () => {
 });
 
 test("pixels and places read as on paper: right is right, and down is down", () => {
-  assert.deepEqual(over(3, 0, 0, 4), [3, 2, -2]);
+  assert.deepEqual(pointOverPixel(3, 0, 0, 4), [3, 2, -2]);
   const layout = layoutOf(REPLY);
   const [first, right, below] = [0, 2, 4].map((capsule) => capsulePoint(capsule, layout, 0));
   assert.ok(right[2] > first[2] && right[1] === first[1]);
@@ -235,13 +235,13 @@ test("a capsule in the light sees its pixels' corners and gives by its couplings
     sees.map(({ kind }) => kind),
     new Array(4).fill("sees"),
   );
-  assert.deepEqual(sees[0].from, over(0, 11 / 28, 11 / 28, SIDES.input));
-  assert.deepEqual(sees[3].from, over(0, 1, 1, SIDES.input));
+  assert.deepEqual(sees[0].from, pointOverPixel(0, 11 / 28, 11 / 28, SIDES.input));
+  assert.deepEqual(sees[3].from, pointOverPixel(0, 1, 1, SIDES.input));
   const wide = { ...SERVER, field: 67, first: -20 };
   const beyond = placeNetwork(REPLY, { ...HOW, server: wide, lit }).ribbons;
   assert.deepEqual(
     [beyond[0].from, beyond[3].from],
-    [over(0, 0, 0, SIDES.input), over(0, 1, 1, SIDES.input)],
+    [pointOverPixel(0, 0, 0, SIDES.input), pointOverPixel(0, 1, 1, SIDES.input)],
     "lines end at the picture's edge, however much a capsule sees",
   );
   const arrays = {
@@ -396,7 +396,7 @@ test("a pointer finds the nearest thing: a pixel, a class, a capsule, a layer", 
     },
   ];
   const at = (origin, to) => thingOn(look(origin, to), { space, sheets });
-  assert.deepEqual(at([-9, 0, 0], over(0, 3.5 / 28, 4.5 / 28, 5)), {
+  assert.deepEqual(at([-9, 0, 0], pointOverPixel(0, 3.5 / 28, 4.5 / 28, 5)), {
     block: "input",
     pixel: [3, 4],
   });
@@ -490,13 +490,13 @@ test("meshes keep their buffers while a drawing changes, and copy numbers to eac
   for (let at = 0; at < copies.length; at += 2)
     assert.deepEqual([...copies.subarray(at, at + 2)], [0.25, 0.5]);
   const { start } = geometry.drawRange;
-  ribbons.hurry(true);
+  ribbons.setCheap(true);
   const few = geometry.drawRange;
   assert.equal(few.count, 7 * 2 * 6, "half the pieces where a frame has to be cheap");
   const joined = [...geometry.index.array.subarray(few.start, few.start + few.count)];
   assert.deepEqual(joined.slice(0, 6), [0, 1, 4, 1, 5, 4], "over every second pair of corners");
   assert.equal(Math.max(...joined), 7 * corners - 1);
-  ribbons.hurry(false);
+  ribbons.setCheap(false);
   assert.deepEqual([geometry.drawRange.start, geometry.drawRange.count], [start, 7 * 4 * 6]);
   ribbons.resize(50);
   assert.notEqual(ribbons.mesh.geometry, geometry, "more need more room");

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { adoptEnglish } from "../../../browser/test/english.js";
-import { bandAt, litBand } from "../links.js";
+import { bandAt, highlightedBand } from "../links.js";
 import { ribbonAt, riseAt } from "../ribbons.js";
 import { threadWords } from "../words.js";
 
@@ -52,15 +52,15 @@ test("the band of a link under the pointer is found where it is drawn", () => {
 
 test("a thread lights the bands that belong to it, and no link without one", () => {
   const [routing, classes] = ["routing", "classes"].map((part) => ({ name: part, part }));
-  assert.equal(litBand(null, routing, 1), undefined);
-  assert.equal(litBand({ type: 3 }, routing, 1), 3);
-  assert.equal(litBand({ type: 3 }, classes, 1), -1);
-  assert.equal(litBand({ type: 3, k: 7 }, classes, 1), 7);
+  assert.equal(highlightedBand(null, routing, 1), undefined);
+  assert.equal(highlightedBand({ type: 3 }, routing, 1), 3);
+  assert.equal(highlightedBand({ type: 3 }, classes, 1), -1);
+  assert.equal(highlightedBand({ type: 3, k: 7 }, classes, 1), 7);
   assert.equal(
-    litBand({ link: "conv1", end: 0, band: 2 }, { name: "conv1", part: "features" }, 0),
+    highlightedBand({ link: "conv1", end: 0, band: 2 }, { name: "conv1", part: "features" }, 0),
     2,
   );
-  assert.equal(litBand({ link: "conv1", end: 0, band: 2 }, routing, 1), -1);
+  assert.equal(highlightedBand({ link: "conv1", end: 0, band: 2 }, routing, 1), -1);
 });
 
 test("a thread tells its share of what flows there", () => {

@@ -49,7 +49,7 @@ export function iterativeCounter(scene) {
 }
 
 /** A coupling without any preference. */
-export const evenOf = (data, kind) => kind?.even?.(data) ?? data.even;
+export const evenCoupling = (data, kind) => kind?.even?.(data) ?? data.even;
 
 /** How many capsules give the winner their largest share, and how large that is: many may by little. */
 export function favourites({ data, t, r, kind }) {
@@ -59,7 +59,10 @@ export function favourites({ data, t, r, kind }) {
     name: data.name(data.winner(r - 1)),
     coupling: tell(coupling[t], 3),
     over: data.over,
-    even: kind?.even || data.over !== "outputs" ? tell(evenOf(data, kind), 3) : `1/${data.digits}`,
+    even:
+      kind?.even || data.over !== "outputs"
+        ? tell(evenCoupling(data, kind), 3)
+        : `1/${data.digits}`,
   });
 }
 

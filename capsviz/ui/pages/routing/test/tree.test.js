@@ -47,7 +47,7 @@ test("a capsule that is no child is replaced by the strongest child", () => {
 });
 
 test("a capsule's place determines the pixels that it sees", () => {
-  assert.deepEqual(tree().where(0, 5), { row: 1, column: 0, type: 1 });
+  assert.deepEqual(tree().locate(0, 5), { row: 1, column: 0, type: 1 });
   assert.deepEqual(tree().square(0, 5), [-1, 1, 3]);
 });
 

@@ -142,7 +142,7 @@ export class Card {
     }
     this.buttons.forEach((button, k) => {
       const { capsule: at, share } = first[k];
-      const { row, column, type } = tree.where(this.layer, at);
+      const { row, column, type } = tree.locate(this.layer, at);
       button.dataset.capsule = String(at);
       setText(button, text("tree-child", { row, column, type, share: percent(share) }));
     });
@@ -150,7 +150,7 @@ export class Card {
       this.buttons,
       first.findIndex((child) => child.capsule === capsule),
     );
-    const { row, column, type } = tree.where(this.layer, capsule);
+    const { row, column, type } = tree.locate(this.layer, capsule);
     const { title: name, children } = this;
     const words = { layer: name, count: String(children.length), row, column, type };
     this.canvas.setAttribute("aria-label", text("tree-cells", words));

@@ -82,7 +82,7 @@ export class Tree {
   }
 
   /** Row and column of a capsule's place, and its type. */
-  where(layer, capsule) {
+  locate(layer, capsule) {
     const { grid, types } = this.layers[layer];
     const place = Math.floor(capsule / types);
     return { row: Math.floor(place / grid), column: place % grid, type: capsule % types };
@@ -91,7 +91,7 @@ export class Tree {
   /** The square of pixels that a capsule sees: left, top and side. */
   square(layer, capsule) {
     const { reach, step, first } = this.layers[layer];
-    const { row, column } = this.where(layer, capsule);
+    const { row, column } = this.locate(layer, capsule);
     return [first + column * step, first + row * step, reach];
   }
 }

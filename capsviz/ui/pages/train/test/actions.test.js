@@ -65,12 +65,12 @@ test("a refusal is reported, and a typed rate is sent to its own run only", asyn
     throw new Error("this run is somebody else's");
   });
   actions.typed = 0.01;
-  actions.tellRate("one");
+  actions.sendRate("one");
   await new Promise(setImmediate);
   assert.deepEqual(told, ["this run is somebody else's"]);
   actions.typed = 0.02;
   page.view.run = "two";
-  actions.tellRate("one");
+  actions.sendRate("one");
   assert.deepEqual(
     questions.map(({ rate }) => rate),
     [0.01],

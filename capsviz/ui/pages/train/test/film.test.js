@@ -6,7 +6,7 @@ import { CURVE_ROOM, markWords, placeOf, scaleOf, stepAt } from "../charts.js";
 import { Film } from "../film.js";
 import { questionsOf, verdictWords } from "../guess.js";
 import { stretch } from "../pictures.js";
-import { plainOf, rowsOf } from "../saved.js";
+import { momentValues, rowsOf } from "../saved.js";
 import {
   accuracyWords,
   forkWords,
@@ -49,7 +49,7 @@ test("each moment has its own part of the arrays, later replies included", () =>
   film.add(reply([4], [[]]));
   assert.equal(film.moments.length, 3);
   assert.equal(film.arrays.worst[2].length, 0);
-  assert.equal(film.last, 4);
+  assert.equal(film.lastStep, 4);
 });
 
 test("a step is shown at the moment before it and no step at the newest", () => {
@@ -210,7 +210,7 @@ test("a moment is saved with its numbers and couplings between 0 and 1", () => {
   film.about.classes = ["a", "b", "c"];
   film.arrays.couplings = [Uint8Array.from([0]), Uint8Array.from([255])];
   film.moments[1].checks = [{ name: "rate", verdict: "fine", says: "fine", values: {} }];
-  const plain = plainOf(film, 1);
+  const plain = momentValues(film, 1);
   assert.deepEqual(plain.arrays.couplings, [1]);
   assert.deepEqual(plain.arrays.lengths, [3, 4, 5]);
   const rows = rowsOf(film, 1);

@@ -4,7 +4,7 @@ import { adoptEnglish } from "../../../browser/test/english.js";
 import { errorCurves, objectCurves } from "../curves.js";
 import { Film } from "../film.js";
 import { questionsOf } from "../guess.js";
-import { ofParts, templatesAt } from "../parts_run.js";
+import { isPartsRun, templatesAt } from "../parts_run.js";
 import { objectWords, partsMomentWords } from "../words.js";
 
 adoptEnglish("train");
@@ -50,7 +50,7 @@ test("the error has a point at every moment and objects from their first step", 
 });
 
 test("a run without labels has no questions and names its stage", () => {
-  assert.ok(ofParts(film) && !ofParts(null));
+  assert.ok(isPartsRun(film) && !isPartsRun(null));
   assert.deepEqual(questionsOf(film), []);
   const words = film.moments.map((moment) => partsMomentWords(moment, 5));
   assert.deepEqual(words, ["step 0, parts, 0 s", "step 9, objects, beginning 2 of 5, 4 s"]);

@@ -5,7 +5,7 @@ import { curveOf } from "../curves.js";
 import { lengthRows, poseRows } from "../exports.js";
 import { curveLayout, VIEW_KINDS, viewValue } from "../figures.js";
 import { nextStepValue, valueAtTime } from "../player.js";
-import { anyTransform, exactly, turnValue } from "../transform.js";
+import { randomTransform, roundForLink, turnValue } from "../transform.js";
 import {
   attackWords,
   cnnWords,
@@ -23,12 +23,12 @@ const REST = { rotation: 0, shift_x: 0, shift_y: 0, scale: 1, shear: 0, thicknes
 
 test("random transforms have exactly the digits of a link", () => {
   for (let k = 0; k < 200; k++) {
-    const any = anyTransform(REST);
-    for (const value of Object.values(any)) assert.equal(exactly(value), value);
+    const any = randomTransform(REST);
+    for (const value of Object.values(any)) assert.equal(roundForLink(value), value);
     assert.ok(Math.abs(any.rotation) <= 20 && Math.abs(any.scale - 1) <= 0.2);
     assert.equal(any.thickness, 0);
   }
-  assert.ok(Object.is(exactly(-0.0001), 0));
+  assert.ok(Object.is(roundForLink(-0.0001), 0));
 });
 
 test("curves end with a window, unless they were steeper than wide", () => {
