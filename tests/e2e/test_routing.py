@@ -670,6 +670,7 @@ def test_switching_networks_keeps_drawing_and_iterations(tab: Page, several: str
         assert "takes one pass" in text(page, "one-pass")
         for name in steps:
             assert page.get_by_test_id(name).is_hidden(), name
+        assert page.locator("#cv-r-answers").is_hidden()
         assert page.get_by_test_id("formula").locator("li").count() == lines
         assert text(page, "story").startswith("One pass")
         assert not nonsense()

@@ -22,7 +22,7 @@ const makeBundle = (locale) => new FluentBundle(locale, { useIsolating: false })
 
 let shared = makeBundle(ENGLISH);
 let own = shared;
-/** Of all pages so far: one that is left may still show an answer after the next one's messages came. */
+/** Messages of all pages so far: a page that is left may still show an answer. */
 let visited = makeBundle(ENGLISH);
 /** @param {string} id */
 const find = (id) => own.getMessage(id) ?? shared.getMessage(id);

@@ -675,7 +675,10 @@ summary =
        *[other] .
     }
 step-even =
-    Zuerst gibt jede { $voter ->
+    { $rounds ->
+        [one] Hier gibt jede
+       *[many] Zuerst gibt jede
+    } { $voter ->
         [primary] Primärkapsel
        *[other] Kapsel von { $voter }
     } { $thing ->
@@ -726,17 +729,26 @@ step-more =
     }: Die { $measure ->
         [length] Länge
        *[activation] Aktivierung
-    } geht von { $before } auf { $value }.
+    } { $moves ->
+        [no] bleibt bei { $value }
+       *[yes] geht von { $before } auf { $value }
+    }.
 step-nearest =
     { $more } von { $whole } { $voter ->
         [primary] Primärkapseln
        *[other] Kapseln von { $voter }
-    } gehören zu { $name }, dem nächsten Mittelwert ihrer Stimmen: Die Länge geht von { $before } auf { $value }.
+    } gehören zu { $name }, dem nächsten Mittelwert ihrer Stimmen: Die Länge { $moves ->
+        [no] bleibt bei { $value }
+       *[yes] geht von { $before } auf { $value }
+    }.
 step-near =
     { $more } von { $whole } { $voter ->
         [primary] Primärkapseln
        *[other] Kapseln von { $voter }
-    } geben mehr von ihrer Stimme an { $name }, weil dessen Mittelwert nahe bei ihr liegt: Die Länge geht von { $before } auf { $value }.
+    } geben mehr von ihrer Stimme an { $name }, weil dessen Mittelwert nahe bei ihr liegt: Die Länge { $moves ->
+        [no] bleibt bei { $value }
+       *[yes] geht von { $before } auf { $value }
+    }.
 cloud-line =
     Achsen: die beiden Richtungen, in denen sich die Stimmen am stärksten unterscheiden, { $variance } % ihrer Varianz und { $kept } % der Länge von { $vector }. Streuung der gekoppelten Stimmen: { $rounds ->
         [one] { $spread }

@@ -268,7 +268,11 @@ lead-soft-k-means =
         [class] classes
        *[other] { $thing }s
     } to whose clusters' means its votes lie near, and the means follow; { $v } is the squashed sum of a cluster's votes.
-lead-uniform = Nothing is routed: it gives every { $thing } { $v } the same share { $c }, 1 / J of J. This is the control: does routing matter?
+lead-uniform =
+    Nothing is routed: it gives each of the J { $thing ->
+        [class] classes
+       *[other] { $thing }s
+    } { $v } the same share { $c }, 1 / J. This is the control: does routing matter?
 lead-own =
     By the network's own rule it gives a share { $c } of itself to each of the { $thing ->
         [class] classes
@@ -430,7 +434,10 @@ summary =
        *[other] .
     }
 step-even =
-    At first every { $voter } capsule gives each { $thing } the same share of its vote. The votes for { $name } add up to a capsule of { $measure ->
+    { $rounds ->
+        [one] Every
+       *[many] At first every
+    } { $voter } capsule gives each { $thing } the same share of its vote. The votes for { $name } add up to a capsule of { $measure ->
         [length] length
        *[activation] activation
     } { $value }.
@@ -457,9 +464,20 @@ step-more =
     }: its { $measure ->
         [length] length
        *[activation] activation
-    } goes from { $before } to { $value }.
-step-nearest = { $more } of { $whole } { $voter } capsules belong to { $name }, to whose mean their votes lie nearest: its length goes from { $before } to { $value }.
-step-near = { $more } of { $whole } { $voter } capsules give more of their vote to { $name }, whose mean lies near it: its length goes from { $before } to { $value }.
+    } { $moves ->
+        [no] stays at { $value }
+       *[yes] goes from { $before } to { $value }
+    }.
+step-nearest =
+    { $more } of { $whole } { $voter } capsules belong to { $name }, to whose mean their votes lie nearest: its length { $moves ->
+        [no] stays at { $value }
+       *[yes] goes from { $before } to { $value }
+    }.
+step-near =
+    { $more } of { $whole } { $voter } capsules give more of their vote to { $name }, whose mean lies near it: its length { $moves ->
+        [no] stays at { $value }
+       *[yes] goes from { $before } to { $value }
+    }.
 cloud-line =
     Axes: the two directions in which the votes differ most, { $variance } % of their variance and { $kept } % of { $vector }'s length. Spread of the coupled votes: { $rounds ->
         [one] { $spread }

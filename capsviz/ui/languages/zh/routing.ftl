@@ -523,7 +523,7 @@ lead-uniform =
         [garment] 服装
         [solid] 立体
        *[class] 类别
-    }{ $v }同样的份额{ $c }，即J个中的1 / J。这是对照：路由起作用吗？
+    }{ $v }同样的份额{ $c }，即1 / J。这是对照：路由起作用吗？
 lead-own-weights =
     按网络自己的规则，它的票对每个{ $thing ->
         [digit] 数字
@@ -704,7 +704,10 @@ summary =
        *[other] 。
     }
 step-even =
-    起初每个{ $voter ->
+    { $rounds ->
+        [one] 每个
+       *[many] 起初每个
+    }{ $voter ->
         [primary] 初级
        *[other] { $voter }
     }胶囊把自己的票等份分给每个{ $thing ->
@@ -755,17 +758,26 @@ step-more =
     }：它的{ $measure ->
         [length] 长度
        *[activation] 激活值
-    }从{ $before }变为{ $value }。
+    }{ $moves ->
+        [no] 保持在{ $value }
+       *[yes] 从{ $before }变为{ $value }
+    }。
 step-nearest =
     { $whole }个{ $voter ->
         [primary] 初级
        *[other] { $voter }
-    }胶囊中有{ $more }个属于{ $name }，它们的票离它的均值最近：它的长度从{ $before }变为{ $value }。
+    }胶囊中有{ $more }个属于{ $name }，它们的票离它的均值最近：它的长度{ $moves ->
+        [no] 保持在{ $value }
+       *[yes] 从{ $before }变为{ $value }
+    }。
 step-near =
     { $whole }个{ $voter ->
         [primary] 初级
        *[other] { $voter }
-    }胶囊中有{ $more }个把更多的票给{ $name }，它的均值离这些票近：它的长度从{ $before }变为{ $value }。
+    }胶囊中有{ $more }个把更多的票给{ $name }，它的均值离这些票近：它的长度{ $moves ->
+        [no] 保持在{ $value }
+       *[yes] 从{ $before }变为{ $value }
+    }。
 cloud-line =
     两个轴是这些票差别最大的方向，包含票的方差的{ $variance }%和{ $vector }长度的{ $kept }%。乘以耦合系数的票的散布：{ $rounds ->
         [one] { $spread }

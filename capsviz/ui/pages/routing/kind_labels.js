@@ -11,7 +11,6 @@ import { geometryWords, termWords } from "./words.js";
 
 /** Controls without a use for a routing of one pass. */
 const ITERATION_CONTROLS = ["play", "step-back", "iteration", "step-forward", "iteration-text"];
-const ITERATION_FIGURES = ["paths", "summaries", "answers"];
 const PLACE_CONTROLS = ["overlay-choice", "from-choice"];
 
 /** Offer a network with iterations beside a routing of one pass. @param {Find} find @param {any} kind */
@@ -60,11 +59,10 @@ export function dressForKind(root, { part, parts, element }, state) {
   part("lead").replaceChildren(...leadWords(kind, state));
   setText(element("one-pass"), kind.onePass ? text(kind.onePass) : "");
   element("one-pass").hidden = !once;
-  for (const name of ["steps", "rounds", "over-iterations"]) part(name).hidden = once;
-  for (const name of [...ITERATION_CONTROLS, ...ITERATION_FIGURES]) element(name).hidden = once;
-  for (const name of ITERATION_FIGURES) {
-    root.querySelector(`[data-export="${name}"]`).hidden = once;
-  }
+  for (const name of ["steps", "rounds", "over-iterations"])
+    for (const place of parts(name)) place.hidden = once;
+  for (const name of [...ITERATION_CONTROLS, "summaries"]) element(name).hidden = once;
+  root.querySelector('[data-export="summaries"]').hidden = once;
   element("summary-text").hidden = !once || Boolean(kind.scales);
   // Rows come later, with the classes.
   root.querySelector(".cv-parents").dataset.leaves = kind.leaves.join(" ");

@@ -185,7 +185,7 @@ export function stepWords({ data, t, r, j, kind }) {
   const even = evenCoupling(data, kind);
   const isShare = data.over === "outputs";
   const told = { thing, voter: data.voter, name: data.name(j), measure };
-  if (t === 0 && (r > 1 || !isShare) && isEven(data)) {
+  if (t === 0 && isEven(data)) {
     const first = data.coupling(0, 0, 0);
     return text(isShare ? "step-even" : "step-coupled", {
       ...told,
@@ -197,6 +197,7 @@ export function stepWords({ data, t, r, j, kind }) {
   let more = 0;
   for (let i = 0; i < data.capsules; i++) if (data.coupling(t, i, j) > ROUNDING * even) more += 1;
   const later = t > 0;
+  const before = later ? lengthOf(t - 1) : "";
   return text(later ? (kind.favour ?? "step-more") : "step-uneven", {
     ...told,
     over: data.over,
@@ -204,6 +205,7 @@ export function stepWords({ data, t, r, j, kind }) {
     whole: number(data.capsules),
     even: tell(even, 3),
     value: lengthOf(t),
-    before: later ? lengthOf(t - 1) : "",
+    before,
+    moves: before === lengthOf(t) ? "no" : "yes",
   });
 }

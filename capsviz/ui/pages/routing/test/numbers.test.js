@@ -85,6 +85,8 @@ test("only a routing without a learned prior is described as uniform at first", 
     stepWords({ ...even, t: 0 }),
     /^At first every primary capsule gives each digit the same/,
   );
+  const once = stepWords({ ...even, t: 0, r: 1 });
+  assert.match(once, /^Every primary capsule gives each digit the same share of its vote\./);
   assert.match(DYNAMIC.story({ ...even, t: 0 }, 0.5, 0.5), /every coupling is 1\/2/);
   const prior = twoCapsules([0.858, 0.5], [0.9, 0.4]);
   assert.equal(
@@ -97,7 +99,7 @@ test("only a routing without a learned prior is described as uniform at first", 
 test("a coupling above an even share by rounding alone is not counted as more", () => {
   const { data, ...rest } = twoCapsules([0.5, 0.5], [0.5, 0.5]);
   const rounded = { ...data, even: 0.1, coupling: () => Math.fround(0.1) };
-  const said = stepWords({ ...rest, data: rounded, t: 0, r: 1 });
+  const said = stepWords({ ...rest, data: rounded, t: 1 });
   assert.match(said, /^0 of 2 primary capsules give 1 more than an even share/);
 });
 
@@ -152,6 +154,9 @@ test("a step states the couplings of its capsules", () => {
     said,
     /^1 of 2 primary capsules give 1 more than an even share of their vote \(0\.500\): its length goes from 0\.40 to 0\.90/,
   );
+  const { data, ...rest } = twoCapsules([0.5, 0.5], [0.9, 0.4]);
+  const still = stepWords({ ...rest, data: { ...data, length: () => 0.9 }, t: 1 });
+  assert.match(still, /: its length stays at 0\.90\.$/);
 });
 
 /** Texts of a routing kind's charts, and the heights of their lines. @param {any} second */
