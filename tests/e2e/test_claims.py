@@ -155,3 +155,10 @@ def test_a_digit_can_be_scrambled_by_hand_and_a_guess_is_compared_with_the_recor
     drawn = saved.value.path().read_text("utf-8")
     assert "81.8 %" in drawn
     assert "#000" not in drawn
+    # On a projector the open claim has the whole width, and its bars are long enough to compare.
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.goto(f"{app}/claims?claim=viewpoint&class=1")
+    bar = row.locator(".cv-claims-bar")
+    expect(bar).to_be_visible()
+    assert bar.bounding_box()["width"] > 150
+    expect(page.get_by_test_id("tests")).to_contain_text("square-root scale")

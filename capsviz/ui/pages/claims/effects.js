@@ -40,6 +40,8 @@ import { number, text } from "../../browser/text.js";
 
 /** Differences that are marked on the scale, in points: shares of 100. */
 const MARKS = [-50, -20, -5, -1, 0, 1, 5, 20, 50];
+/** Place from which a mark's number stands left of its line, where there is room for it. */
+const NEAR_END = 0.92;
 /** Signs of outcomes. */
 export const SIGNS = { for: "✓", against: "✗", open: "○" };
 
@@ -71,6 +73,7 @@ export function gridOf(scale, named) {
       const line = make("i", {}, named ? number(mark, 0, { signed: true }) : "");
       line.style.left = percent(scale(mark / 100));
       line.classList.toggle("cv-claims-zero", mark === 0);
+      line.classList.toggle("cv-claims-end", scale(mark / 100) > NEAR_END);
       return line;
     },
   );

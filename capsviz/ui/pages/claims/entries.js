@@ -107,6 +107,7 @@ export function showTests(place, tests) {
   const scale = scaleOf([{ tests }]);
   const axis = make("span", { className: "cv-claims-axis" }, gridOf(scale, true));
   const head = make("li", { className: "cv-claims-scale", aria: { "aria-hidden": "true" } }, axis);
+  head.append(make("span", { className: "cv-muted" }, text("axis")));
   place.replaceChildren(
     ...(tests.some(isOnScale) ? [head] : []),
     ...tests.map((test) => {
