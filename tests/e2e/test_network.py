@@ -280,6 +280,10 @@ def test_a_second_network_is_shown_below_with_its_differences_outlined(network: 
     page.evaluate("() => document.documentElement.classList.add('cv-class-mode')")
     assert blocks.evaluate_all(rows) == [13]
     page.evaluate("() => document.documentElement.classList.remove('cv-class-mode')")
+    page.get_by_test_id("second").select_option("matrix")
+    expect(blocks).to_have_count(10)
+    settle(page)
+    expect(page.get_by_test_id("restore")).to_be_hidden()
     page.get_by_test_id("second").select_option("cnn")
     page.get_by_test_id("second-conv2").click()
     until(page, "() => document.querySelector('[data-testid=inside]').dataset.seq")

@@ -8,6 +8,7 @@ import json
 from dataclasses import replace
 
 import pytest
+from pages import visit
 
 from capsviz.config.read_settings import ReadSettings
 from capsviz.data.drawing import Drawing
@@ -96,3 +97,14 @@ def test_train_begins_with_the_run_that_the_address_asks_for(monkeypatch, allowe
     monkeypatch.setattr("capsviz.ui.pages.train.data.is_allowed", lambda: allowed)
     data = page_data("train", PageSettings(address={"run": "x"}))
     assert (data["asked"], data["allowed"]) == ("x", allowed)
+
+
+def test_another_network_brings_its_own_iterations_but_not_over_chosen_ones() -> None:
+    def iterations(chosen: int, before: str, now: str) -> int:
+        found = visit("network", now, settings={"iterations": chosen}, before=before)
+        assert ("settings" in found["replaced"]) == (found["settings"]["iterations"] != chosen)
+        return found["settings"]["iterations"]
+
+    assert iterations(3, "dynamic", "matrix") == 2
+    assert iterations(2, "matrix", "dynamic") == 3
+    assert iterations(5, "dynamic", "matrix") == 5

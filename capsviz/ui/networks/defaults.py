@@ -50,6 +50,16 @@ def suit_settings(settings: ReadSettings) -> ReadSettings:
     return replace(settings, model=default_model())
 
 
+def suit_iterations(settings: ReadSettings, before: str) -> ReadSettings:
+    """The settings after another network was chosen, by the name of the one before.
+
+    As many iterations as that one was trained with become as many as this one was.
+    """
+    if settings.iterations != cache.iterations(before):
+        return settings
+    return replace(settings, iterations=cache.iterations(settings.model))
+
+
 def suit_drawing(drawing: Drawing, before: str, now: str) -> Drawing:
     """The drawing after another network was chosen, by the names of the two.
 

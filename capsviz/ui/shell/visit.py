@@ -29,6 +29,7 @@ from capsviz.ui.networks.defaults import (
     default_drawing,
     default_settings,
     suit_drawing,
+    suit_iterations,
     suit_settings,
 )
 from capsviz.ui.server import endpoints
@@ -135,6 +136,12 @@ class _Visit:
             gone, now = settings.model, self.settings.model
             self.complaints.append(self.say("network-gone", name=gone, now=now))
             self.replaced.add("settings")
+        before = plain.get("before")
+        if not link and isinstance(before, str) and before in checkpoint.names():
+            suited = suit_iterations(self.settings, before)
+            if suited != self.settings:
+                self.settings = suited
+                self.replaced.add("settings")
         self.drawing = self._drawing(plain, link)
         self.view = self._view(plain, link)
         if link:

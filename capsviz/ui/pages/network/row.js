@@ -183,12 +183,11 @@ export class Row {
     return shown && reply.lengths[0].length === server.network.classes.length;
   }
 
-  /** Whether anything is not as it was trained. */
+  /** Whether the visitor changed anything; the iterations are chosen for the first network. */
   get isChanged() {
     if (!this.server) return false;
-    return (
-      this.map.blocks.some((block) => ablationLevel(this.off, block) > 0) || this.hasOtherIterations
-    );
+    const iterates = !this.number && this.hasOtherIterations;
+    return iterates || this.map.blocks.some((block) => ablationLevel(this.off, block) > 0);
   }
 
   /** Whether the routing iterates more or less often than the network's own. */
