@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import dataclasses
-import inspect
 import math
 import os
 import tempfile
+import textwrap
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
@@ -266,18 +266,13 @@ def _check_side(side: int | None, data: Any) -> None:
 
 def _list_settings() -> str:
     """Return every field of `TrainConfig` with its default, from its docstring."""
-    text = inspect.cleandoc(TrainConfig.__doc__ or "").partition("----------")[2]
-    choices = f"        its choices: {', '.join(AUGMENTATIONS)}"
     lines: list[str] = []
-    for line in text.strip().splitlines():
-        name, colon, rest = line.partition(" : ")
-        if colon and not line.startswith(" "):
-            default = getattr(TrainConfig(), name)
-            limit = f", {LIMITS[name]}" if name in LIMITS else ""
-            lines.append(f"        {name} = {default!r}{limit} : {rest}")
-            lines += [choices] if name == "augment" else []
-        else:
-            lines.append(f"        {line}")
+    for name, said in TrainConfig.describe().items():
+        limit = f", {LIMITS[name]}" if name in LIMITS else ""
+        entry = f"{name} = {getattr(TrainConfig(), name)!r}{limit} : {said}"
+        if name == "augment":
+            entry += f" Its choices: {', '.join(AUGMENTATIONS)}."
+        lines += textwrap.wrap(entry, 100, initial_indent=8 * " ", subsequent_indent=12 * " ")
     return "\n".join(lines).lstrip()
 
 
@@ -360,7 +355,9 @@ def evaluate(
     known = model.class_names or range(config.classes)
     names = tuple(map(str, known if classes is None else classes))
     if len(names) != config.classes:
-        raise CapsvizError(f"the network has {config.classes} classes, and {len(names)} are named")
+        raise CapsvizError(
+            f"the network has {config.classes} classes: name as many, not {len(names)}"
+        )
     data = name_source(data)
     if isinstance(data, str):
         chosen = open_set(data, side=config.image_size, channels=config.channels)

@@ -236,7 +236,7 @@ def _label_set(model: Network, names: Sequence[object]) -> LabelSet:
     classes = tuple(map(str, names))
     if len(classes) != model.config.classes:
         raise CapsvizError(
-            f"the network has {model.config.classes} classes, and {len(classes)} are named"
+            f"the network has {model.config.classes} classes: name as many, not {len(classes)}"
         )
     digits = classes == DIGITS.classes and model.config.format == ModelConfig().format
     return DIGITS if digits else LabelSet(OWN_SET, classes)

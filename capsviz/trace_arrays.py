@@ -16,6 +16,7 @@ from capsviz import untrusted
 from capsviz.errors import CapsvizError
 from capsviz.files import replacing
 from capsviz.trace_picture import draw
+from capsviz.wording import amount_of
 
 Some = TypeVar("Some", bound="_OfImages")
 
@@ -134,10 +135,10 @@ class Trace(_OfImages):
         read = [f"{names[k]} {self.lengths[i, -1, k]:.2f}" for i, k in enumerate(self.winners[:8])]
         return "\n".join(
             (
-                f"Trace of {n} image{'s' * (n != 1)} of {side} x {side} pixels",
+                f"Trace of {amount_of(n, 'image')} of {side} x {side} pixels",
                 f"  iterations: {rounds}",
-                f"  input capsules: {in_caps:,} of {self.primary.shape[-1]} numbers",
-                f"  output capsules: {out_caps} of {dim} numbers",
+                f"  input capsules: {in_caps:,} of {amount_of(self.primary.shape[-1], 'number')}",
+                f"  output capsules: {out_caps} of {amount_of(dim, 'number')}",
                 f"  predicted: {', '.join(read)}{', ...' * (n > len(read))}",
             )
         )

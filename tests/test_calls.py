@@ -74,7 +74,7 @@ def test_a_callback_can_end_a_training():
     [
         ({"network": "resnet"}, "there is no network 'resnet'"),
         ({"epoch": 3}, "there is no setting 'epoch'"),
-        ({"classes": ("one",)}, "there are 3 classes of pictures and 1 are named"),
+        ({"classes": ("one",)}, "there are 3 classes of pictures: name as many, not 1"),
         ({"augment": "wild"}, "there is no augmentation 'wild'"),
         ({"task": "wild"}, "there is no task 'wild'"),
         ({"routing": "wild"}, "there is no routing 'wild'"),

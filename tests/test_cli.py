@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import dataclasses
 import os
 import re
 import shlex
@@ -19,6 +20,7 @@ from typing import Any
 
 import pytest
 
+from capsviz.config import TrainConfig
 from capsviz.development.bench.live import _free_port
 
 #: Code of the installed command.
@@ -465,6 +467,12 @@ def test_ctrl_c_in_a_terminal_while_the_app_starts_is_one_line(after):
         os.killpg(process.pid, signal.SIGINT)
         assert process.stdout.read().splitlines()[-1:] == ["capsviz: interrupted"]
     assert process.returncode == 130
+
+
+def test_every_setting_of_a_training_is_described():
+    described = TrainConfig.describe()
+    assert list(described) == [field.name for field in dataclasses.fields(TrainConfig)]
+    assert all(described.values())
 
 
 def test_the_help_text_loads_no_torch():

@@ -92,7 +92,7 @@ def test_save_raises_one_sentence_for_wrong_arguments(tiny_model, tmp_path) -> N
         (lambda: capsviz.save(tiny_model, tmp_path / "net.pt"), "must end in .safetensors"),
         (
             lambda: capsviz.save(tiny_model, tmp_path / "a.safetensors", class_names=["a"]),
-            "10 classes, and 1 are named",
+            "10 classes: name as many, not 1",
         ),
     ):
         with pytest.raises(capsviz.CapsvizError, match=says):

@@ -160,8 +160,11 @@ def test_a_figure_without_a_browser_names_the_remedy(run, monkeypatch):
         ("trace text.npy --out t.npz", "no array"),
         ("trace text.png --out t.npz", "text.png: "),
         ("trace sample:7-continental --out t.txt", "must end in .npz"),
-        ("figure lengths --out f.html", "so many pictures: 1; 0 are given"),
-        ("figure interpolation sample:7-continental --out f.html", "2; 1 are given"),
+        ("figure lengths --out f.html", "lengths is drawn of 1 picture, not of 0"),
+        (
+            "figure interpolation sample:7-continental --out f.html",
+            "of 2 pictures, not of 1",
+        ),
         ("figure lengths sample:7-continental --kind shear --out f.html", "has no --kind"),
         ("figure lengths sample:7-continental --out f.gif", "must end in one of"),
     ],

@@ -27,6 +27,7 @@ from capsviz.model.capsnet import CapsNet
 from capsviz.model.cnn import CNN
 from capsviz.model.networks import Network
 from capsviz.training.evaluate import BATCH, decode_winner
+from capsviz.wording import amount_of
 
 #: Number of pictures of each kind, the same ones for every network.
 COUNT = 2000
@@ -143,7 +144,7 @@ def _scores(model: Network, x: Tensor) -> list[tuple[str, Tensor]]:
 
 def after(iterations: int) -> str:
     """Name of the largest output after this number of iterations."""
-    return f"after {iterations} iteration{'s' * (iterations > 1)}"
+    return f"after {amount_of(iterations, 'iteration')}"
 
 
 def auc_interval(auc: float, n: int, m: int) -> tuple[float, float]:

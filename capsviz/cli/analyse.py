@@ -19,6 +19,7 @@ from capsviz.errors import CapsvizError
 from capsviz.files import writable
 from capsviz.model.capsnet import CapsNet
 from capsviz.training import checkpoint, results
+from capsviz.wording import amount_of
 
 
 def add_options(command: argparse.ArgumentParser) -> None:
@@ -81,7 +82,8 @@ def _dimensions(loaded: checkpoint.Checkpoint, chosen: DataSet) -> None:
     keep_samples(loaded, chosen)
     note(loaded, "analyse", len(test), record=True)
     if not loaded.training:  # no test results exist for a user's own network
-        print(f"{results.table([results.result_of(loaded, test)])}\n\nof {len(test):,} pictures")
+        print(results.table([results.result_of(loaded, test)]))
+        print(f"\nof {amount_of(len(test), 'picture')}")
     if not loaded.capsnet.decoder.there:
         print(f"{loaded.name} has no decoder: what its dimensions do cannot be measured")
         return

@@ -25,6 +25,7 @@ from capsviz.errors import CapsvizError
 from capsviz.files import write_file
 from capsviz.training import checkpoint, results
 from capsviz.training.evaluate import answers
+from capsviz.wording import amount_of
 
 
 def add_options(command: argparse.ArgumentParser) -> None:
@@ -164,7 +165,8 @@ def _compare_what_ifs(options: argparse.Namespace) -> int:
     loaded = checkpoint.load(options.beside[0] if options.beside else "dynamic", options.device)
     pictures = data_set_for(options, loaded).held_out()
     members = family.read_family(loaded.capsnet, pictures)
-    print(f"{loaded.name}, {loaded.capsnet.rounds()} iterations, {len(pictures):,} pictures\n")
+    rounds, many = loaded.capsnet.rounds(), amount_of(len(pictures), "picture")
+    print(f"{loaded.name}, {amount_of(rounds, 'iteration')}, {many}\n")
     print(family.table(members))
     right = {member.routing: member.right for member in members}
     print(f"\n{table(test_against(right, members[0].routing))}")
@@ -189,7 +191,8 @@ def _compare_here(options: argparse.Namespace) -> int:
         right[name] = (said == test.labels).numpy()
         scored.append(results.describe(loaded, name, right[name], error))
         note(loaded, "compare", len(test))
-    print(f"{results.table(scored)}\n\nof {len(test):,} pictures\n\n{table(test_pairs(right))}")
+    print(f"{results.table(scored)}\n\nof {amount_of(len(test), 'picture')}\n")
+    print(table(test_pairs(right)))
     return 0
 
 

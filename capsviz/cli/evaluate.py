@@ -40,6 +40,7 @@ from capsviz.model.capsnet import CapsNet
 from capsviz.model.precision import FASTEST, PRECISIONS
 from capsviz.training import checkpoint, results
 from capsviz.training.card import model_card
+from capsviz.wording import amount_of
 
 #: Sets made of test pictures, for which no model card has room.
 _DERIVED_SETS = ("affine", "scrambled")
@@ -156,7 +157,7 @@ def run(options: argparse.Namespace) -> int:
         print(json.dumps(scored if options.all else scored[0]))
     elif not options.card:
         print(results.table(scored))
-        print(f"\nof {scored[0]['n']:,} pictures")
+        print(f"\nof {amount_of(scored[0]['n'], 'picture')}")
         if not options.all and "confusion" in scored[0]:
             print(f"\n{results.confusion_table(scored[0])}")
         for result in scored if options.precision else ():

@@ -13,6 +13,7 @@ from capsviz.config import MAX_SHOWN_ITERATIONS
 from capsviz.errors import CapsvizError
 from capsviz.files import writable, write_file
 from capsviz.training import checkpoint
+from capsviz.wording import amount_of
 
 
 def add_options(command: argparse.ArgumentParser) -> None:
@@ -44,7 +45,8 @@ def run(options: argparse.Namespace) -> int:
         made = export()
         print(f"the file takes one picture at a time, since {error}")
     write_file(options.out, made.data)
-    print(f"wrote {options.out}: {len(made.data) / 1e6:.1f} MB, {made.iterations} iterations")
+    size, rounds = f"{len(made.data) / 1e6:.1f} MB", amount_of(made.iterations, "iteration")
+    print(f"wrote {options.out}: {size}, {rounds}")
     for value in (*made.model.graph.input, *made.model.graph.output):
         print(f"  {value.name:16} {value.doc_string}")
     return 0

@@ -122,7 +122,8 @@ def _must_be_possible(options: argparse.Namespace) -> None:
     least = {**none, "interpolation": 2}.get(name, 1)
     if not least <= count <= most:
         wanted = str(most) if least == most else f"{least} or {most}"
-        raise CapsvizError(f"{name} is drawn of so many pictures: {wanted}; {count} are given")
+        what = "claim" if name == "claims" else "picture"
+        raise CapsvizError(f"{name} is drawn of {wanted} {what}{'s' * (most != 1)}, not of {count}")
     for option in _SPECIFIC_OPTIONS:
         if getattr(options, option) is not None and option not in _parameters(name):
             raise CapsvizError(f"{name} has no --{option}: leave it out")

@@ -115,7 +115,10 @@ def _of_training(words: list[str]) -> dict[str, object]:
 def _parse(words: list[str]) -> argparse.Namespace:
     parser = Parser(prog="capsviz sweep")
     train.add_options(parser)
-    return parser.parse_args(words)
+    options, further = parser.parse_known_args(words)
+    if further:
+        parser.error(f"there is no such option of a training: {' '.join(further)}")
+    return options
 
 
 def _variation(text: str) -> tuple[str, list[str]]:

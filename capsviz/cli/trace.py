@@ -12,6 +12,7 @@ from capsviz.errors import CapsvizError
 from capsviz.files import writable, write_file
 from capsviz.tracing import trace
 from capsviz.training import checkpoint
+from capsviz.wording import amount_of
 
 
 def add_options(command: argparse.ArgumentParser) -> None:
@@ -46,5 +47,5 @@ def run(options: argparse.Namespace) -> int:
     else:
         content = export.tables(model, seen, about)
     write_file(options.out, content)
-    print(f"wrote {options.out}: {len(names)} pictures, {len(content) / 1e6:.1f} MB")
+    print(f"wrote {options.out}: {amount_of(len(names), 'picture')}, {len(content) / 1e6:.1f} MB")
     return 0

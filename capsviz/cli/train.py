@@ -19,7 +19,6 @@ from capsviz.cli.options import add_data, add_device
 from capsviz.cli.parser import Parser, add_folder, add_path, add_switch
 from capsviz.config import (
     CHANNELS,
-    DECAYS,
     DIGIT_DIM,
     LIMITS,
     MAX_ITERATIONS,
@@ -49,30 +48,17 @@ from capsviz.training.state import End, state_beside
 from capsviz.training.tasks import TASKS
 from capsviz.training.threads import choose_threads
 from capsviz.training.train import train
+from capsviz.wording import amount_of
 
 #: Tasks with networks of their own, one with capsules and one without, and the input of these.
 _TASKS = {"expanded": "digits on a larger canvas", "overlap": "two digits"}
 
 #: Options that may change in a resumed training.
 _RESUMABLE = {"threads", "device"}
-#: Choices of settings that are words.
-_CHOICES = {
-    "task": " or ".join(TASKS),
-    "decay": " or ".join(DECAYS),
-    "augment": f"augmentation: {', '.join(AUGMENTATIONS)}",
-    "start": "checkpoint with initial weights, a name or a path",
-    "teachers": "CNNs as teachers, comma-separated names or paths",
-}
 #: Sizes of a network that an option sets, and what they are.
 _SIZES = {
     "primary_types": "types of primary capsules at each place",
     "primary_dim": "dimensions of a primary capsule",
-}
-#: Help texts of settings that are switches.
-_SWITCHES = {
-    "all_gradients": "differentiate through every routing iteration, not the last alone",
-    "freeze": "keep the initial convolutions",
-    "all": "train on all pictures, without validation",
 }
 
 
@@ -189,26 +175,28 @@ def add_options(command: argparse.ArgumentParser) -> None:
         "is faster at the start",
     )
     add_switch(command, "--download", "download missing pictures")
+    _add_settings(command)
+
+
+def _add_settings(command: argparse.ArgumentParser) -> None:
+    """Add an option for each field of a `TrainConfig`, with what its docstring says of it."""
+    described = TrainConfig.describe()
     for field in dataclasses.fields(TrainConfig):
         flag = f"--{field.name.replace('_', '-')}"
-        if isinstance(field.default, bool):
-            command.add_argument(
-                flag, action="store_true", default=None, help=_SWITCHES[field.name]
-            )
-        elif isinstance(field.default, tuple):
-            usual = " ".join(map(str, field.default))
-            pair = {"type": float, "nargs": len(field.default), "metavar": ("M+", "M-")}
-            command.add_argument(flag, **pair, help=f"two numbers from 0 to 1, by default {usual}")
-        else:
-            limit = LIMITS.get(field.name)
-            usual = field.default if field.default != "" else "none"
-            what = limit or _CHOICES[field.name]
-            command.add_argument(
-                flag,
-                type=limit or str,
-                metavar=field.name.upper(),
-                help=f"{what}, by default {usual}",
-            )
+        limit, usual = LIMITS.get(field.name), field.default
+        names = ", ".join(AUGMENTATIONS) if field.name == "augment" else ""
+        more = [str(limit or names)] if limit or names else []
+        how: dict[str, Any] = {"type": limit or str, "metavar": field.name.upper()}
+        if isinstance(usual, bool):
+            how = {"action": "store_true", "default": None}
+        elif isinstance(usual, tuple):
+            how = {"type": float, "nargs": len(usual), "metavar": ("M+", "M-")}
+            usual = " ".join(map(str, usual))
+        if usual != "" and usual is not False:
+            more.append(f"by default {usual}")
+        what = described.get(field.name, "").rstrip(".").replace("%", "%%")
+        said = f"{what} ({', '.join(more)})" if more else what
+        command.add_argument(flag, **how, help=said)
 
 
 def run(options: argparse.Namespace, *, confusion: bool = True) -> int:
@@ -401,6 +389,7 @@ def _tell_confusion(path: Path, validation: Pictures, device: torch.device) -> N
     loaded = checkpoint.load(path, device)
     result = results.result_of(loaded, validation)
     print(
-        f"of {result['n']:,} validation pictures {result['accuracy']:.2%} are classified correctly:"
+        f"{result['accuracy']:.2%} of {amount_of(result['n'], 'validation picture')} classified "
+        "correctly:"
     )
     print(results.confusion_table(result))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import dataclasses
+import inspect
+import re
 from typing import Any, TypeVar
 
 from capsviz.errors import CapsvizError
@@ -18,6 +20,13 @@ class Plain:
     def to_dict(self) -> dict[str, Any]:
         """Return plain values for JSON."""
         return dataclasses.asdict(self)  # pyright: ignore[reportArgumentType]
+
+    @classmethod
+    def describe(cls) -> dict[str, str]:
+        """Return what the docstring says of each field, in one line; nothing under python -OO."""
+        text = inspect.cleandoc(cls.__doc__ or "").partition("----------\n")[2]
+        fields = re.findall(r"^(\w+) : (.*(?:\n .*)*)", text, re.MULTILINE)
+        return {name: " ".join(said.split()) for name, said in fields}
 
     @classmethod
     def from_dict(cls: type[_Config], values: dict[str, Any]) -> _Config:

@@ -104,7 +104,7 @@ class TrainConfig(Plain):
     decay : schedule from the peak to the final rate: "exponential" or "cosine".
     warmup : share of all steps for the linear warm-up to `peak_rate`, 0 to 1.
     average : half-life, in steps, of the running average of the weights, which is saved.
-    augment : augmentation, by its name in ``capsviz.data.augment.AUGMENTATIONS``.
+    augment : how pictures are changed each time that they are seen, by `capsviz.data.augment`.
     reconstruction_weight : factor of the summed squared pixel error (paper: 0.0005).
     margins : m⁺ and m⁻ of the margin loss, for present and absent classes (paper: 0.9 and 0.1).
     down_weight : λ, the weight of absent classes in the loss (paper: 0.5).

@@ -20,9 +20,10 @@ from capsviz.config import CHANNELS, NAME_LIMIT, LabelSet, PictureFormat
 from capsviz.data.arrays import bytes_of, tensor_of, unit_range
 from capsviz.data.file_contents import IDX, Contents, read_contents
 from capsviz.data.folder import dark_on_bright
-from capsviz.data.picture_file import count_channels, fit_format
+from capsviz.data.picture_file import fit_format
 from capsviz.data.pictures import DataSet, Learning, Pictures, hold_out
 from capsviz.errors import CapsvizError
+from capsviz.wording import amount_of
 
 #: Share of the training pictures that is held out, and share of all that is tested on if the file
 #: has no test pictures.
@@ -112,8 +113,8 @@ class ArraySet(DataSet):
         for image, label in zip(images, labels, strict=True):
             if len(image) != len(label):
                 raise CapsvizError(
-                    f"{self._source} has {len(image):,} pictures and {len(label):,} labels: give "
-                    "one of each"
+                    f"{self._source} has {amount_of(len(image), 'picture')} and "
+                    f"{amount_of(len(label), 'label')}: give one of each"
                 )
         inverted = images[0].ndim == 3 and dark_on_bright(images[0])
         parts = [
@@ -146,7 +147,7 @@ class ArraySet(DataSet):
         channels = images.shape[1] if images.ndim == 4 else 1
         if self._channels not in (None, channels):
             raise CapsvizError(
-                f"the pictures of {self._source} have {count_channels(channels)}, and "
+                f"the pictures of {self._source} have {amount_of(channels, 'channel')}, and "
                 f"{self._channels} are asked for: leave out --channels, or choose another network"
             )
         side = self._side or images.shape[-1]
@@ -221,7 +222,7 @@ def _one_each(labels: Any) -> np.ndarray:
 def _number(
     labels: list[np.ndarray], names: tuple[str, ...] | None
 ) -> tuple[list[Tensor], tuple[str, ...]]:
-    """Return classes counted from 0, and their names: numbers in order, or else texts sorted."""
+    """Return classes amount_of from 0, and their names: numbers in order, or else texts sorted."""
     flat = [each.reshape(-1) for each in labels]
     every = np.concatenate([each.astype(str) for each in flat])
     unique = sorted(set(every.tolist()), key=lambda text: (not text.isdecimal(), len(text), text))
@@ -233,7 +234,7 @@ def _number(
         names = tuple(names[int(text)] for text in unique if int(text) < len(names))
     if names and len(names) != len(unique):
         raise CapsvizError(
-            f"there are {len(unique)} classes of pictures and {len(names)} are named"
+            f"there are {len(unique)} classes of pictures: name as many, not {len(names)}"
         )
     number = {text: k for k, text in enumerate(unique)}
     numbered = [torch.tensor([number[text] for text in each.astype(str)]) for each in flat]

@@ -11,6 +11,7 @@ from tqdm import tqdm
 
 from capsviz.config import LabelSet
 from capsviz.errors import CapsvizError
+from capsviz.wording import amount_of
 
 #: Limits of the number of classes, and of files in total.
 MIN_CLASSES, MAX_CLASSES = 2, 200
@@ -118,7 +119,7 @@ def class_folders(path: Path) -> list[Path]:
     folders = _folders(path)
     if not MIN_CLASSES <= len(folders) <= MAX_CLASSES:
         raise CapsvizError(
-            f"{path} holds {len(folders)} folder{'s' * (len(folders) != 1)}: there must be one for "
+            f"{path} holds {amount_of(len(folders), 'folder')}: there must be one for "
             f"each class, {MIN_CLASSES} to {MAX_CLASSES} of them, with the pictures in it"
         )
     LabelSet("folder", tuple(each.name for each in folders))
@@ -160,7 +161,7 @@ def part(folders: Mapping[str, Sequence[Path]]) -> Contents:
     for name, path, label in tqdm(files, desc="files", unit="file", disable=len(files) < 5000):
         try:
             found.by_content.setdefault(_content(path), []).append((name, path, label))
-        except OSError:  # it will fail to decode and is counted then
+        except OSError:  # it will fail to decode and is amount_of then
             found.unread.append((path, label))
     return _split_files(classes, tuple(name for name in SPLITS if name in folders), found)
 
@@ -187,10 +188,10 @@ def _split_files(classes: tuple[str, ...], given: tuple[str, ...], found: _Files
             aside = sum(each == label for _, each in disputed)
             twice = sum(path.parent.name == called for path in copies)
             raise CapsvizError(
-                f"{called!r} has {len(loose)} file{'s' * (len(loose) != 1)} to split: "
+                f"{called!r} has {amount_of(len(loose), 'file')} to split: "
                 f"{MIN_FILES} are the minimum, one for each part"
-                + f"; {aside:,} more are not counted, as another class has them too" * (aside > 0)
-                + f"; {twice:,} more are not counted, as they are copies of others" * (twice > 0)
+                + f"; {aside:,} more are not amount_of, as another class has them too" * (aside > 0)
+                + f"; {twice:,} more are not amount_of, as they are copies of others" * (twice > 0)
             )
         where = {content: kept[content][0] for content in here} | dict(_shares(loose, missing))
         for content in here:

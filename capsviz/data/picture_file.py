@@ -12,6 +12,7 @@ from PIL import Image
 
 from capsviz.config import PictureFormat
 from capsviz.errors import CapsvizError
+from capsviz.wording import amount_of
 
 #: Maximum size of a file in bytes, and of a picture in pixels.
 MAX_BYTES, MAX_PIXELS = 5 * 2**20, 50_000_000
@@ -224,18 +225,13 @@ def fit_format(
     there, wanted = planes.shape[-1], format.channels
     if there not in (1, wanted) and (there, wanted) != (3, 1):
         raise CapsvizError(
-            f"a picture of {count_channels(there)} cannot become one of {wanted}: choose another "
-            "number of channels, or give them all in the arrays of a .npz file"
+            f"a picture of {amount_of(there, 'channel')} cannot become one of {wanted}: choose "
+            "another number of channels, or give them all in the arrays of a .npz file"
         )
     if not format.colour:
         return fit_square(grey_of(planes), format.side)
     colours = np.broadcast_to(planes, (*planes.shape[:2], format.channels))
     return np.stack([fit_square(plane, format.side) for plane in np.moveaxis(colours, -1, 0)])
-
-
-def count_channels(channels: int) -> str:
-    """Return "1 channel", "2 channels" and so on."""
-    return f"{channels} channel{'s' * (channels > 1)}"
 
 
 def fit_square(grey: Float32[np.ndarray, "h w"], side: int) -> UInt8[np.ndarray, "side side"]:

@@ -15,6 +15,7 @@ from torch import Tensor
 
 from capsviz.config import LabelSet, PictureFormat
 from capsviz.errors import CapsvizError
+from capsviz.wording import amount_of
 
 #: Number of validation pictures held out of the training set, and the seed of the choice. They are
 #: the same for every network; otherwise fine-tuning could train on another network's validation
@@ -35,11 +36,12 @@ class Pictures:
     def __post_init__(self) -> None:
         if len(self.images) != len(self.labels):
             raise CapsvizError(
-                f"{len(self.images):,} images cannot have {len(self.labels):,} labels"
+                f"{amount_of(len(self.images), 'image')} cannot have "
+                f"{amount_of(len(self.labels), 'label')}"
             )
         if len(self.labels) and int(self.labels.min()) < 0:
             raise CapsvizError(
-                f"{int(self.labels.min())} is not a label: labels are counted from 0"
+                f"{int(self.labels.min())} is not a label: labels are amount_of from 0"
             )
 
     def __len__(self) -> int:
@@ -99,7 +101,7 @@ class Learning:
 
     Attributes
     ----------
-    training : returns the pictures of an epoch, counted from 0; all epochs have equal length.
+    training : returns the pictures of an epoch, amount_of from 0; all epochs have equal length.
     validation : validation pictures; None if all are trained on.
     how : how the validation pictures were chosen, for the model card.
     different : number of different pictures in all epochs, if it differs from an epoch's length.

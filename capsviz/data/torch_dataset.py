@@ -17,6 +17,7 @@ from capsviz.data.file_contents import choose_columns, read_picture
 from capsviz.data.picture_file import planes_of
 from capsviz.data.pictures import Pictures
 from capsviz.errors import CapsvizError
+from capsviz.wording import amount_of
 
 _FORM = "give pairs of a picture and the number of its class"
 
@@ -75,7 +76,8 @@ def pictures_of(dataset: Any) -> Pictures:
 
 def _pairs(pictures: Any, labels: Any) -> Sequence[Any]:
     if len(pictures) != len(labels):
-        raise CapsvizError(f"there are {len(pictures)} pictures and {len(labels)} labels: {_FORM}")
+        many = f"{amount_of(len(pictures), 'picture')} and {amount_of(len(labels), 'label')}"
+        raise CapsvizError(f"there are {many}: {_FORM}")
     return list(zip(pictures, labels, strict=True))
 
 
@@ -100,7 +102,9 @@ def label_set_of(dataset: Any, labels: Tensor, names: Sequence[str] | None) -> L
     called = range(max(2, count)) if called is None else called
     called = tuple(str(each)[:NAME_LIMIT] for each in called)
     if len(called) < count:
-        raise CapsvizError(f"there are {count} classes of pictures and {len(called)} are named")
+        raise CapsvizError(
+            f"there are {count} classes of pictures: name as many, not {len(called)}"
+        )
     return LabelSet("own", called)
 
 

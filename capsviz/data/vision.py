@@ -25,6 +25,7 @@ from torch import Tensor
 from capsviz.data.pictures import DataSet, Learning, Pictures, hold_out
 from capsviz.errors import CapsvizError
 from capsviz.torchvision_import import torchvision_module
+from capsviz.wording import amount_of
 
 #: Image shape of each torchvision set, the folder of its files, and the options that fetch it.
 LAYOUTS = {
@@ -136,7 +137,7 @@ def _must_be_whole(images: Tensor, labels: Tensor, shape: tuple[int, ...], what:
     """Check that images and labels belong together; raises `CapsvizError`."""
     wrong = None
     if len(images) != len(labels) or not len(images):
-        wrong = f"{len(images):,} images and {len(labels):,} labels"
+        wrong = f"{amount_of(len(images), 'image')} and {amount_of(len(labels), 'label')}"
     elif images.dtype != torch.uint8 or tuple(images.shape[1:]) != shape:
         size, right = ("x".join(map(str, each)) for each in (images.shape[1:], shape))
         wrong = f"images of {size} {images.dtype}, not of {right} bytes"

@@ -105,5 +105,5 @@ def class_names(classes: Names, count: int) -> list[str]:
     """Return the given names as texts, or numbers; raises `CapsvizError` for another number."""
     names = [str(name) for name in (range(count) if classes is None else classes)]
     if len(names) != count:
-        raise CapsvizError(f"the network has {count} classes, and {len(names)} names are given")
+        raise CapsvizError(f"the network has {count} classes: name as many, not {len(names)}")
     return names

@@ -51,6 +51,7 @@ from capsviz.model.mlp_decoder import layers_of
 from capsviz.model.own_weights import Weights, load_weights
 from capsviz.model.routing import Routing, RoutingStep
 from capsviz.model.routing.dynamic import Dynamic
+from capsviz.wording import amount_of
 
 
 @runtime_checkable
@@ -413,7 +414,10 @@ def _subject(network: Any, classes: int) -> LabelSet:
     said = list(said.values()) if isinstance(said, dict) else said
     called = tuple(map(str, said if isinstance(said, list | tuple | range) else range(classes)))
     if len(called) != classes:
-        raise CapsvizError(f"it names {len(called)} classes and has {classes}: name each once")
+        raise CapsvizError(
+            f"it names {amount_of(len(called), 'class', 'classes')} and has {classes}: name each "
+            "once"
+        )
     digits = called == DIGITS.classes and picture_format(network) == ModelConfig().format
     return DIGITS if digits else LabelSet("own", called)
 

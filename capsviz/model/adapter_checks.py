@@ -16,6 +16,7 @@ from torch import Tensor
 from capsviz.config import CHANNELS, PictureFormat
 from capsviz.errors import CapsvizError
 from capsviz.model import squash_checks
+from capsviz.wording import amount_of
 
 #: Tolerance for sums and repeated computations.
 TOLERANCE = 1e-3
@@ -332,8 +333,8 @@ def _shapes(network: Any, pictures: Tensor) -> tuple[Tensor, Tensor, list[Step]]
     steps = route(network, u, u_hat)
     if len(steps) != network.iterations:
         raise CapsvizError(
-            f"steps yields {len(steps)} times: it must be once for each of the "
-            f"{network.iterations} iterations"
+            f"steps yields {amount_of(len(steps), 'time')}: it must be once for each iteration, "
+            f"{amount_of(network.iterations, 'time')}"
         )
     _, in_caps, out_caps, dim = u_hat.shape
     expected = [(n, in_caps, out_caps)] * 2 + [(n, out_caps, dim)] * 2 + [(n, out_caps)]
@@ -566,8 +567,8 @@ def _check_iterations(network: Any, u: Tensor, u_hat: Tensor) -> None:
         return  # a routing without iterations
     if len(steps) != more:
         raise CapsvizError(
-            f"steps yields {len(steps)} times where {more} iterations are asked for: loop over its "
-            "iterations, not over a number of its own"
+            f"steps yields {amount_of(len(steps), 'time')} where {more} iterations are asked for: "
+            "loop over its iterations, not over a number of its own"
         )
     alike = (_equal(step[0], steps[0][0]) and _equal(step[3], steps[0][3]) for step in steps[1:])
     if network.iterations > 1 and all(alike):
@@ -637,7 +638,7 @@ def _check_capsule_order(network: Any, picture: Tensor, in_caps: int) -> None:
         return
     if _whole(by_place if first else by_type, grid):
         raise CapsvizError(
-            f"input capsules are counted {'place by place' if first else 'type by type'}: say "
+            f"input capsules are amount_of {'place by place' if first else 'type by type'}: say "
             f"types_first = {not first}"
         )
     if _whole(by_type if first else by_place, grid, least=0.0):

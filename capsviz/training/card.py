@@ -10,6 +10,7 @@ from capsviz.model.networks import describe_differences
 from capsviz.training import test_set_log
 from capsviz.training.checkpoint import Checkpoint, PartsCheckpoint, precision_agreement
 from capsviz.training.results import agreement_text
+from capsviz.wording import amount_of
 
 
 def model_card(loaded: Checkpoint, result: dict[str, Any]) -> str:
@@ -29,8 +30,10 @@ def model_card(loaded: Checkpoint, result: dict[str, Any]) -> str:
         **({"taught by": "; ".join(made["teachers"])} if "teachers" in made else {}),
         "data set": f"{loaded.subject.data_set}: {len(loaded.subject.classes)} classes",
         "epochs": (
-            f"{made['epochs']} over {made.get('training_images', 60_000):,} training "
-            f"{'pairs' if both else 'images'}"
+            f"{made['epochs']} over "
+            + amount_of(
+                made.get("training_images", 60_000), f"training {'pair' if both else 'image'}"
+            )
         ),
         **_selection_rows(made),
         **origin_rows(
@@ -38,7 +41,7 @@ def model_card(loaded: Checkpoint, result: dict[str, Any]) -> str:
             f"{result['parameters']:,}; without the decoder "
             f"{result['parameters_without_decoder']:,}",
         ),
-        f"{'both right' if both else 'accuracy'} on {result['n']:,} test images": (
+        f"{'both right' if both else 'accuracy'} on {amount_of(result['n'], 'test image')}": (
             f"**{share:.2%}** (95 % interval {low:.2f} to {high:.2f} %)"
         ),
         f"reconstruction error (summed squares per {'digit' if both else 'image'})": (
@@ -70,7 +73,7 @@ def origin_rows(loaded: Checkpoint | PartsCheckpoint, parameters: str) -> dict[s
         "seed": made["config"]["seed"],
         "commit": f"`{made['commit']}`",
         "hardware": f"{made['hardware']}, torch {made['torch']}",
-        "training time": f"{made['seconds'] / 60:.0f} minutes",
+        "training time": amount_of(round(made["seconds"] / 60), "minute"),
         "parameters": parameters,
         "file": (
             f"{loaded.path.stat().st_size / 1e6:.1f} MB, sha256 of the weights `{loaded.digest}`"
@@ -140,4 +143,4 @@ def _times(reading: Mapping[str, Any]) -> str:
     times = reading["times"]
     if times is None:
         return "at least once, how often is not on record"
-    return f"{times} time{'s' * (times > 1)}, first {reading['first']}"
+    return f"{amount_of(times, 'time')}, first {reading['first']}"

@@ -20,6 +20,7 @@ from capsviz.model.networks import Network
 from capsviz.training import checkpoint
 from capsviz.training.callbacks import Callback
 from capsviz.training.distributed import ALONE, Team
+from capsviz.wording import amount_of
 
 #: Maximum seconds of training between two saves within an epoch.
 SAVE_INTERVAL = 120.0
@@ -111,8 +112,8 @@ class Keeper:
             yield
         except (CapsvizError, OSError) as error:  # such as logging the progress on a full disk
             left = (
-                f"the state after {self.step} steps is in {self.path}, go on from there with "
-                "--resume"
+                f"the state after {amount_of(self.step, 'step')} is in {self.path}, go on from "
+                "there with --resume"
                 if self.step
                 else "no state was kept yet"
             )

@@ -247,7 +247,7 @@ def test_every_transform_has_its_words_and_unit():
         (lambda f, m, s: f.viewpoint(m, s, kind="melting"), "no transform 'melting'"),
         (lambda f, m, s: f.viewpoint(m, s, capsule=-1), "no capsule -1"),
         (lambda f, m, s: f.lengths(m, s, 9), "no picture 9"),
-        (lambda f, m, s: f.lengths(m, s, classes=["one"]), "has 10 classes, and 1 names"),
+        (lambda f, m, s: f.lengths(m, s, classes=["one"]), "has 10 classes: name as many, not 1"),
         (lambda f, m, s: f.comparison([], s.images[0]), "nothing to compare"),
         (lambda f, m, s: f.comparison("dynamic", s.images[0]), "give a list"),
     ],

@@ -112,7 +112,7 @@ def test_mean_and_interval_are_those_of_student():
         ("--vary iterations", "is not OPTION=A,B,C"),
         ("--vary iterations=1,,2", "is not OPTION=A,B,C"),
         ("--vary iterations=1,99", "is not a whole number from 1 to 50"),
-        ("--vary nothing=1", "unrecognized arguments"),
+        ("--vary nothing=1", "there is no such option of a training"),
     ],
 )
 def test_an_impossible_sweep_prints_one_line_before_training(tmp_path, capsys, words, sentence):

@@ -152,7 +152,7 @@ def test_a_missing_anywidget_raises_the_command_that_installs_it(tiny_model, mon
     ("images", "classes", "says"),
     [
         (np.zeros((2, 9, 9), np.float32), None, "must have the shape"),
-        (None, ["cat"], "has 10 classes, and 1 are named"),
+        (None, ["cat"], "has 10 classes: name as many, not 1"),
     ],
 )
 def test_explore_raises_one_sentence_for_wrong_arguments(tiny_model, images, classes, says):

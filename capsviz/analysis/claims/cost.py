@@ -1,4 +1,4 @@
-"""Cost of inference and training: counted, or timed in turns on one machine."""
+"""Cost of inference and training: amount_of, or timed in turns on one machine."""
 
 from __future__ import annotations
 
@@ -23,6 +23,7 @@ from capsviz.model.plan import plan
 from capsviz.model.routing.gradients import through_all_iterations
 from capsviz.training.step import losses
 from capsviz.training.tasks import Batch
+from capsviz.wording import amount_of
 
 #: Batch size for times, other batch sizes, and the number of timed turns.
 TIMED_BATCH, BATCHES, TURNS = 16, (1, 16, 64), 15
@@ -80,7 +81,7 @@ def time_learnt(material: Material) -> Iterator[Row]:
     for rounds in TRAINED_ITERATIONS:
         model = _fresh(replace(MODELS["dynamic"], iterations=rounds))
         last, every = (partial(_learn, model, batch, every=every) for every in (False, True))
-        name = f"dynamic, {rounds} round{'s' * (rounds > 1)}"
+        name = f"dynamic, {amount_of(rounds, 'round')}"
         steps |= {name: last, f"{name}, all": every}
     for row in _time_in_turns("", steps, "cnn", TRAINING_TURNS):
         yield Row(row.at, "", row.value, row.low, row.high)

@@ -32,7 +32,7 @@ class Setting:
 
 
 def read_setting(written: str, setting: Setting | None) -> float:
-    """Parse a routing's number, or return its default; raises `CapsvizError`.
+    """Parse a number, or return its default; raises `CapsvizError`.
 
     Parameters
     ----------
@@ -42,7 +42,7 @@ def read_setting(written: str, setting: Setting | None) -> float:
     name, _, number = written.partition(MARK)
     if setting is None:
         if written != name:
-            raise CapsvizError(f"the routing {name!r} has no setting: leave out {number!r}")
+            raise CapsvizError(f"{name!r} has no setting: leave out {number!r}")
         return 0.0
     if written == name:
         return setting.usual
@@ -52,7 +52,6 @@ def read_setting(written: str, setting: Setting | None) -> float:
         value = None
     if not setting.limits.holds(value):
         raise CapsvizError(
-            f"the routing {name!r} has a setting {setting.symbol} that is {setting.limits}, not "
-            f"{number[:20]!r}"
+            f"{name!r} has a setting {setting.symbol} that is {setting.limits}, not {number[:20]!r}"
         )
     return float(number)

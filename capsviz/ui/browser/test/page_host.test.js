@@ -10,7 +10,7 @@ let loads = 0;
 /** The components that were shown, and the questions to the server. */
 let shown = [];
 let asked = [];
-/** Those of the document. */
+/** Classes of the document element. */
 const classes = Object.assign(new Set(), { contains: () => false });
 
 const FOUND = {

@@ -177,7 +177,7 @@ def _subject(model: CapsNet, classes: Sequence[str] | None) -> LabelSet:
     count = model.config.classes
     called = tuple(map(str, range(count) if classes is None else classes))
     if len(called) != count:
-        raise CapsvizError(f"the network has {count} classes, and {len(called)} are named")
+        raise CapsvizError(f"the network has {count} classes: name as many, not {len(called)}")
     return DIGITS if called == DIGITS.classes else LabelSet("own", called)
 
 
