@@ -69,7 +69,7 @@ def hold_lock(path: Path) -> Iterator[int]:
 
 
 @contextmanager
-def only_writer(path: Path) -> Iterator[None]:
+def lock_writer(path: Path) -> Iterator[None]:
     """Be the only program that repeatedly writes this file, by a lock beside it.
 
     Raises `CapsvizError` if another program writes the file, or the lock cannot be written.

@@ -33,7 +33,9 @@ def read(text: bytes | str) -> Any:
     """Parse JSON text to plain values; raises `ValueError` if it is invalid or beyond limits."""
     text = text if isinstance(text, str) else text.decode("utf-8")
     _must_be_shallow(text)
-    value = json.loads(text, parse_int=_short_whole, parse_float=_finite, parse_constant=_no_number)
+    value = json.loads(
+        text, parse_int=_parse_int, parse_float=_parse_float, parse_constant=_no_number
+    )
     if _HALF_SURROGATE.search(text):
         json.dumps(value, ensure_ascii=False).encode()  # a lone surrogate has no UTF-8
     return value
@@ -62,13 +64,13 @@ def _must_be_shallow(text: str) -> None:
             raise ValueError(f"it has more than {MAX_DEPTH} lists and objects within each other")
 
 
-def _short_whole(digits: str) -> int:
+def _parse_int(digits: str) -> int:
     if len(digits) > _MAX_DIGITS:
         raise ValueError("no number here has so many digits")
     return int(digits)
 
 
-def _finite(digits: str) -> float:
+def _parse_float(digits: str) -> float:
     number = float(digits)
     if not math.isfinite(number):
         raise ValueError("no number here is so large")

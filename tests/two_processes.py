@@ -40,7 +40,7 @@ def learning() -> Learning:
 if __name__ == "__main__":
     MODELS["dynamic"] = TINY
     sets.SETS["mnist"] = type("Few", (Mnist,), {"learning": lambda _: learning()})
-    train.half_helps = lambda _: False
+    train.is_half_faster = lambda _: False
     step.MICRO_BATCH = 8  # split each share of 20 into chunks
     # Keep the state for inspection.
     command.state_beside = lambda out: out.with_suffix(".none")

@@ -290,7 +290,9 @@ def _change(network: Network, off: Ablation) -> Change:
             output[:, which] = 0
         return output
 
-    return Change(maps, lambda u: _without(u, network, off), SQUASH_FUNCTIONS[off.squash], off.axis)
+    return Change(
+        maps, lambda u: _zero_capsules(u, network, off), SQUASH_FUNCTIONS[off.squash], off.axis
+    )
 
 
 class Clock:
@@ -367,7 +369,7 @@ def _before_squash(raw: Tensor | None, u: Tensor) -> Tensor | None:
     return by_place.reshape(u.shape)
 
 
-def _without(u: Tensor, network: Network, off: Ablation) -> Tensor:
+def _zero_capsules(u: Tensor, network: Network, off: Ablation) -> Tensor:
     """Return the input capsules with some types and places set to zero."""
     if not off.types and not off.places:
         return u

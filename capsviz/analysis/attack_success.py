@@ -115,7 +115,7 @@ def resistance(
             for method, of in shares.items()
         },
         "given_away": {
-            method: [_above(row, limit) for row in found] for method, found in misfits.items()
+            method: [_share_above(row, limit) for row in found] for method, found in misfits.items()
         },
         "roc": None if limit is None else _roc(clean, misfits, alarms),
     }
@@ -142,13 +142,13 @@ def _roc(
         "alarms": [round(float((clean > limit).mean()), 6) for limit in limits],
         "limit": [round(limit, 4) for limit in limits],
         "hits": {
-            method: [[_above(row, limit) for limit in limits] for row in misfits]
+            method: [[_share_above(row, limit) for limit in limits] for row in misfits]
             for method, misfits in tried.items()
         },
     }
 
 
-def _above(misfits: Float64[np.ndarray, " n"], limit: float | None) -> float | None:
+def _share_above(misfits: Float64[np.ndarray, " n"], limit: float | None) -> float | None:
     """Return the share of successful attacks that a misfit limit rejects."""
     succeeded = misfits[~np.isnan(misfits)]
     if limit is None or not len(succeeded):

@@ -28,9 +28,9 @@ def capsule_arrays(network: CapsNet, seen: Pass, axes: Tensor) -> dict[str, Tens
     capsules, lengths : v [r, J, D], and the presence of each class [r, J].
     """
     u, lengths, couplings = seen.u[0], seen.lengths, seen.stack("c")
-    poses = _finite(u[:, : axes.shape[1]])
+    poses = _replace_nan(u[:, : axes.shape[1]])
     sizes = torch.linalg.vector_norm(poses, dim=1, keepdim=True).clamp_min(1e-9)
-    winners = _finite(lengths).argmax(1)[:, None, None].expand(-1, couplings.shape[1], 1)
+    winners = _replace_nan(lengths).argmax(1)[:, None, None].expand(-1, couplings.shape[1], 1)
     return {
         "presence": network.presence(seen.u)[0],
         "directions": poses @ axes.T / sizes,
@@ -92,5 +92,5 @@ def _unit_vectors(vectors: Tensor) -> Tensor:
     return vectors / torch.linalg.vector_norm(vectors, dim=-1, keepdim=True).clamp_min(1e-9)
 
 
-def _finite(values: Tensor) -> Tensor:
+def _replace_nan(values: Tensor) -> Tensor:
     return torch.where(values.isnan(), 0.0, values)

@@ -84,13 +84,15 @@ def measure_couplings(model: CapsNet, pictures: Pictures, name: str, digest: str
         "set": "couplings",
         "n": len(chosen),
         "layers": [layer.name for layer in layers],
-        **_of_layers(layers, labels),
+        **_layer_numbers(layers, labels),
         **by_iteration,
         "sha256": digest,
     }
 
 
-def _of_layers(layers: Sequence[LayerCouplings], labels: Int64[np.ndarray, " n"]) -> dict[str, Any]:
+def _layer_numbers(
+    layers: Sequence[LayerCouplings], labels: Int64[np.ndarray, " n"]
+) -> dict[str, Any]:
     alike, unlike = _partners(labels)
     found: dict[str, list[float]] = {each: [] for each in ("within", "between", "parents")}
     found |= {"silent": [], "norm": []}

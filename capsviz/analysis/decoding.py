@@ -90,7 +90,7 @@ def decode(model: CapsNet, seen: Trace, which: int = 0) -> Decoding:
     which : index of the traced picture.
     """
     model.decoder.must_be_there()
-    one = only(model, seen, which)
+    one = select_picture(model, seen, which)
     return Decoding(
         one.images[0],
         reconstructions(model, one.poses)[0],
@@ -110,7 +110,7 @@ def sweep(
 
     `capsule` is its index, by default that of the longest.
     """
-    one = only(model, seen, which)
+    one = select_picture(model, seen, which)
     j = capsule_of(one, capsule)
     pose, added = one.poses[0, j], np.asarray(offsets, np.float32)
     moved = pose + added[None, :, None] * np.eye(len(pose), dtype=np.float32)[:, None]
@@ -128,7 +128,7 @@ def way(model: CapsNet, seen: Trace, first: int = 0, second: int = 1, steps: int
     """
     if steps < 2:
         raise CapsvizError("an interpolation between two pictures has at least 2 steps")
-    ends = [only(model, seen, which) for which in (first, second)]
+    ends = [select_picture(model, seen, which) for which in (first, second)]
     capsules = int(ends[0].winners[0]), int(ends[1].winners[0])
     shares = np.linspace(0, 1, steps, dtype=np.float32)
     poses = np.zeros((steps, *ends[0].poses.shape[1:]), np.float32)
@@ -145,7 +145,7 @@ def decode_together(
     return model.decoder.together(torch.from_numpy(poses).to(model.W.device)).cpu().numpy()
 
 
-def only(model: CapsNet, seen: Trace, which: int) -> Trace:
+def select_picture(model: CapsNet, seen: Trace, which: int) -> Trace:
     """Return the trace of one of the traced pictures.
 
     Raises `CapsvizError` if there is no such picture, or another network made the trace.
@@ -158,7 +158,7 @@ def only(model: CapsNet, seen: Trace, which: int) -> Trace:
         raise CapsvizError(
             "this trace was made by another network: give the one that made it, or trace again"
         )
-    at = there_is("picture", which, len(seen.images))
+    at = check_index("picture", which, len(seen.images))
     return seen[at : at + 1]
 
 
@@ -166,10 +166,10 @@ def capsule_of(one: Trace, capsule: int | None) -> int:
     """Return the given capsule, or the longest; raises `CapsvizError` if it does not exist."""
     if capsule is None:
         return int(one.winners[0])
-    return there_is("capsule", capsule, one.poses.shape[1])
+    return check_index("capsule", capsule, one.poses.shape[1])
 
 
-def there_is(what: str, number: int, count: int, first: int = 0) -> int:
+def check_index(what: str, number: int, count: int, first: int = 0) -> int:
     """Check an index against a count; raises `CapsvizError` if it is out of range."""
     last = first + count - 1
     if not isinstance(number, Integral) or not first <= number <= last:

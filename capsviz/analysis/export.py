@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from capsviz.analysis.decoding import only
+from capsviz.analysis.decoding import select_picture
 from capsviz.model.capsnet import CapsNet
 from capsviz.trace_arrays import Trace
 from capsviz.tracing import reconstructions, votes
@@ -53,7 +53,7 @@ def arrays(model: CapsNet, seen: Trace) -> dict[str, np.ndarray]:
     }
 
 
-def about(
+def describe(
     model: CapsNet, seen: Trace, network: str, digest: str, pictures: Sequence[str]
 ) -> dict[str, Any]:
     """Describe the exported numbers in plain values.
@@ -141,7 +141,7 @@ def _tables(model: CapsNet, seen: Trace) -> dict[str, tuple[str, Iterable[Any]]]
             (
                 row
                 for i in range(len(seen.lengths))
-                for row in _couplings(model, only(model, seen, i), i)
+                for row in _couplings(model, select_picture(model, seen, i), i)
             ),
         ),
     }

@@ -199,7 +199,7 @@ def draw_moves(source: FactorSource, k: int, n: int, config: ModelConfig) -> Mov
 # --- the report beside a checkpoint ------------------------------------------------------
 
 
-def beside(checkpoint: Path) -> Path:
+def path_beside(checkpoint: Path) -> Path:
     """Return the report's path: ``sprites.factors.json`` for ``sprites.safetensors``."""
     return checkpoint.with_name(checkpoint.name.removesuffix(".safetensors") + ".factors.json")
 

@@ -61,7 +61,7 @@ class Better:
     before: float
 
 
-def every_way(raster: UInt8[np.ndarray, "*c side side"]) -> UInt8[np.ndarray, "ways *c side side"]:
+def all_ways(raster: UInt8[np.ndarray, "*c side side"]) -> UInt8[np.ndarray, "ways *c side side"]:
     """Return the unchanged picture and the picture in each of the `WAYS`."""
     return np.stack([raster, *(turn(raster) for turn in WAYS.values())])
 
@@ -144,7 +144,7 @@ def _describe(
     network: CapsNet, rasters: list[np.ndarray], picture: Picture
 ) -> list[list[str | None]]:
     """Detected way of each picture, unchanged and in each way; None for no detection."""
-    shown = np.concatenate([every_way(lying) for one in rasters for lying in every_way(one)])
+    shown = np.concatenate([all_ways(lying) for one in rasters for lying in all_ways(one)])
     # Rotations and mirroring of a picture give eight distinct forms.
     forms, form = np.unique(shown, axis=0, return_inverse=True)
     lengths = _lengths(network, np.stack([picture(each) for each in forms]))

@@ -174,8 +174,8 @@ def split_picture(
         ink=ink_shares(seen.images[0], two),
         couplings=mean_couplings(seen, shown, network.config.primary_types),
         feeds=feeds(seen, shown, network.config.primary_types),
-        errors=None if parts is None else _two(np.square(two - parts).sum((1, 2))),
-        ious=None if parts is None else _two(iou(two, parts)),
+        errors=None if parts is None else _pair(np.square(two - parts).sum((1, 2))),
+        ious=None if parts is None else _pair(iou(two, parts)),
         probabilities=None if plain is None else probabilities(plain, image),
     )
 
@@ -323,6 +323,6 @@ def _by_place(
     return by_place.transpose(0, 3, 2, 1)
 
 
-def _two(values: Sequence[float] | np.ndarray) -> tuple[float, float]:
+def _pair(values: Sequence[float] | np.ndarray) -> tuple[float, float]:
     first, second = (float(value) for value in values)
     return first, second

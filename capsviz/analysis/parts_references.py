@@ -35,7 +35,7 @@ def references(
     found = {}
     for name, (learnt, read) in {
         "pixels": (_pixels(fitted), _pixels(scored)),
-        **_of_parts(model, fitted, scored),
+        **_part_features(model, fitted, scored),
     }.items():
         means = _means(learnt, model.config.objects)
         guesses = torch.tensor(scipy.cluster.vq.vq(read, means)[0].astype(np.int64))
@@ -91,7 +91,7 @@ def _pixels(pictures: Pictures) -> Float[np.ndarray, "n pixels"]:
     return (pictures.images.flatten(1).float() / 255).numpy()
 
 
-def _of_parts(
+def _part_features(
     model: PartsNetwork, fitted: Pictures, scored: Pictures
 ) -> dict[str, tuple[np.ndarray, np.ndarray]]:
     parts = [read_parts_of(model, each.images) for each in (fitted, scored)]

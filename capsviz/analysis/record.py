@@ -160,7 +160,7 @@ def _decode(model: CapsNet, k: int, pose: np.ndarray) -> np.ndarray:
     return model.decoder(poses, which).cpu().numpy()
 
 
-def beside(checkpoint: Path) -> Path:
+def path_beside(checkpoint: Path) -> Path:
     """Return the analysis's path: ``dynamic.analysis.json`` for ``dynamic.safetensors``."""
     return checkpoint.with_name(checkpoint.name.removesuffix(".safetensors") + ".analysis.json")
 
@@ -223,14 +223,14 @@ def load(path: Path, digest: str, option: str | None = None) -> Analysis:
 
 def to_plain(arrays: PoseStatistics | Presence | Effects | Examples) -> dict[str, Any]:
     """Convert the arrays to nested lists, with six significant digits and None for NaN."""
-    return {field.name: _plain(getattr(arrays, field.name)) for field in fields(arrays)}
+    return {field.name: _to_plain(getattr(arrays, field.name)) for field in fields(arrays)}
 
 
-def _plain(array: np.ndarray) -> Any:
+def _to_plain(array: np.ndarray) -> Any:
     if array.dtype.kind != "f":
         return array.tolist()
     if array.ndim > 1:
-        return [_plain(row) for row in array]
+        return [_to_plain(row) for row in array]
     return [float(f"{value:.6g}") if np.isfinite(value) else None for value in array]
 
 

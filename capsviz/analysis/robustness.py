@@ -41,7 +41,7 @@ def affine_sets(digits: Digits, side: int = INPUT, seed: int = 0) -> list[Digits
     """
     chosen = digits.sample(AFFINE_DIGITS, seed)
     if side == expanded.SIDE:
-        chosen = expanded.in_the_middle(chosen)
+        chosen = expanded.centre(chosen)
     return [affine_set(chosen, strength, seed) for strength in STRENGTHS]
 
 

@@ -188,7 +188,7 @@ def routing_info(seen: Trace, votes: Float32[np.ndarray, "1 I J D"], model: Caps
     geometry, mixed = Geometry.of(model.config), mixing(model, seen, votes)
     couplings, agreement, u_hat = seen.couplings[0], seen.agreement[0], votes[0]
     weights, vote_lengths = mixed.weights, np.linalg.norm(u_hat, axis=-1)
-    by_capsule = [couplings, weights * vote_lengths, weights * _along(agreement, seen)]
+    by_capsule = [couplings, weights * vote_lengths, weights * _vote_components(agreement, seen)]
     shares, flows, feeds = (_by_place_and_type(values, geometry) for values in by_capsule)
     return RoutingInfo(
         geometry=geometry,
@@ -212,7 +212,9 @@ def routing_info(seen: Trace, votes: Float32[np.ndarray, "1 I J D"], model: Caps
     )
 
 
-def _along(agreement: Float32[np.ndarray, "r I J"], seen: Trace) -> Float32[np.ndarray, "r I J"]:
+def _vote_components(
+    agreement: Float32[np.ndarray, "r I J"], seen: Trace
+) -> Float32[np.ndarray, "r I J"]:
     """Component of each vote along its parent: û · s / |s| = û · v / |v|, since v points like s."""
     return agreement / np.maximum(_sizes(seen)[:, None], np.finfo(np.float32).tiny)
 

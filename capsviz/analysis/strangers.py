@@ -59,15 +59,15 @@ def draw_strangers(
     changed = ~torch.isin(digits.labels, torch.tensor(_SYMMETRIC))
     mirrored = digits.at(changed.nonzero().squeeze(1))
     return {
-        **{name: _grey(_some(pictures)) for name, pictures in others.items()},
+        **{name: _grey(_sample(pictures)) for name, pictures in others.items()},
         "letters": draw_letters(COUNT),
-        "digits, quarters swapped": swap_quadrants(_some(digits)),
-        "digits, mirrored": _some(mirrored).flip(-1),
+        "digits, quarters swapped": swap_quadrants(_sample(digits)),
+        "digits, mirrored": _sample(mirrored).flip(-1),
         "noise": torch.randint(256, (COUNT, 28, 28), generator=random, dtype=torch.uint8),
     }
 
 
-def _some(pictures: Pictures) -> Tensor:
+def _sample(pictures: Pictures) -> Tensor:
     return pictures.shuffle(COUNT, seed=2).images
 
 
@@ -136,13 +136,13 @@ def _scores(model: Network, x: Tensor) -> list[tuple[str, Tensor]]:
     own = model.route(u)
     found = [(MAIN_SCORE, own.lengths.amax(1))]
     if model.routing.iterative:
-        found += [(after(r), model.route(u, r).lengths.amax(1)) for r in ITERATIONS]
+        found += [(output_name(r), model.route(u, r).lengths.amax(1)) for r in ITERATIONS]
     if model.decoder.there:
         found.append(("reconstruction", -decode_winner(model, x, *own)[1]))
     return found
 
 
-def after(iterations: int) -> str:
+def output_name(iterations: int) -> str:
     """Name of the largest output after this number of iterations."""
     return f"after {amount_of(iterations, 'iteration')}"
 

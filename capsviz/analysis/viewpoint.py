@@ -131,7 +131,7 @@ class Findings:
     resistance: dict[str, Any] | None
 
 
-def beside(checkpoint: Path) -> Path:
+def path_beside(checkpoint: Path) -> Path:
     """Return the findings' path: ``dynamic.viewpoint.json`` for ``dynamic.safetensors``."""
     return checkpoint.with_name(checkpoint.name.removesuffix(".safetensors") + ".viewpoint.json")
 
@@ -225,7 +225,7 @@ def load(path: Path, digest: str, option: str | None = None) -> Findings:
         if fits and not all(len(each) == len(KINDS) for each in _law_scores(fits).values()):
             raise ValueError("fits of other transforms")
         findings = Findings(digest, dict(plain["provenance"]), fits, plain["resistance"])
-        _whole(findings.resistance)
+        _check_attacks(findings.resistance)
     except FileNotFoundError as error:
         raise CapsvizError(f"there is no {path.name}: {how} to make it") from error
     except untrusted.DAMAGED_FILE_ERRORS as error:
@@ -235,7 +235,7 @@ def load(path: Path, digest: str, option: str | None = None) -> Findings:
     return findings
 
 
-def _whole(resisted: dict[str, Any] | None) -> None:
+def _check_attacks(resisted: dict[str, Any] | None) -> None:
     """Check that each attack was tried at each strength; raises `ValueError`."""
     if resisted is None:
         return

@@ -48,7 +48,7 @@ def run(options: argparse.Namespace) -> int:
     for loaded in networks:
         _check(loaded)
     if options.standing:
-        _standing_alone([each for each in ready if _stands(each[0])])
+        _measure_detection([each for each in ready if _stands(each[0])])
         return 0
     for loaded, chosen in ready:
         if isinstance(loaded.model, CapsNet):
@@ -62,9 +62,9 @@ def _check(loaded: checkpoint.Checkpoint) -> None:
     """Raise `CapsvizError` if there is nothing to analyse or no room for the results."""
     source = source_of(loaded.subject)
     if source:
-        writable(factor_report.beside(loaded.path), ".json")
+        writable(factor_report.path_beside(loaded.path), ".json")
     if isinstance(loaded.model, CapsNet):
-        writable(record.beside(loaded.path), ".json")
+        writable(record.path_beside(loaded.path), ".json")
     elif not source:
         raise CapsvizError(
             f"{loaded.name} is a plain CNN: it has no dimensions to measure, choose another model"
@@ -98,22 +98,22 @@ def _dimensions(loaded: checkpoint.Checkpoint, chosen: DataSet) -> None:
     if _stands(loaded) and learning.validation:
         rates = orientation.measure(loaded.capsnet, learning.validation, loaded.picture)
         analysis = replace(analysis, standing=rates)
-    record.save(record.beside(loaded.path), analysis)
-    _tell(record.beside(loaded.path))
+    record.save(record.path_beside(loaded.path), analysis)
+    _tell(record.path_beside(loaded.path))
 
 
-def _standing_alone(ready: list[tuple[checkpoint.Checkpoint, DataSet]]) -> None:
+def _measure_detection(ready: list[tuple[checkpoint.Checkpoint, DataSet]]) -> None:
     """Measure the detection of rotated digits anew, and keep the rest of each analysis."""
     if not ready:
         raise CapsvizError("--standing needs a network for single digits")
-    known = [record.load(record.beside(loaded.path), loaded.digest) for loaded, _ in ready]
+    known = [record.load(record.path_beside(loaded.path), loaded.digest) for loaded, _ in ready]
     for (loaded, chosen), analysis in zip(ready, known, strict=True):
         rates = orientation.measure(loaded.capsnet, chosen.held_out(), loaded.picture)
         command = f"{_provenance(loaded)['command']} --standing"
         provenance = {**analysis.provenance, "standing": command}
         renewed = replace(analysis, standing=rates, provenance=provenance)
-        record.save(record.beside(loaded.path), renewed)
-        _tell(record.beside(loaded.path))
+        record.save(record.path_beside(loaded.path), renewed)
+        _tell(record.path_beside(loaded.path))
 
 
 def _tell(written: Path) -> None:
@@ -123,9 +123,9 @@ def _tell(written: Path) -> None:
 def _factors(loaded: checkpoint.Checkpoint, source: FactorSource) -> None:
     """Measure poses, or a hidden layer, against exactly known factors."""
     report = factor_report.find_out(loaded.model, loaded.digest, _provenance(loaded), source)
-    factor_report.save(factor_report.beside(loaded.path), report)
+    factor_report.save(factor_report.path_beside(loaded.path), report)
     print(factor_report.table(report))
-    _tell(factor_report.beside(loaded.path))
+    _tell(factor_report.path_beside(loaded.path))
 
 
 def _provenance(loaded: checkpoint.Checkpoint) -> dict[str, Any]:

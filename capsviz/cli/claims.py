@@ -42,7 +42,7 @@ def run(options: argparse.Namespace) -> int:
     elif options.sheet:
         _write_sheet(writable(options.sheet, ".html"))
     elif options.name:
-        print(_about(known, known.claim(options.name)))
+        print(_describe(known, known.claim(options.name)))
     else:
         print(_list(known))
     return 0
@@ -71,7 +71,7 @@ def _list(known: Claims) -> str:
     return markdown.table(["name", "claim", "as measured here", "made by"], rows, words=range(4))
 
 
-def _about(known: Claims, claim: Claim) -> str:
+def _describe(known: Claims, claim: Claim) -> str:
     """Describe one claim in Markdown."""
     pairs = known.pairs(claim)
     says, differences = claims.judge(pairs)

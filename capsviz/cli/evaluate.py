@@ -211,7 +211,7 @@ def _evaluate_validation(options: argparse.Namespace) -> int:
         # Other digits than those that are compared with are scrambled and mirrored.
         images = digits.images[: strangers.COUNT]
         rest = digits.at(torch.arange(strangers.COUNT, len(digits)))
-        kinds = strangers.draw_strangers(rest, _others(options))
+        kinds = strangers.draw_strangers(rest, _other_sets(options))
         table, rows = strangers.format_strangers, strangers.ROWS
 
         def measure(one: checkpoint.Checkpoint) -> dict[str, Any]:
@@ -245,7 +245,7 @@ def _training(loaded: checkpoint.Checkpoint) -> dict[str, Any]:
     }
 
 
-def _others(options: argparse.Namespace) -> dict[str, Pictures]:
+def _other_sets(options: argparse.Namespace) -> dict[str, Pictures]:
     """Return validation pictures of other sets by kind; photographs only if they are named."""
     sets = {"garments": "fashion", "shapes": "sprites"}
     if options.photographs:

@@ -186,7 +186,9 @@ def _with_factors(
 ) -> list[checkpoint.Checkpoint]:
     """Return those of them with measured factors."""
     reports = [
-        each for each in _comparable(options, first) if factor_report.beside(each.path).exists()
+        each
+        for each in _comparable(options, first)
+        if factor_report.path_beside(each.path).exists()
     ]
     return reports or [first]
 

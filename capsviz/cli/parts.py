@@ -86,7 +86,7 @@ def train(options: argparse.Namespace) -> int:
         known = source.model.config
         model = {"parts": known.parts, "template": known.template, **model}
     usual = NAME if chosen.name == "mnist" else f"{NAME}_{chosen.name.removeprefix(FOLDER)}"
-    name = options.out or checkpoint.own_name(usual)
+    name = options.out or checkpoint.default_name(usual)
     network = PartsConfig(**model, image_size=side, poses=not options.no_poses)
     config = PartsTrainConfig(**given)
     learning = chosen.learning()

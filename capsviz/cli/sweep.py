@@ -95,7 +95,7 @@ def _must_be_own(record: Path, further: list[str], every: list[sweep.Trial]) -> 
         return
     try:
         kept = json.loads(record.read_text("utf-8"))["options"]
-        same = _of_training(kept) == _of_training(further)
+        same = _training_options(kept) == _training_options(further)
     except (OSError, ValueError, KeyError, TypeError, SystemExit) as error:
         raise CapsvizError(f"{record} is no record of a sweep: name another folder") from error
     if not same:
@@ -106,7 +106,7 @@ def _must_be_own(record: Path, further: list[str], every: list[sweep.Trial]) -> 
         )
 
 
-def _of_training(words: list[str]) -> dict[str, object]:
+def _training_options(words: list[str]) -> dict[str, object]:
     """Return the options of a training that affect its result."""
     parsed = vars(_parse(words))
     return {name: value for name, value in parsed.items() if name not in _INCIDENTAL}

@@ -40,7 +40,7 @@ def run(options: argparse.Namespace) -> int:
     model = loaded.capsnet
     names, images = pictures.read_pictures(options, loaded)
     seen = trace(model, images, options.iterations)
-    about = export.about(model, seen, loaded.name, loaded.digest, names)
+    about = export.describe(model, seen, loaded.name, loaded.digest, names)
     about["classes"] = list(loaded.subject.classes)
     if options.out.suffix == ".npz":
         content = export.npz(export.arrays(model, seen), about)

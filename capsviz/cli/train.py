@@ -42,7 +42,7 @@ from capsviz.monitoring.pictures import Material
 from capsviz.monitoring.runs import record_training, recording
 from capsviz.monitoring.settings import RunSettings
 from capsviz.training import checkpoint, results
-from capsviz.training.distributed import first_of_all
+from capsviz.training.distributed import is_main_process
 from capsviz.training.recipes import DEFAULTS
 from capsviz.training.state import End, state_beside
 from capsviz.training.tasks import TASKS
@@ -227,10 +227,10 @@ def run(options: argparse.Namespace, *, confusion: bool = True) -> int:
     usual = name if name_of_set == "mnist" else plain_name(chosen.name)
     if model.routing != MODELS[name].routing:
         usual = f"{usual}_{model.routing_name}"
-    out = writable(_out(options.out or checkpoint.own_name(usual)), ".safetensors")
+    out = writable(_checkpoint_path(options.out or checkpoint.default_name(usual)), ".safetensors")
     if not options.resume:
         checkpoint.must_be_free(out, overwrite=options.overwrite)
-    if first_of_all() and (description := chosen.describe()):
+    if is_main_process() and (description := chosen.describe()):
         print(description, flush=True)
     learning = chosen.learning()
     model = dataclasses.replace(
@@ -243,7 +243,7 @@ def run(options: argparse.Namespace, *, confusion: bool = True) -> int:
     learns = Material(learning, chosen.subject)
     run, board, go_on = options.run or "", options.tensorboard, options.resume
     watcher = None
-    if (run or board) and first_of_all():
+    if (run or board) and is_main_process():
         settings = RunSettings(model, config, chosen.subject.data_set)
         watcher = recording(run, settings, learns, go_on=go_on, board=board, usual=out.stem)
 
@@ -266,11 +266,11 @@ def run(options: argparse.Namespace, *, confusion: bool = True) -> int:
     end = record_training(watcher, training)
     if not end:
         return 128 + (end.signal or signal.SIGINT)
-    if first_of_all():
+    if is_main_process():
         state_beside(out).unlink(missing_ok=True)  # completed: nothing is left to resume
-    if first_of_all() and isinstance(chosen, Folder):
+    if is_main_process() and isinstance(chosen, Folder):
         folder_samples.note(out.with_name(folder_samples.FILE), chosen)
-    confusion &= first_of_all() and task == "digits" and not config.all
+    confusion &= is_main_process() and task == "digits" and not config.all
     if confusion and learning.validation:
         _tell_confusion(out, learning.validation, options.device)
     return 0
@@ -282,7 +282,7 @@ def _recall(options: argparse.Namespace) -> argparse.Namespace:
     add_options(parser)
     bare = vars(parser.parse_args(["--resume", *(["--out", options.out] if options.out else [])]))
     said = {name: value for name, value in vars(options).items() if bare.get(name, value) != value}
-    state = state_beside(_out(options.out or ""))
+    state = state_beside(_checkpoint_path(options.out or ""))
     if not options.resume or not options.out or said.keys() - _RESUMABLE or not state.is_file():
         return options
     command = shlex.split(checkpoint.read(state).training["origin"]["command"])
@@ -370,7 +370,7 @@ def network_for(network: str, task: str) -> str:
     return task if network == "dynamic" else f"{task}_cnn"
 
 
-def _out(name_or_path: str) -> Path:
+def _checkpoint_path(name_or_path: str) -> Path:
     """Return the path of a checkpoint; a plain name goes to the folder of checkpoints."""
     path = Path(name_or_path)
     if path.suffix or len(path.parts) > 1:

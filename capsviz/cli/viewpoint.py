@@ -37,7 +37,7 @@ def run(options: argparse.Namespace) -> int:
     networks = load(names(options, INPUT, "dynamic"), options.device)
     for loaded in networks:
         single_pictures_for(options, loaded)
-        writable(viewpoint.beside(loaded.path), ".json")
+        writable(viewpoint.path_beside(loaded.path), ".json")
     for loaded in networks:
         pictures = single_pictures_for(options, loaded).test()
         note(loaded, "viewpoint", len(pictures), record=True)
@@ -48,19 +48,19 @@ def run(options: argparse.Namespace) -> int:
         }
         arguments = (loaded.model, loaded.digest, pictures)
         findings = (
-            viewpoint.find_laws(*arguments, made, _before(loaded))
+            viewpoint.find_laws(*arguments, made, _earlier_findings(loaded))
             if options.laws
             else viewpoint.find_out(*arguments, _thresholds(loaded), made)
         )
-        viewpoint.save(viewpoint.beside(loaded.path), findings)
-        print(f"wrote {viewpoint.beside(loaded.path)}")
+        viewpoint.save(viewpoint.path_beside(loaded.path), findings)
+        print(f"wrote {viewpoint.path_beside(loaded.path)}")
     return 0
 
 
-def _before(loaded: checkpoint.Checkpoint) -> viewpoint.Findings | None:
+def _earlier_findings(loaded: checkpoint.Checkpoint) -> viewpoint.Findings | None:
     """Return earlier findings about these weights, if any."""
     try:
-        return viewpoint.load(viewpoint.beside(loaded.path), loaded.digest)
+        return viewpoint.load(viewpoint.path_beside(loaded.path), loaded.digest)
     except CapsvizError:
         return None
 
@@ -71,7 +71,7 @@ def _thresholds(loaded: checkpoint.Checkpoint) -> Thresholds:
         return Thresholds()
     score = ClassScore.of(loaded.model)
     try:
-        analysis = record.load(record.beside(loaded.path), loaded.digest)
+        analysis = record.load(record.path_beside(loaded.path), loaded.digest)
     except CapsvizError:
         return Thresholds.usual(score, loaded.model.config.format)
     return Thresholds.measure_thresholds(analysis.poses, analysis.presence, score)

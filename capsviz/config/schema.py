@@ -56,15 +56,15 @@ def whole(default: int, least: int, most: int) -> Any:
 
 def a_class() -> Any:
     """A class of the network, or by default -1, which lets the page choose."""
-    return _of_the_network("class", -1, "the number of a class, or -1")
+    return _network_number("class", -1, "the number of a class, or -1")
 
 
 def a_dimension() -> Any:
     """A dimension of the network's capsules, by default the first."""
-    return _of_the_network("dimension", 0, "the number of a dimension")
+    return _network_number("dimension", 0, "the number of a dimension")
 
 
-def _of_the_network(kind: str, least: int, says: str) -> Any:
+def _network_number(kind: str, least: int, says: str) -> Any:
     rule = Rule(
         kind,
         says,
@@ -155,7 +155,7 @@ def _whole(least: int, most: int, **limits: bool) -> Rule:
     )
 
 
-def other(
+def custom(
     default: Callable[[], Any], read: Callable[[Any], Any], write: Callable[[Any], Any]
 ) -> Any:
     """A structured value, checked by its own `read` only."""
@@ -163,7 +163,7 @@ def other(
     return dataclasses.field(default_factory=default, metadata={_RULE: rule})
 
 
-def optional_other(read: Callable[[Any], Any], write: Callable[[Any], Any]) -> Any:
+def optional_custom(read: Callable[[Any], Any], write: Callable[[Any], Any]) -> Any:
     """The same, or by default none."""
     limits = {"optional": True}
     return _declare(None, Rule("other", "", lambda value: True, limits, read=read, write=write))

@@ -42,10 +42,10 @@ def _red_green_blue(hue: Float[Tensor, " n"], brightness: Float[Tensor, " n"]) -
 def ranges() -> tuple[Float64[np.ndarray, "shapes 7"], Float64[np.ndarray, "shapes 7"]]:
     """Return the minimum and maximum of every factor, for every shape."""
     least, most = sprites.ranges()
-    return _beside(least, 0.0, BRIGHTNESS[0]), _beside(most, TURN, BRIGHTNESS[1])
+    return _add_colour(least, 0.0, BRIGHTNESS[0]), _add_colour(most, TURN, BRIGHTNESS[1])
 
 
-def _beside(
+def _add_colour(
     ends: Float64[np.ndarray, "shapes 5"], *colour: float
 ) -> Float64[np.ndarray, "shapes 7"]:
     return np.column_stack([ends, np.tile(colour, (len(ends), 1))])

@@ -35,6 +35,6 @@ def place_for_scoring(digits: Pictures) -> Pictures:
     return Pictures(expand(digits.images, places), digits.labels)
 
 
-def in_the_middle(digits: Pictures) -> Pictures:
+def centre(digits: Pictures) -> Pictures:
     """Place the digits in the middle of the canvas."""
     return Pictures(center_on_canvas(digits.images, SIDE), digits.labels)

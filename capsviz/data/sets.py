@@ -154,7 +154,7 @@ def list_folders() -> dict[str, Path]:
     return {f"{FOLDER}{path.name}"[:NAME_LIMIT]: path for path in paths}
 
 
-def at_hand() -> dict[str, str]:
+def list_available() -> dict[str, str]:
     """Return the titles of the sets that are available on this machine, by name."""
     known = {
         name: title(name)

@@ -28,8 +28,8 @@ from capsviz.figures.named import (
     Names,
     checkpoint_of,
     complete_docstring,
+    document,
     names_of,
-    of_a_trace,
 )
 from capsviz.figures.theme import Mode
 from capsviz.model.capsnet import CapsNet
@@ -42,7 +42,7 @@ from capsviz.training.checkpoint import PartsCheckpoint, load_parts
 PartsKnown = PartsCheckpoint | str | Path
 
 
-@of_a_trace
+@document
 def lengths(
     model: CapsNet, trace: Trace, index: int = 0, *, classes: Names = None, mode: Mode = "light"
 ) -> go.Figure:
@@ -50,12 +50,12 @@ def lengths(
 
     Numbers: ``trace.lengths[index, -1]``.
     """
-    one = decoding.only(model, trace, index)
+    one = decoding.select_picture(model, trace, index)
     last = one.lengths[0, -1]
     return bars.draw_lengths(last, names_of(model, classes), mode, ClassScore.of(model).name)
 
 
-@of_a_trace
+@document
 def reconstructions(
     model: CapsNet, trace: Trace, index: int = 0, *, classes: Names = None, mode: Mode = "light"
 ) -> go.Figure:
@@ -67,7 +67,7 @@ def reconstructions(
     return decoded.draw_reconstructions(info, names_of(model, classes), mode)
 
 
-@of_a_trace
+@document
 def couplings(
     model: CapsNet,
     trace: Trace,
@@ -86,7 +86,7 @@ def couplings(
     return iterations.draw_couplings(info, j, names_of(model, classes)[j], mode)
 
 
-@of_a_trace
+@document
 def flow(
     model: CapsNet,
     trace: Trace,
@@ -106,11 +106,11 @@ def flow(
     """
     info = _routing(model, trace, index)
     rounds = len(info.couplings)
-    last = rounds if iteration is None else decoding.there_is("iteration", iteration, rounds, 1)
+    last = rounds if iteration is None else decoding.check_index("iteration", iteration, rounds, 1)
     return iterations.draw_flow(info, last - 1, names_of(model, classes), mode)
 
 
-@of_a_trace
+@document
 def votes(
     model: CapsNet,
     trace: Trace,
@@ -129,7 +129,7 @@ def votes(
     return iterations.draw_votes(info, j, names_of(model, classes)[j], mode)
 
 
-@of_a_trace
+@document
 def entropy(model: CapsNet, trace: Trace, index: int = 0, *, mode: Mode = "light") -> go.Figure:
     """Entropy of the couplings after each iteration, and share of capsules that favour the winner.
 
@@ -139,7 +139,7 @@ def entropy(model: CapsNet, trace: Trace, index: int = 0, *, mode: Mode = "light
     return bars.draw_entropy(info.summary, mode, info.couplings.shape[2])
 
 
-@of_a_trace
+@document
 def sweep(
     model: CapsNet,
     trace: Trace,
@@ -157,7 +157,7 @@ def sweep(
     return decoded.draw_sweep(info, names_of(model, classes)[info.capsule], mode)
 
 
-@of_a_trace
+@document
 def interpolation(
     model: CapsNet,
     trace: Trace,
@@ -180,7 +180,7 @@ def interpolation(
     return decoded.draw_interpolation(info, names_of(model, classes), mode)
 
 
-@of_a_trace
+@document
 def viewpoint(
     model: CapsNet,
     trace: Trace,
@@ -201,14 +201,14 @@ def viewpoint(
     """
     if kind not in KINDS:
         raise CapsvizError(f"there is no transform {kind!r}: choose one of {', '.join(KINDS)}")
-    one = decoding.only(model, trace, index)
+    one = decoding.select_picture(model, trace, index)
     j = decoding.capsule_of(one, capsule)
     info = turning.curve(model, None, one.images[0], Transform(), kind, j)
     names = names_of(model, classes)
     return curves.draw_viewpoint(info, j, kind, names, mode, ClassScore.of(model).name)
 
 
-@of_a_trace
+@document
 def overlap(
     model: CapsNet, trace: Trace, index: int = 0, *, classes: Names = None, mode: Mode = "light"
 ) -> go.Figure:
@@ -216,7 +216,7 @@ def overlap(
 
     Numbers: `capsviz.analysis.overlap.split_picture`.
     """
-    info = overlapping.split_picture(model, decoding.only(model, trace, index).images[0])
+    info = overlapping.split_picture(model, decoding.select_picture(model, trace, index).images[0])
     return decoded.draw_overlap(info, names_of(model, classes), mode)
 
 
@@ -325,11 +325,11 @@ def _parts_of(network: PartsKnown) -> PartsCheckpoint:
 
 
 def _routing(model: CapsNet, trace: Trace, index: int) -> RoutingInfo:
-    one = decoding.only(model, trace, index)
+    one = decoding.select_picture(model, trace, index)
     return routing_info(one, votes_of(model, np.array(one.primary)), model)
 
 
 def _capsule(info: RoutingInfo, capsule: int | None) -> int:
     if capsule is None:
         return int(info.summary.winners[-1])
-    return decoding.there_is("capsule", capsule, info.couplings.shape[2])
+    return decoding.check_index("capsule", capsule, info.couplings.shape[2])

@@ -46,7 +46,7 @@ def picture(
     of several channels are averaged over them.
     """
     if pixels.ndim == 3 and least == 0:
-        return _in_colour(pixels)
+        return _colour_image(pixels)
     pixels = pixels.mean(0) if pixels.ndim == 3 else pixels
     return go.Heatmap(
         z=pixels,
@@ -60,7 +60,7 @@ def picture(
     )
 
 
-def _in_colour(pixels: Float[np.ndarray, "c height width"]) -> go.Image:
+def _colour_image(pixels: Float[np.ndarray, "c height width"]) -> go.Image:
     """Convert channels in 0..1 to an image in colour; NaN is transparent."""
     pixels = shown_planes(pixels)
     there = np.where(np.isfinite(pixels).all(0), 255, 0).astype(np.uint8)

@@ -41,7 +41,7 @@ def dimensions(
     """
     if not isinstance(source, record.Analysis):
         network = measured_checkpoint(source)
-        source = record.load(record.beside(network.path), network.digest)
+        source = record.load(record.path_beside(network.path), network.digest)
     return labels.draw_dimensions(
         source.effects, class_names(classes, len(source.effects.slope)), mode, source.measures
     )
@@ -129,4 +129,4 @@ def _factor_report(source: factor_report.Truth | Known) -> factor_report.Truth:
             f"factors are known of sprites alone, and {network.name} reads "
             f"{network.subject.data_set!r}: choose a network of sprites"
         )
-    return factor_report.load(factor_report.beside(network.path), network.digest)
+    return factor_report.load(factor_report.path_beside(network.path), network.digest)

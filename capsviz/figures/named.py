@@ -49,7 +49,7 @@ def complete_docstring(figure: _Figure) -> _Figure:
     return figure
 
 
-def of_a_trace(figure: _Figure) -> _Figure:
+def document(figure: _Figure) -> _Figure:
     """Complete a figure's docstring with the common parameters, result, errors and an example.
 
     Earlier names of parameters are still accepted.

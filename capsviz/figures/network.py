@@ -13,7 +13,7 @@ from plotly.subplots import make_subplots
 from capsviz.analysis import decoding
 from capsviz.analysis.activations import Activations, activations
 from capsviz.figures.elements import as_picture, ink_scale, mosaic, picture
-from capsviz.figures.named import Names, names_of, of_a_trace
+from capsviz.figures.named import Names, document, names_of
 from capsviz.figures.theme import Mode, literal, palette, print_template
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.plan import Block, blocks, plan
@@ -25,7 +25,7 @@ _MAPS_PER_ROW = 4
 _UNITS = 32
 
 
-@of_a_trace
+@document
 def network(
     model: CapsNet, trace: Trace, index: int = 0, *, classes: Names = None, mode: Mode = "light"
 ) -> go.Figure:
@@ -37,7 +37,7 @@ def network(
 
     Numbers: `capsviz.analysis.activations.activations`.
     """
-    one = decoding.only(model, trace, index)
+    one = decoding.select_picture(model, trace, index)
     layers = plan(model)
     given = activations(model, layers, one.images[0], one.lengths.shape[1])
     types, names = model.config.primary_types, names_of(model, classes)

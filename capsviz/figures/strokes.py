@@ -27,7 +27,7 @@ def part_colour(m: int, count: int) -> tuple[float, float, float]:
 def draw_parts(info: PartsReading, mode: Mode) -> go.Figure:
     """The picture, its parts in colours, and their reconstruction; below, all templates."""
     ink = ink_scale(mode)
-    coloured = go.Image(z=_in_colours(info, mode), hoverinfo="skip")
+    coloured = go.Image(z=_overlay_parts(info, mode), hoverinfo="skip")
     panels = [picture(info.image, ink), coloured, picture(info.reconstruction, ink)]
     rows = -(-len(info.ink) // ROW)
     blank = np.full((rows * ROW - len(info.ink), *info.ink.shape[1:]), np.nan)
@@ -43,7 +43,7 @@ def draw_parts(info: PartsReading, mode: Mode) -> go.Figure:
     return figure
 
 
-def _in_colours(info: PartsReading, mode: Mode) -> Float[np.ndarray, "side side 3"]:
+def _overlay_parts(info: PartsReading, mode: Mode) -> Float[np.ndarray, "side side 3"]:
     """Overlay the parts as the page does: each covers earlier ones by its ink."""
     paper = np.array(rgb(palette(mode).paper), float)
     found = np.ones((*info.image.shape, 1)) * paper

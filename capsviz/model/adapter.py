@@ -451,7 +451,7 @@ class _Routing(Routing):
         if whole.mistakes:
             # Limit the number of steps and replace non-finite values, so that pages can show a
             # faulty network.
-            steps = [tuple(map(_finite, step)) for step in steps[:iterations]]
+            steps = [tuple(map(_replace_nan, step)) for step in steps[:iterations]]
             steps += steps[-1:] * (iterations - len(steps))
         for b, c, s, v, a in steps:
             yield RoutingStep(b[:, whole.order], c[:, whole.order], s, v, a)
@@ -468,7 +468,7 @@ class _Routing(Routing):
         return any(self._weighing) or hasattr(self._whole[0].network, "weigh")
 
 
-def _finite(tensor: Tensor | None) -> Any:
+def _replace_nan(tensor: Tensor | None) -> Any:
     return None if tensor is None else tensor.nan_to_num()
 
 

@@ -179,7 +179,7 @@ def check(network: Any, strict: bool = True) -> tuple[tuple[str, ...], Weighing]
     for find in (
         lambda: _must_keep_pictures(in_place),
         lambda: _stages(network, pictures),
-        lambda: _finite(network, torch.zeros_like(pictures[:1])),
+        lambda: _check_empty_picture(network, torch.zeros_like(pictures[:1])),
         lambda: _couplings(network, u, u_hat, steps),
         lambda: _independent(network, pictures, u_hat, steps),
         lambda: _must_weigh(weighing),
@@ -223,7 +223,7 @@ def _check_zero(
     network: Any, pictures: Tensor, u: Tensor, u_hat: Tensor, steps: list[Step]
 ) -> None:
     if steps[-1][4] is None:
-        squash_checks.check_zero_votes(lambda votes: _last(network, u, votes), u_hat)
+        squash_checks.check_zero_votes(lambda votes: _last_outputs(network, u, votes), u_hat)
     if _lengths_are_presence(network, steps):
         squash_checks.check_zero_input(
             network, lambda images: input_capsules(network, images.clone()), pictures
@@ -365,14 +365,14 @@ def _tensors(step: Any) -> bool:
     return enough and all(isinstance(each, Tensor) for each in step)
 
 
-def _finite(network: Any, empty: Tensor) -> None:
+def _check_empty_picture(network: Any, empty: Tensor) -> None:
     u = input_capsules(network, empty)
     if not bool(torch.isfinite(u).all()):
         raise CapsvizError(
             "an empty picture gives input capsules that are NaN: in squash, put a small number "
             "inside the square root of the length"
         )
-    if not bool(torch.isfinite(_last(network, u, network.votes(u))).all()):
+    if not bool(torch.isfinite(_last_outputs(network, u, network.votes(u))).all()):
         raise CapsvizError(
             "an empty picture gives output capsules that are NaN: in squash, put a small number "
             "inside the square root of the length"
@@ -445,13 +445,13 @@ def _ones(sums: Tensor) -> bool:
 
 def _independent(network: Any, pictures: Tensor, u_hat: Tensor, steps: list[Step]) -> None:
     u = input_capsules(network, pictures)
-    _the_same(_last(network, u, network.votes(u)), steps[-1][3], _NOT_REPEATABLE)
+    _the_same(_last_outputs(network, u, network.votes(u)), steps[-1][3], _NOT_REPEATABLE)
     _the_same(input_capsules(network, pictures[:1]), u[:1], _BATCH_MIXES_INPUTS)
     # An untrained network's votes hardly change its logits: also try conflicting votes.
     for tried in (u_hat, _conflicting_votes(u_hat)):
-        together = _last(network, u, tried)
-        _the_same(_last(network, u, tried), together, _NOT_REPEATABLE)
-        _the_same(_last(network, u[:1], tried[:1]), together[:1], _BATCH_MIXES_OUTPUTS)
+        together = _last_outputs(network, u, tried)
+        _the_same(_last_outputs(network, u, tried), together, _NOT_REPEATABLE)
+        _the_same(_last_outputs(network, u[:1], tried[:1]), together[:1], _BATCH_MIXES_OUTPUTS)
 
 
 _NOT_REPEATABLE = (
@@ -473,7 +473,7 @@ def _the_same(tensor: Tensor, expected: Tensor, otherwise: str) -> None:
         raise CapsvizError(otherwise)
 
 
-def _last(network: Any, u: Tensor, u_hat: Tensor) -> Tensor:
+def _last_outputs(network: Any, u: Tensor, u_hat: Tensor) -> Tensor:
     """Return the output capsules of the last step."""
     return route(network, u, u_hat)[-1][3]
 
@@ -634,14 +634,14 @@ def _check_capsule_order(network: Any, picture: Tensor, in_caps: int) -> None:
     by_place, by_type = seen.view(places, network.types), seen.view(network.types, places).T
     grid = grid_of(network, in_caps)
     first = bool(getattr(network, "types_first", False))
-    if _whole(by_type if first else by_place, grid):
+    if _responds_evenly(by_type if first else by_place, grid):
         return
-    if _whole(by_place if first else by_type, grid):
+    if _responds_evenly(by_place if first else by_type, grid):
         raise CapsvizError(
             f"input capsules are amount_of {'place by place' if first else 'type by type'}: say "
             f"types_first = {not first}"
         )
-    if _whole(by_type if first else by_place, grid, least=0.0):
+    if _responds_evenly(by_type if first else by_place, grid, least=0.0):
         return  # some types never respond
     raise CapsvizError(
         "an input capsule is made of several places of one channel: bring the dimensions of a "
@@ -649,7 +649,7 @@ def _check_capsule_order(network: Any, picture: Tensor, in_caps: int) -> None:
     )
 
 
-def _whole(seen: Tensor, grid: tuple[int, int], least: float = _MIN_RESPONDING) -> bool:
+def _responds_evenly(seen: Tensor, grid: tuple[int, int], least: float = _MIN_RESPONDING) -> bool:
     """Return whether each place responds with all types or none, and the responding ones adjoin.
 
     More than the share `least` of the types counts as all.

@@ -187,7 +187,7 @@ class CapsNet(nn.Module):
         self, u: Float[Tensor, "batch in_caps in_dim"], iterations: int | None = None
     ) -> Capsules:
         """Output capsules of primary capsules u."""
-        results = [last(steps) for _, steps in self.route_chunks(u, iterations)]
+        results = [final_step(steps) for _, steps in self.route_chunks(u, iterations)]
         v = torch.cat([result.v for result in results])
         if results[0].a is None:
             return Capsules(v, torch.linalg.vector_norm(v, dim=-1))
@@ -238,6 +238,6 @@ def make_votes(
     return u_hat.unflatten(2, W.shape[2:]).transpose(0, 1)
 
 
-def last(steps: Iterator[RoutingStep]) -> RoutingStep:
+def final_step(steps: Iterator[RoutingStep]) -> RoutingStep:
     """Return the final step of a routing without storing the earlier ones."""
     return deque(steps, maxlen=1).pop()

@@ -9,7 +9,7 @@ from jaxtyping import Float
 from torch import Tensor, nn
 from torch.nn import functional
 
-from capsviz.model.capsnet import CapsNet, last, make_votes, reset_convolutions
+from capsviz.model.capsnet import CapsNet, final_step, make_votes, reset_convolutions
 from capsviz.model.operator_precision import precision_context
 from capsviz.model.planes import planes
 from capsviz.model.routing import RoutingStep
@@ -56,7 +56,7 @@ class ConvVectorCaps(nn.Module):
         self, u: Float[Tensor, "batch places types dim"], iterations: int
     ) -> Float[Tensor, "batch above parents dim"]:
         """Return the layer's capsules after the last iteration."""
-        return last(self.steps(u, iterations)).v.unflatten(0, (-1, self.field.places))
+        return final_step(self.steps(u, iterations)).v.unflatten(0, (-1, self.field.places))
 
 
 class DeepCapsNet(CapsNet):

@@ -11,7 +11,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from capsviz.config import ModelConfig
-from capsviz.model.capsnet import CapsNet, Capsules, last
+from capsviz.model.capsnet import CapsNet, Capsules, final_step
 from capsviz.model.decoder import Decoder
 from capsviz.model.operator_precision import precision_context
 from capsviz.model.planes import planes
@@ -241,5 +241,5 @@ class MatrixCapsNet(CapsNet):
         if not self.caps1.fused:
             return super().route(u, iterations)
         votes = FusedVotes(*self._class_inputs(u), 1)
-        result = last(self.routing.over(votes, self.presence(u), self.rounds(iterations)))
+        result = final_step(self.routing.over(votes, self.presence(u), self.rounds(iterations)))
         return Capsules(result.v, result.activations)

@@ -19,7 +19,7 @@ from torch.utils._python_dispatch import TorchDispatchMode
 from torch.utils._pytree import tree_leaves
 
 from capsviz.model.adapter import AdaptedNetwork
-from capsviz.model.capsnet import CapsNet, last
+from capsviz.model.capsnet import CapsNet, final_step
 from capsviz.model.networks import Network, frame
 
 #: Attributes of a layer that are summed.
@@ -192,7 +192,7 @@ def _run(model: Any, x: Tensor, counter: _Counter, iterations: int | None) -> in
     with counter.part("votes", "product") as found:
         found.output = u_hat = model.votes(u)
     with counter.part("routing", model.routing.title) as found:
-        found.output = v = last(model.routing.steps(u, u_hat, rounds)).v
+        found.output = v = final_step(model.routing.steps(u, u_hat, rounds)).v
     if model.decoder.there:
         with counter.part("decoder"):
             model.decoder.together(v)

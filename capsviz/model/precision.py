@@ -19,7 +19,7 @@ from capsviz.model.adapter import AdaptedNetwork
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.cnn import CNN
 from capsviz.model.planes import planes
-from capsviz.model.primary import half_helps
+from capsviz.model.primary import is_half_faster
 
 EXACT, FASTEST = "float32", "fastest"
 #: Precisions by name, slowest first.
@@ -39,7 +39,7 @@ def possible(network: CapsNet | CNN) -> list[str]:
     names = [EXACT]
     if isinstance(network, AdaptedNetwork):
         return names  # an adapted network chooses its own precision
-    if half_helps(device):
+    if is_half_faster(device):
         names.append("bfloat16")
     # Only the paper's two convolutions have an 8-bit implementation; the others are small.
     if type(network) is CapsNet and device.type == "cpu" and int8.available():
@@ -47,7 +47,7 @@ def possible(network: CapsNet | CNN) -> list[str]:
     return names
 
 
-def in_precision(network: Net, name: str, pictures: Callable[[int], Tensor]) -> Net:
+def convert_precision(network: Net, name: str, pictures: Callable[[int], Tensor]) -> Net:
     """Return a network with the same weights in another precision; the input is unchanged.
 
     If the network already has this precision, it is returned itself.
@@ -80,7 +80,7 @@ def in_precision(network: Net, name: str, pictures: Callable[[int], Tensor]) -> 
     twin.precision = PRECISIONS[name]
     if isinstance(twin, CapsNet):
         if name == "int8":
-            twin.most = _most(twin, pictures(twin.config.image_size))
+            twin.most = _max_activation(twin, pictures(twin.config.image_size))
         # 8 bits are too few for pictures: neighbouring pixels would differ by rounding.
         half = name != EXACT and "bfloat16" in able
         twin.decoder.precision = torch.bfloat16 if half else torch.float32
@@ -100,6 +100,6 @@ def settle(device: torch.device) -> None:
 
 
 @torch.inference_mode()
-def _most(network: CapsNet, images: Tensor) -> float:
+def _max_activation(network: CapsNet, images: Tensor) -> float:
     """Maximum output of Conv1's ReLU for these images."""
     return max(float(network.conv1(planes(piece)).max()) for piece in images.split(64))

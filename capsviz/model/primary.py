@@ -34,7 +34,7 @@ def features(
         return plain_features(conv1, primary, images, plain)
     if precision is torch.int8:
         return int8.features(conv1, primary, images, most)
-    known = precision is torch.float32 or half_helps(images.device)
+    known = precision is torch.float32 or is_half_faster(images.device)
     if images.device.type == "cpu" and im2col.available() and known:
         return im2col.features(conv1, primary, images, precision)
     return plain_features(conv1, primary, images, precision)
@@ -52,7 +52,7 @@ def plain_features(
         return primary(functional.relu(conv1(x))).permute(0, 2, 3, 1)
 
 
-def half_helps(device: torch.device) -> bool:
+def is_half_faster(device: torch.device) -> bool:
     """Return whether bfloat16 convolutions are faster here: on CUDA, and on CPUs with support."""
     if device.type == "cuda":
         return torch.cuda.is_bf16_supported()

@@ -88,7 +88,7 @@ def _grade(value: float, warn: float, bad: float) -> Verdict:
     return "fine" if value < warn else "warn"
 
 
-def _finite(judged: Evidence) -> Judgement:
+def _check_finite(judged: Evidence) -> Judgement:
     newest = judged.lines[-1] if judged.lines else {}
     good = all(math.isfinite(newest.get(name, 0.0)) for name in ("margin", "error", "norm"))
     return Judgement("fine" if good else "bad", {"finite": int(good)})
@@ -248,7 +248,7 @@ def _rate(judged: Evidence) -> Judgement | None:
 
 #: The checks in display order.
 CHECKS: dict[str, Callable[[Evidence], Judgement | None]] = {
-    "finite": _finite,
+    "finite": _check_finite,
     "couplings": _couplings,
     "lengths": _lengths,
     "gradients": _gradients,

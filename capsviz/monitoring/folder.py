@@ -163,7 +163,7 @@ class RunFolder:
     def append(self, line: Mapping[str, Any]) -> None:
         """Append the numbers of a step."""
         with self._lines.open("ab") as file:
-            file.write(json.dumps(_finite(line)).encode() + b"\n")
+            file.write(json.dumps(_replace_non_finite(line)).encode() + b"\n")
 
     def lines(self, since: int = 0) -> list[dict[str, Any]]:
         """Return the numbers of the steps after `since`, in order, as far as lines are complete."""
@@ -204,7 +204,7 @@ class RunFolder:
     ) -> None:
         """Save a snapshot atomically."""
         whole = {name: np.ascontiguousarray(array) for name, array in arrays.items()}
-        text = json.dumps(_finite(numbers), allow_nan=False)
+        text = json.dumps(_replace_non_finite(numbers), allow_nan=False)
         write_file(self._snapshot(step), save(whole, {"numbers": text}))
 
     def snapshot(self, step: int) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
@@ -333,7 +333,7 @@ def root() -> Path:
     return folder
 
 
-def every() -> list[RunFolder]:
+def all_runs() -> list[RunFolder]:
     """Return all runs, the newest first."""
     found = (RunFolder(path) for path in root().iterdir() if not path.name.startswith("."))
     folders = [run for run in found if run.there()]
@@ -342,12 +342,12 @@ def every() -> list[RunFolder]:
     return [run for _, run in sorted(stamps, key=lambda pair: pair[0][1], reverse=True)]
 
 
-def _finite(value: Any) -> Any:
+def _replace_non_finite(value: Any) -> Any:
     """Replace non-finite numbers by None, since JSON cannot express them."""
     if isinstance(value, Mapping):
-        return {key: _finite(each) for key, each in value.items()}
+        return {key: _replace_non_finite(each) for key, each in value.items()}
     if isinstance(value, list):
-        return [_finite(each) for each in value]
+        return [_replace_non_finite(each) for each in value]
     return None if isinstance(value, float) and not math.isfinite(value) else value
 
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from capsviz.monitoring.folder import RunFolder, every, hold_lock, is_locked, root
+from capsviz.monitoring.folder import RunFolder, all_runs, hold_lock, is_locked, root
 from capsviz.untrusted import is_number
 
 #: Seconds between two polls of the queue.
@@ -44,20 +44,20 @@ def turn(folder: RunFolder, leaving: Callable[[], bool]) -> Iterator[bool]:
 
 def count_ahead(folder: RunFolder) -> int:
     """Return the number of runs ahead of a waiting run: 0 if it is next and nobody trains."""
-    since = _since(folder)
+    since = _joined_at(folder)
     if since is None:
         return 0
-    before = [_since(each) for each in every() if each.busy()]
+    before = [_joined_at(each) for each in all_runs() if each.busy()]
     others = sum(1 for one in before if one is not None and one < since)
     return others + somebody_trains()
 
 
 def somebody_waits() -> bool:
     """Return whether a run is waiting."""
-    return any(_since(each) is not None and each.busy() for each in every())
+    return any(_joined_at(each) is not None and each.busy() for each in all_runs())
 
 
-def _since(folder: RunFolder) -> float | None:
+def _joined_at(folder: RunFolder) -> float | None:
     """Return when a run joined the queue; None if it did not."""
     since = folder.read("waiting").get("since")
     return since if is_number(since) else None

@@ -21,7 +21,7 @@ from capsviz.errors import CapsvizError
 from capsviz.model.networks import build
 from capsviz.monitoring import prewarm
 from capsviz.monitoring.controlled_recorder import ControlledRecorder, RunControl
-from capsviz.monitoring.folder import RunFolder, every, hold_lock, root
+from capsviz.monitoring.folder import RunFolder, all_runs, hold_lock, root
 from capsviz.monitoring.parts_recorder import PartsRecorder
 from capsviz.monitoring.pictures import Material
 from capsviz.monitoring.run_queue import somebody_trains
@@ -46,7 +46,7 @@ _changing: dict[str, threading.Lock] = {}
 def find(name: str) -> RunFolder:
     """Return a run by the name of its folder; raises `CapsvizError` if there is none."""
     # A copied folder may have a name that is not allowed for new runs.
-    folder = next((run for run in every() if run.name == name), None)
+    folder = next((run for run in all_runs() if run.name == name), None)
     if folder is None:
         raise CapsvizError(f"there is no run {clean_name(name)!r} here")
     return folder
@@ -57,7 +57,7 @@ def make(settings: RunSettings | PartsSettings, name: str = "", stem: str = "") 
 
     It is named `name`, or by default `stem`, or the network's name, and the first free number.
     """
-    taken = sum(run.size() for run in every())
+    taken = sum(run.size() for run in all_runs())
     if taken > MAX_TOTAL_BYTES:
         raise CapsvizError(
             f"the runs take {taken / 1e9:.1f} GB, more than {MAX_TOTAL_BYTES / 1e9:.0f}: "
@@ -65,7 +65,7 @@ def make(settings: RunSettings | PartsSettings, name: str = "", stem: str = "") 
         )
     stem = (stem or _stem(settings))[:54]
     names = [clean_name(name)] if name else (f"{stem} {n}" for n in itertools.count(1))
-    free = next((each for each in names if _first(each)), None)
+    free = next((each for each in names if _create_once(each)), None)
     if free is None:
         raise CapsvizError(f"there is a run {name!r} already: choose another name")
     folder = RunFolder(root() / free)
@@ -75,7 +75,7 @@ def make(settings: RunSettings | PartsSettings, name: str = "", stem: str = "") 
     return folder
 
 
-def _first(name: str) -> bool:
+def _create_once(name: str) -> bool:
     """Create a folder; returns whether this caller was the one to create it."""
     try:
         (root() / name).mkdir()
@@ -152,7 +152,7 @@ def start(folder: RunFolder) -> None:
     Paused runs yield: their state is saved, and they continue on request.
     """
     with _starting:
-        others = [other for other in every() if other != folder and _active(other)]
+        others = [other for other in all_runs() if other != folder and _active(other)]
         stand = [other for other in others if other.read("status").get("state") == "paused"]
         for other in stand:
             want(other, end=True)
@@ -207,7 +207,7 @@ def alone(folder: RunFolder) -> Iterator[None]:
         yield
 
 
-def at_rest(folder: RunFolder, patience: float = 20.0) -> None:
+def end_and_wait(folder: RunFolder, patience: float = 20.0) -> None:
     """End the process that trains a run, and wait for it; raises `CapsvizError`."""
     until = time.monotonic() + patience
     while folder.busy():
@@ -225,7 +225,7 @@ def rewind(folder: RunFolder) -> None:
         begun = folder.last_step() or folder.state.exists()
         if not begun and folder.read("wanted").get("until") == 0:
             return  # another visitor has just done so
-        at_rest(folder)
+        end_and_wait(folder)
         folder.begin_anew()
         folder.write("status", {})
         folder.write("wanted", {"until": 0})
@@ -252,8 +252,8 @@ def fork(folder: RunFolder, step: int, changes: dict[str, Any]) -> tuple[RunFold
         )
     at, path = mark
     old = folder.settings()
-    model = replace(old.model, **_only(changes, "routing", "iterations"))
-    train = replace(old.train, **_only(changes, "peak_rate", "reconstruction_weight", "clip"))
+    model = replace(old.model, **_pick(changes, "routing", "iterations"))
+    train = replace(old.train, **_pick(changes, "peak_rate", "reconstruction_weight", "clip"))
     train = _same_decay(old, train)
     # The CNN baseline's state is only kept for the latest step.
     forked = {"run": folder.name, "step": at, "weights": _weights_until(old, at)}
@@ -295,7 +295,7 @@ def _fitting(settings: RunSettings, tensors: dict[str, torch.Tensor]) -> dict[st
     return fitting
 
 
-def _only(changes: dict[str, Any], *names: str) -> dict[str, Any]:
+def _pick(changes: dict[str, Any], *names: str) -> dict[str, Any]:
     return {name: changes[name] for name in names if name in changes}
 
 
@@ -307,7 +307,7 @@ def rename(folder: RunFolder, name: str) -> RunFolder:
             if _active(folder):
                 if folder.read("status").get("state") != "paused":
                     raise CapsvizError(f"{folder.name} is being trained: pause it first")
-                at_rest(folder)
+                end_and_wait(folder)
             with suppress(OSError):  # another run has just taken the name
                 folder.path.rename(other.path)
                 return other
@@ -318,7 +318,7 @@ def delete(folder: RunFolder) -> None:
     """Delete a run and its files; its trainer ends first."""
     with alone(folder):
         folder.make_room()  # a full disk cannot take the request to end
-        at_rest(folder)
+        end_and_wait(folder)
         # Rename first, so that a trainer that starts meanwhile does not find the run.
         gone = folder.path.with_name(f".deleted-{secrets.token_hex(8)}")
         try:

@@ -99,7 +99,7 @@ def _agreement(agreement: Mapping[str, Any] | None) -> dict[str, str]:
     if agreement is None:
         return {}
     sentence = agreement_text(agreement) + "; so the app reads in float32" * (
-        not precision_agreement.good(agreement)
+        not precision_agreement.is_good(agreement)
     )
     return {"agreement of precisions": sentence}
 

@@ -76,7 +76,7 @@ def is_distributed() -> bool:
     return distributed.is_torchelastic_launched()
 
 
-def first_of_all() -> bool:
+def is_main_process() -> bool:
     """Return whether this process writes files and messages, also outside of a team."""
     return not is_distributed() or os.environ["RANK"] == "0"
 

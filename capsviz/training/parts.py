@@ -17,7 +17,7 @@ from tqdm import tqdm
 from capsviz.config import DIGITS, LabelSet, PartsConfig, PartsTrainConfig
 from capsviz.data.pictures import Learning, Pictures
 from capsviz.errors import CapsvizError
-from capsviz.files import only_writer
+from capsviz.files import lock_writer
 from capsviz.model.parts import PartsNetwork
 from capsviz.model.parts.object_capsules import object_losses
 from capsviz.model.parts.part_capsules import compose, part_losses, pixels
@@ -100,7 +100,7 @@ def train_parts(
         restore(run, state, model_config, read_parts, take_parts)
     keep = functools.partial(save_run, run, state, model_config)
     watcher = watcher or PartsCallback()
-    with only_writer(out), interruption() as run.interrupted:
+    with lock_writer(out), interruption() as run.interrupted:
         while len(run.history) < config.epochs + config.restarts * config.object_epochs:
             shown = learning.training(len(run.history))
             if run.of_objects and run.turn[1] == 0 and not run.done:

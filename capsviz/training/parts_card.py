@@ -87,8 +87,8 @@ def parts_card(loaded: PartsCheckpoint, result: Mapping[str, Any]) -> str:
         "command": f"`{made['command']}`",
         "data set": f"{loaded.subject.data_set}, its labels unused",
         "epochs": (
-            f"{_of_parts(made)}, {config['object_epochs']} of the objects, {len(ends)} times, over "
-            f"{made['training_images']:,} training images"
+            f"{_parts_origin(made)}, {config['object_epochs']} of the objects, {len(ends)} times, "
+            f"over {made['training_images']:,} training images"
         ),
         "validation images": f"{held['n']:,}, {held['how']}" if held else "none",
         "each beginning of the objects: log likelihood of the training pictures' parts, and "
@@ -114,7 +114,7 @@ def parts_card(loaded: PartsCheckpoint, result: Mapping[str, Any]) -> str:
     return section(loaded, PartsNetwork.published, rows)
 
 
-def _of_parts(made: Mapping[str, Any]) -> str:
+def _parts_origin(made: Mapping[str, Any]) -> str:
     """Describe the origin of its parts."""
     if source := made.get("parts_of"):
         return (

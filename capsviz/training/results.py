@@ -220,8 +220,8 @@ def save(path: Path, results: Sequence[dict[str, Any]], answered: Answers) -> No
     plain = {
         "format": FORMAT,
         "results": [*(row for row in rows if row["checkpoint"] not in new), *results],
-        "answers": {**_without(before.found, new), **answered.found},
-        "unrouted": {**_without(before.unrouted, new), **answered.unrouted},
+        "answers": {**_leave_out(before.found, new), **answered.found},
+        "unrouted": {**_leave_out(before.unrouted, new), **answered.unrouted},
         "labels": answered.labels,
     }
     write_file(path, json.dumps(plain, indent=1))
@@ -239,7 +239,7 @@ def _read_results(path: Path, labels: str) -> tuple[list[dict[str, Any]], Answer
     return [], Answers(labels)
 
 
-def _without(answers: dict[str, str], names: set[str]) -> dict[str, str]:
+def _leave_out(answers: dict[str, str], names: set[str]) -> dict[str, str]:
     return {name: text for name, text in answers.items() if name not in names}
 
 

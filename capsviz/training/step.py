@@ -13,7 +13,7 @@ from torch.nn import functional
 
 from capsviz.config import TrainConfig
 from capsviz.errors import CapsvizError
-from capsviz.model.capsnet import CapsNet, Capsules, last
+from capsviz.model.capsnet import CapsNet, Capsules, final_step
 from capsviz.model.cnn import CNN
 from capsviz.model.loss import (
     distillation_loss,
@@ -213,7 +213,7 @@ def _route(model: CapsNet, u: Tensor, weight: float) -> tuple[Capsules, Tensor |
     """Return the output capsules, and the weighted mean entropy of the couplings."""
     if not weight:
         return model.route(u), 0.0
-    steps = [last(each) for _, each in model.route_chunks(u)]
+    steps = [final_step(each) for _, each in model.route_chunks(u)]
     v, lengths = (
         torch.cat(each) for each in zip(*((s.v, s.activations) for s in steps), strict=True)
     )

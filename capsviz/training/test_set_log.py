@@ -19,7 +19,7 @@ from capsviz.files import write_file
 FORMAT = 1
 
 
-def beside(checkpoint: Path) -> Path:
+def path_beside(checkpoint: Path) -> Path:
     """Return the log's path: ``dynamic.readings.json`` for ``dynamic.safetensors``."""
     return checkpoint.with_name(checkpoint.name.removesuffix(".safetensors") + ".readings.json")
 
@@ -29,7 +29,7 @@ def read(checkpoint: Path) -> list[dict[str, Any]]:
 
     Raises `CapsvizError` if the file is damaged.
     """
-    path = beside(checkpoint)
+    path = path_beside(checkpoint)
     try:
         plain = untrusted.read_file(path)
         return [{key: row[key] for key in _row("", "", "", 0)} for row in plain["readings"]]
@@ -58,7 +58,7 @@ def note(checkpoint: Path, digest: str, what: str, n: int) -> None:
         times = known["times"]
         known |= {"last": now, "n": n, "times": None if times is None else times + 1}
     write_file(
-        beside(checkpoint), json.dumps({"format": FORMAT, "readings": rows}, indent=1) + "\n"
+        path_beside(checkpoint), json.dumps({"format": FORMAT, "readings": rows}, indent=1) + "\n"
     )
 
 

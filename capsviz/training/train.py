@@ -17,14 +17,14 @@ from capsviz.config import DIGITS, LabelSet, ModelConfig, TrainConfig
 from capsviz.data.augment import augmentation
 from capsviz.data.pictures import Learning, Pictures
 from capsviz.errors import CapsvizError
-from capsviz.files import must_have_room, only_writer
+from capsviz.files import lock_writer, must_have_room
 from capsviz.model.cnn import CNN
 from capsviz.model.networks import Network, build, read_many
-from capsviz.model.primary import half_helps
+from capsviz.model.primary import is_half_faster
 from capsviz.training import checkpoint
 from capsviz.training.callbacks import Callback
 from capsviz.training.cost import training_cost
-from capsviz.training.distributed import Team, first_of_all, join
+from capsviz.training.distributed import Team, is_main_process, join
 from capsviz.training.provenance import describe_origin
 from capsviz.training.state import (
     End,
@@ -104,7 +104,7 @@ def train(
     state_path = state_beside(out)
     if not resume:
         must_be_new(out, overwrite=overwrite)
-    if first_of_all() and not resume:
+    if is_main_process() and not resume:
         cost = training_cost(model_config, config, len(learning.training(0)), device)
         say(f"a network of {cost}")
 
@@ -133,7 +133,7 @@ def train(
 
         with keeper.explain_loss():
             run.watcher.on_start(run)
-            while not (ending := should_stop()) and not _over(run):
+            while not (ending := should_stop()) and not _is_done(run):
                 if _epoch(run, learning.training(len(run.history)), between_steps, progress):
                     _score(run, learning, say)
                     if not config.patience or _best(run) == len(run.history) - 1:
@@ -159,7 +159,7 @@ def train(
 
 def _only_writer(out: Path) -> AbstractContextManager[None]:
     """Let the first process of a team write, and lock out other writers."""
-    return only_writer(out) if first_of_all() else nullcontext()
+    return lock_writer(out) if is_main_process() else nullcontext()
 
 
 def _start(
@@ -178,7 +178,7 @@ def _start(
     average.load_state_dict(model.state_dict())
     for network in (model, average):
         network.to(device)
-        network.precision = torch.bfloat16 if half_helps(device) else torch.float32
+        network.precision = torch.bfloat16 if is_half_faster(device) else torch.float32
         read_many(network, device)
     teachers = _teachers(config, model_config, device)
     run = new_run(
@@ -217,7 +217,7 @@ def _teachers(
             raise CapsvizError(
                 f"{each.name} does not read what this network reads: name others as --teachers"
             )
-        each.model.precision = torch.bfloat16 if half_helps(device) else torch.float32
+        each.model.precision = torch.bfloat16 if is_half_faster(device) else torch.float32
     return teachers
 
 
@@ -377,7 +377,7 @@ def _best(run: Run) -> int:
     return accuracies.index(max(accuracies))
 
 
-def _over(run: Run) -> bool:
+def _is_done(run: Run) -> bool:
     """Return whether all epochs are done, or the validation accuracy has stopped improving."""
     done, patience = len(run.history), run.config.patience
     return done >= run.config.epochs or bool(

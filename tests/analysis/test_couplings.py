@@ -82,7 +82,7 @@ def test_a_layer_without_activity_is_silent():
         np.full((2, 1, 2), 0.5, np.float32),
         np.array([[0.05, 0.0], [0.0, 0.5]], np.float32),
     )
-    found = couplings._of_layers([layer], np.array([0, 1]))
+    found = couplings._layer_numbers([layer], np.array([0, 1]))
     assert found["silent"] == [0.5]
     assert set(rejection.TRAININGS) >= {"paper_uniform", "small_cnn"}
 

@@ -53,7 +53,7 @@ def test_the_record_is_saved_beside_the_checkpoint(found, tmp_path):
     from capsviz.errors import CapsvizError
 
     for name, one in found.items():
-        path = factor_report.beside(tmp_path / f"{name}.safetensors")
+        path = factor_report.path_beside(tmp_path / f"{name}.safetensors")
         assert path.name == f"{name}.factors.json"
         factor_report.save(path, one)
         back = factor_report.load(path, "ab12")

@@ -25,10 +25,10 @@ def test_an_orientation_is_suggested_only_with_a_sufficient_gain() -> None:
 
 
 def test_each_orientation_turns_the_picture_as_named() -> None:
-    from capsviz.analysis.orientation import WAYS, every_way
+    from capsviz.analysis.orientation import WAYS, all_ways
 
     picture = np.arange(9, dtype=np.uint8).reshape(3, 3)
-    shown = dict(zip(["", *WAYS], every_way(picture).tolist(), strict=True))
+    shown = dict(zip(["", *WAYS], all_ways(picture).tolist(), strict=True))
     assert shown[""] == picture.tolist()
     assert shown["right"] == [[6, 3, 0], [7, 4, 1], [8, 5, 2]]
     assert shown["left"] == [[2, 5, 8], [1, 4, 7], [0, 3, 6]]

@@ -49,7 +49,7 @@ def found(digits):
 def test_a_saved_record_loads_unchanged(found, tmp_path):
     from capsviz.analysis import record
 
-    path = record.beside(tmp_path / "small.safetensors")
+    path = record.path_beside(tmp_path / "small.safetensors")
     assert path.name == "small.analysis.json"
     record.save(path, found)
     again = record.load(path, "ab12")
@@ -74,7 +74,7 @@ def test_rates_of_turned_digits_are_saved_and_damaged_ones_refused(found, tmp_pa
     from capsviz.analysis.orientation import WAYS, Rates
     from capsviz.errors import CapsvizError
 
-    path = record.beside(tmp_path / "small.safetensors")
+    path = record.path_beside(tmp_path / "small.safetensors")
     rates = Rates(600, 0.0017, dict.fromkeys(WAYS, 0.57), dict.fromkeys(WAYS, 0.5))
     record.save(path, replace(found, standing=rates))
     assert record.load(path, "ab12").standing == rates
@@ -95,7 +95,7 @@ def test_rates_alone_are_measured_anew_without_a_test_picture(
     from capsviz.training import checkpoint
 
     few_pictures(digits, digits)  # and no test pictures: asking for these fails
-    path = record.beside(tiny_checkpoint)
+    path = record.path_beside(tiny_checkpoint)
     record.save(path, replace(found, digest=checkpoint.load("dynamic").digest))
     rates = orientation.Rates(20, 0.0, *2 * [dict.fromkeys(orientation.WAYS, 0.5)])
     monkeypatch.setattr(orientation, "measure", lambda *_: rates)

@@ -22,10 +22,10 @@ def test_the_affine_result_counts_right_answers(tiny_model, digits):
 
 def test_digits_on_the_larger_canvas_start_centred(digits):
     from capsviz.analysis.robustness import affine_sets
-    from capsviz.data.expanded import in_the_middle
+    from capsviz.data.expanded import centre
 
     still, *_, moved = affine_sets(digits, 40)
-    torch.testing.assert_close(still.images, in_the_middle(digits).images)
+    torch.testing.assert_close(still.images, centre(digits).images)
     # They may be shifted as far as the larger canvas's border.
     assert moved.images.shape == (40, 40, 40)
     ink = (moved.images > 25).any(0)

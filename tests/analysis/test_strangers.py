@@ -50,7 +50,7 @@ def test_an_interval_of_an_area_holds_repeated_samples():
 
 @pytest.mark.parametrize("architecture", ["capsnet", "cnn"])
 def test_scores_are_those_of_the_network(architecture):
-    from capsviz.analysis.strangers import MAIN_SCORE, after, scores
+    from capsviz.analysis.strangers import MAIN_SCORE, output_name, scores
     from capsviz.config import ModelConfig
     from capsviz.model.networks import build
 
@@ -66,8 +66,8 @@ def test_scores_are_those_of_the_network(architecture):
         assert found["energy"] == pytest.approx(logits.logsumexp(1).numpy(), rel=1e-5)
     else:
         once = model(x, 1).lengths.amax(1).detach().numpy()
-        assert found[after(1)] == pytest.approx(once, rel=1e-5)
-        assert found[after(3)] == pytest.approx(found[MAIN_SCORE])
+        assert found[output_name(1)] == pytest.approx(once, rel=1e-5)
+        assert found[output_name(3)] == pytest.approx(found[MAIN_SCORE])
         assert (found["reconstruction"] < 0).all()
 
 
@@ -90,9 +90,9 @@ def test_a_result_is_saved_and_read_as_rows(tmp_path, monkeypatch):
     assert strangers.ROWS.load(path) == json.loads(json.dumps(rows))
     assert rows[0]["auc"][0] == [0.5] * len(rows[0]["scores"])  # the same pictures
     monkeypatch.setattr(rejection.checkpoint, "sidecar", lambda name: path)
-    found = {(row.series, row.at): row.value for row in rejection.told_apart()}
+    found = {(row.series, row.at): row.value for row in rejection.auc_by_stranger()}
     assert found["small build, uniform", "garments"] == 0.5
-    by_iteration = {(row.series, row.at) for row in rejection.told_by_iteration()}
+    by_iteration = {(row.series, row.at) for row in rejection.auc_by_iteration()}
     assert ("small build, uniform: noise", "7") in by_iteration
     assert [*rejection.shipped_networks()] == []
 

@@ -177,7 +177,7 @@ def findings():
 def test_findings_survive_the_file(findings, tmp_path):
     from capsviz.analysis import viewpoint
 
-    path = viewpoint.beside(tmp_path / "own.safetensors")
+    path = viewpoint.path_beside(tmp_path / "own.safetensors")
     assert path.name == "own.viewpoint.json"
     viewpoint.save(path, findings)
     found = viewpoint.load(path, findings.digest)

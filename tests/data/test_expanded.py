@@ -36,9 +36,9 @@ def test_every_place_of_the_field_is_drawn_and_the_digit_stays_whole(digits):
 
 
 def test_centred_digits_have_equal_margins_on_every_side(digits):
-    from capsviz.data.expanded import in_the_middle
+    from capsviz.data.expanded import centre
 
-    assert set(_corners(in_the_middle(digits).images)) == {(6, 6)}
+    assert set(_corners(centre(digits).images)) == {(6, 6)}
 
 
 def test_each_epoch_places_digits_anew_and_a_repeated_one_as_before(digits):

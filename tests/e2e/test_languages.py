@@ -12,14 +12,14 @@ from on_page import PAGES, PATIENCE, no_errors, show
 from playwright.sync_api import expect
 from pseudo_language import pseudo
 
-from capsviz.ui.languages import own_names
+from capsviz.ui.languages import native_names
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, Route
 
 #: Pages whose texts are messages; those of Learn are in `words.toml`.
 WORDED = [name or "draw" for name in PAGES if name != "learn"]
-OTHER = next(name for name in own_names() if name != "en")
+OTHER = next(name for name in native_names() if name != "en")
 #: The elements that name a message and show English letters alone.
 ENGLISH = """() => [...document.querySelectorAll(".cv [data-text]")]
   .filter((node) => node.checkVisibility() && !node.children.length)
@@ -90,7 +90,7 @@ def test_a_language_a_third_longer_fits(foreigner, app, name, size):
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (390, 844)], ids=["projector", "phone"])
-@pytest.mark.parametrize("language", [name for name in own_names() if name != "en"])
+@pytest.mark.parametrize("language", [name for name in native_names() if name != "en"])
 def test_each_language_fits_on_each_page(browser, app, language, size):
     """In class mode on a projector."""
     width, height = size

@@ -173,7 +173,7 @@ def test_measured_dimensions_have_their_r2_and_words():
     (cells,) = figures.dimensions(str(shipped.path)).data
     from capsviz.analysis import record
 
-    effects = record.load(record.beside(shipped.path), shipped.digest).effects
+    effects = record.load(record.path_beside(shipped.path), shipped.digest).effects
     for k, row in enumerate(labels(effects)):
         for d, label in enumerate(row):
             if label.kind == "clear":
@@ -197,7 +197,7 @@ def test_factor_figures_show_the_stored_numbers(of_sprites):
     from capsviz.analysis import factor_report
 
     capsules, plain = (
-        factor_report.load(factor_report.beside(one.path), one.digest) for one in of_sprites
+        factor_report.load(factor_report.path_beside(one.path), one.digest) for one in of_sprites
     )
     for one, found in zip(of_sprites, (capsules, plain), strict=True):
         panels = [np.array(cells.z) for cells in figures.factors(one).data]

@@ -15,7 +15,7 @@ from capsviz.errors import CapsvizError
 from capsviz.model.deep import ConvVectorCaps, DeepCapsNet
 from capsviz.model.networks import MODELS, build
 from capsviz.model.plan import plan
-from capsviz.model.precision import in_precision
+from capsviz.model.precision import convert_precision
 from capsviz.tracing import trace
 
 SIDE, CHILDREN, PARENTS, DIM = 5, 2, 3, 4
@@ -118,4 +118,4 @@ def test_a_deep_network_can_be_saved_loaded_and_traced_but_not_run_in_int8(netwo
     assert seen.couplings.shape == (1, 3, network.config.primary_capsules, 10)
     np.testing.assert_allclose(seen.poses, expected.v, atol=1e-6)
     with pytest.raises(CapsvizError, match="cannot be calculated in int8"):
-        in_precision(loaded, "int8", lambda side: torch.rand(1, side, side))
+        convert_precision(loaded, "int8", lambda side: torch.rand(1, side, side))

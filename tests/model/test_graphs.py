@@ -14,7 +14,7 @@ from capsviz import tracing
 from capsviz.model import graphs
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.networks import MODELS, build, frame
-from capsviz.model.precision import in_precision
+from capsviz.model.precision import convert_precision
 
 with torch.device("meta"):
     CAPSULES = [name for name in MODELS if isinstance(frame(MODELS[name]), CapsNet)]
@@ -104,7 +104,7 @@ def test_the_pass_never_waits_for_its_device(name):
 def test_a_cuda_graph_equals_the_plain_pass(name):
     torch.manual_seed(0)
     network = build(MODELS[name]).to("cuda").eval().requires_grad_(False)
-    fast = in_precision(network, "bfloat16", lambda side: torch.zeros(1, side, side))
+    fast = convert_precision(network, "bfloat16", lambda side: torch.zeros(1, side, side))
     side = MODELS[name].image_size
     for n in (1, 3, 4, 16, 17, 2):
         images = np.random.default_rng(n).random((n, side, side), np.float32)

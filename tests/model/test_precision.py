@@ -14,15 +14,17 @@ from capsviz.errors import CapsvizError
 from capsviz.model import int8, precision
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.networks import MODELS, build
-from capsviz.model.precision import in_precision, possible
-from capsviz.model.primary import half_helps
+from capsviz.model.precision import convert_precision, possible
+from capsviz.model.primary import is_half_faster
 from capsviz.model.routing import ROUTINGS
 from capsviz.tracing import reconstructions, trace
 
 FAST = [
     pytest.param(
         "bfloat16",
-        marks=pytest.mark.skipif(not half_helps(torch.device("cpu")), reason="no bfloat16 here"),
+        marks=pytest.mark.skipif(
+            not is_half_faster(torch.device("cpu")), reason="no bfloat16 here"
+        ),
     ),
     pytest.param(
         "int8", marks=pytest.mark.skipif(not int8.available(), reason="no 8-bit products here")
@@ -46,7 +48,7 @@ def _network(routing: str) -> CapsNet:
 @pytest.mark.parametrize("name", FAST)
 def test_every_routing_is_near_float32(routing, name):
     exact = _network(routing)
-    fast = in_precision(exact, name, _pictures)
+    fast = convert_precision(exact, name, _pictures)
     images = _pictures(28)
     a, b = exact(images), fast(images)
     assert float((a.lengths - b.lengths).abs().mean()) < 0.01
@@ -58,7 +60,7 @@ def test_every_routing_is_near_float32(routing, name):
 
 @pytest.mark.parametrize("name", FAST)
 def test_an_image_does_not_depend_on_those_beside_it(name):
-    fast = in_precision(_network("dynamic"), name, _pictures)
+    fast = convert_precision(_network("dynamic"), name, _pictures)
     images = _pictures(28)[:9]
     together = fast(images).v
     alone = torch.cat([fast(image[None]).v for image in images])
@@ -67,7 +69,7 @@ def test_an_image_does_not_depend_on_those_beside_it(name):
 
 @pytest.mark.parametrize("name", FAST)
 def test_an_empty_image_is_finite_and_the_trace_equals_the_pass(name):
-    fast = in_precision(_network("dynamic"), name, _pictures)
+    fast = convert_precision(_network("dynamic"), name, _pictures)
     images = torch.cat([torch.zeros(1, 28, 28), _pictures(28)[:5]])
     found = fast(images)
     assert torch.isfinite(found.v).all()
@@ -78,7 +80,7 @@ def test_the_twin_shares_its_weights_and_leaves_the_network_as_it_was():
     exact = _network("dynamic")
     images = _pictures(28)[:3]
     before = exact(images).v
-    fast = in_precision(exact, precision.FASTEST, _pictures)
+    fast = convert_precision(exact, precision.FASTEST, _pictures)
     assert [p.data_ptr() for p in fast.parameters()] == [p.data_ptr() for p in exact.parameters()]
     assert torch.equal(exact(images).v, before)
     assert exact.precision is torch.float32
@@ -87,7 +89,7 @@ def test_the_twin_shares_its_weights_and_leaves_the_network_as_it_was():
 def test_float32_equals_the_network_bit_for_bit():
     exact = _network("dynamic")
     images = _pictures(28)[:5]
-    assert torch.equal(in_precision(exact, "float32", _pictures)(images).v, exact(images).v)
+    assert torch.equal(convert_precision(exact, "float32", _pictures)(images).v, exact(images).v)
 
 
 def test_an_unavailable_precision_gives_way_to_the_next_fastest(monkeypatch):
@@ -95,20 +97,20 @@ def test_an_unavailable_precision_gives_way_to_the_next_fastest(monkeypatch):
     monkeypatch.setattr(int8, "available", lambda: False)
     assert "int8" not in possible(exact)
     with pytest.raises(CapsvizError, match="cannot be calculated in int8"):
-        in_precision(exact, "int8", _pictures)
-    fastest = in_precision(exact, precision.FASTEST, _pictures)
+        convert_precision(exact, "int8", _pictures)
+    fastest = convert_precision(exact, precision.FASTEST, _pictures)
     assert fastest.precision is precision.PRECISIONS[possible(exact)[-1]]
-    monkeypatch.setattr(precision, "half_helps", lambda device: False)
+    monkeypatch.setattr(precision, "is_half_faster", lambda device: False)
     assert possible(exact) == ["float32"]
-    assert in_precision(exact, precision.FASTEST, _pictures).precision is torch.float32
+    assert convert_precision(exact, precision.FASTEST, _pictures).precision is torch.float32
 
 
 def test_bfloat16_by_name_is_calculated_without_its_instructions_too(monkeypatch):
     """So that its agreement can be measured on any processor."""
     exact = _network("dynamic")
     images = _pictures(28)[:4]
-    monkeypatch.setattr(precision, "half_helps", lambda device: False)
-    half = in_precision(exact, "bfloat16", _pictures)
+    monkeypatch.setattr(precision, "is_half_faster", lambda device: False)
+    half = convert_precision(exact, "bfloat16", _pictures)
     assert half.precision is torch.bfloat16
     with torch.inference_mode():
         difference = (exact(images).lengths - half(images).lengths).abs()
@@ -117,7 +119,7 @@ def test_bfloat16_by_name_is_calculated_without_its_instructions_too(monkeypatch
 
 def test_an_unknown_precision_raises_one_sentence():
     with pytest.raises(CapsvizError, match="no precision 'int4'"):
-        in_precision(_network("dynamic"), "int4", _pictures)
+        convert_precision(_network("dynamic"), "int4", _pictures)
 
 
 @pytest.mark.parametrize("name", MODELS)
@@ -125,7 +127,7 @@ def test_every_network_has_a_fastest_precision(name):
     torch.manual_seed(0)
     config = MODELS[name]
     network = build(config).eval().requires_grad_(False)
-    fast = in_precision(network, precision.FASTEST, _pictures)
+    fast = convert_precision(network, precision.FASTEST, _pictures)
     images = _pictures(config.image_size)[:4]
     with torch.inference_mode():
         difference = (network(images).lengths - fast(images).lengths).abs()

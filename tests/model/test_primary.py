@@ -7,13 +7,13 @@ import torch
 from torch import nn
 
 from capsviz.model import im2col, weight_cache, winograd
-from capsviz.model.primary import features, half_helps, plain_features
+from capsviz.model.primary import features, is_half_faster, plain_features
 
 needs_onednn = pytest.mark.skipif(
     not im2col.available(), reason="this processor has no prepacked products"
 )
 needs_half = pytest.mark.skipif(
-    not half_helps(torch.device("cpu")), reason="this processor has no bfloat16 products"
+    not is_half_faster(torch.device("cpu")), reason="this processor has no bfloat16 products"
 )
 pytestmark = needs_onednn
 

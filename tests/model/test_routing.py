@@ -10,7 +10,7 @@ import torch
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from capsviz.model.capsnet import last
+from capsviz.model.capsnet import final_step
 from capsviz.model.routing.dynamic import dynamic_routing
 from capsviz.model.squash import squash
 
@@ -29,7 +29,7 @@ counts = st.integers(1, 5)
 
 
 def _final(u_hat: torch.Tensor, iterations: int) -> torch.Tensor:
-    return last(dynamic_routing(u_hat, iterations)).v
+    return final_step(dynamic_routing(u_hat, iterations)).v
 
 
 @settings(max_examples=50)
@@ -63,7 +63,7 @@ def test_couplings_sum_to_one_over_the_output_capsules_and_lengths_stay_below_on
 def test_couplings_do_not_sum_to_one_over_the_inputs_or_the_dimensions():
     # The two wrong axes that circulate would give sums of 1 here.
     u_hat = torch.randn(2, 7, 5, 5, generator=torch.Generator().manual_seed(1))
-    c = last(dynamic_routing(u_hat, 3)).c
+    c = final_step(dynamic_routing(u_hat, 3)).c
     assert ((c.sum(1) - 1).abs() > 0.01).all()
 
 
@@ -121,6 +121,6 @@ def test_a_forward_pass_holds_no_earlier_step():
     first = next(steps)
     couplings = weakref.ref(next(steps).c)
     del first
-    final = last(steps)
+    final = final_step(steps)
     assert couplings() is None
     assert final.c.shape == (1, 6, 4)

@@ -32,7 +32,7 @@ from capsviz.monitoring.mistakes import apply_mistakes
 from capsviz.monitoring.pictures import Material
 from capsviz.monitoring.recorder import Recorder, due
 from capsviz.monitoring.runs import (
-    every,
+    all_runs,
     find,
     fork,
     make,
@@ -524,7 +524,7 @@ def test_a_training_started_elsewhere_writes_a_run_of_its_name(tmp_path, monkeyp
     monkeypatch.setenv("CAPSVIZ_RUNS", str(tmp_path))
     watcher = recording("mine", SETTINGS, LEARNS, go_on=False)
     watcher.keep_every = 600  # and at the end alone, however slow the steps are
-    assert [run.name for run in every()] == ["mine"]
+    assert [run.name for run in all_runs()] == ["mine"]
     out = tmp_path / "elsewhere" / "mine.safetensors"
 
     def training() -> bool:

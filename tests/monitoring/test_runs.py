@@ -71,7 +71,7 @@ def begun(name: str = "one") -> RunFolder:
 
 def test_concurrent_new_runs_get_distinct_names() -> None:
     assert not sentences(at_once(24, lambda: runs.make(SETTINGS)))
-    assert sorted(run.name for run in runs.every()) == sorted(
+    assert sorted(run.name for run in runs.all_runs()) == sorted(
         f"sprites dynamic {n}" for n in range(1, 25)
     )
     found = at_once(8, lambda: runs.make(SETTINGS, "mine"))
@@ -123,9 +123,9 @@ def test_a_full_disk_lets_runs_be_deleted_and_leaves_none_half_made(full_disk) -
     with full_disk(0):
         with pytest.raises(CapsvizError, match="cannot be written"):
             runs.make(SETTINGS, "new")
-        assert [each.name for each in runs.every()] == ["one"]
+        assert [each.name for each in runs.all_runs()] == ["one"]
         runs.delete(run)
-    assert runs.every() == []
+    assert runs.all_runs() == []
     assert not [*runs.root().iterdir()]
 
 
@@ -148,16 +148,16 @@ def test_damaged_files_cost_no_more_than_their_run(damage) -> None:
         (broken.path / f"{what}.json").write_text(damage)
     with (broken.path / "metrics.jsonl").open("a") as file:
         file.write(damage + "\n")
-    assert {told["name"] for told in map(runs.describe, runs.every())} == {"sound", "broken"}
-    json.dumps([*map(runs.describe, runs.every())], allow_nan=False)
+    assert {told["name"] for told in map(runs.describe, runs.all_runs())} == {"sound", "broken"}
+    json.dumps([*map(runs.describe, runs.all_runs())], allow_nan=False)
     assert broken.last_step() == 1
     assert count_ahead(broken) == 0
     (broken.path / "settings.json").write_text(damage)
     with pytest.raises(CapsvizError):
         broken.settings()
-    json.dumps([*map(runs.describe, runs.every())], allow_nan=False)
+    json.dumps([*map(runs.describe, runs.all_runs())], allow_nan=False)
     runs.delete(broken)
-    assert runs.every() == [sound]
+    assert runs.all_runs() == [sound]
 
 
 def test_a_line_of_megabytes_is_passed_over_quickly() -> None:

@@ -45,7 +45,7 @@ def started(tmp_path, monkeypatch):
     )
     yield started
     # Processes that do not end on request are killed and reported.
-    for run in runs.every():
+    for run in runs.all_runs():
         runs.want(run, end=True)
     stuck = [process for process in started if not _ended(process)]
     for process in stuck:
@@ -121,7 +121,7 @@ def test_a_run_pauses_steps_and_resumes_after_a_kill(started) -> None:
     # A pause between two usual snapshots has one, with the step's own layers.
     assert run.snapshot(5)[1]["layers"]
     # The state is kept at a requested end.
-    runs.at_rest(run, PATIENCE)
+    runs.end_and_wait(run, PATIENCE)
     assert not run.busy()
     assert run.list_state_steps()[-1] == 8
     # A fork begins with the state of the step, at another rate.
@@ -139,7 +139,7 @@ def test_a_run_pauses_steps_and_resumes_after_a_kill(started) -> None:
     runs.want(other, until=9)
     runs.start(other)
     until(lambda: standing(other, 9))
-    runs.at_rest(other, PATIENCE)
+    runs.end_and_wait(other, PATIENCE)
 
 
 def test_a_run_that_is_paused_while_it_waits_leaves_the_queue(started) -> None:
@@ -234,4 +234,4 @@ def test_runs_can_be_renamed_and_deleted_unless_they_train() -> None:
     with pytest.raises(CapsvizError, match="no state"):
         runs.fork(runs.find("better"), 10, {})
     runs.delete(runs.find("better"))
-    assert runs.every() == []
+    assert runs.all_runs() == []

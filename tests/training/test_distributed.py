@@ -22,7 +22,7 @@ def _kept(path: Path) -> dict[str, torch.Tensor]:
 @pytest.fixture
 def run(tmp_path, monkeypatch):
     """Train in this process; returns whether it came to its end."""
-    monkeypatch.setattr(train, "half_helps", lambda _: False)
+    monkeypatch.setattr(train, "is_half_faster", lambda _: False)
     config = TrainConfig(epochs=1, batch=40, average=5.0, seed=3)
 
     def run(name: str) -> bool:

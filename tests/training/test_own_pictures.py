@@ -190,10 +190,10 @@ def test_analyse_and_viewpoint_measure_a_network_of_three_classes(home, monkeypa
 
     data = ["--checkpoint", "mine", "--data-set", "folder:photos", "--device", "cpu"]
     assert main(["analyse", *data]) == 0
-    found = record.load(record.beside(path), checkpoint.digest("mine"))
+    found = record.load(record.path_beside(path), checkpoint.digest("mine"))
     assert found.poses.mean.shape == (3, 2)
     assert main(["viewpoint", *data]) == 0
-    laws = viewpoint.load(viewpoint.beside(path), checkpoint.digest("mine"))
+    laws = viewpoint.load(viewpoint.path_beside(path), checkpoint.digest("mine"))
     assert laws.provenance["digits_per_class"] < 30
     assert laws.fits is not None
     assert laws.fits.shared.shape[1] == 3

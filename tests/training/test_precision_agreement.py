@@ -16,7 +16,7 @@ def test_five_answers_of_ten_thousand_may_change(tmp_path, same, fails):
 
     path = tmp_path / "mine.safetensors"
     precision_agreement.keep(path, "a", _found(same))
-    assert precision_agreement.good(_found(same)) != fails
+    assert precision_agreement.is_good(_found(same)) != fails
     assert precision_agreement.is_inexact(path, "a", "bfloat16") == fails
     # Other precisions and other weights have no record.
     assert not precision_agreement.is_inexact(path, "a", "int8")
@@ -53,7 +53,7 @@ def test_a_damaged_record_is_ignored(tmp_path, text):
     from capsviz.training.checkpoint import precision_agreement
 
     path = tmp_path / "mine.safetensors"
-    precision_agreement.beside(path).write_text(text)
+    precision_agreement.path_beside(path).write_text(text)
     assert not precision_agreement.is_inexact(path, "a", "bfloat16")
     precision_agreement.keep(path, "a", _found(9_000))
     assert precision_agreement.is_inexact(path, "a", "bfloat16")

@@ -260,7 +260,7 @@ def test_an_evaluation_before_the_log_is_mentioned_but_not_counted(tmp_path):
 
     network = tmp_path / "old.safetensors"
     row = {"sha256": "a", "set": "analyse", "n": 5, "first": None, "last": None, "times": None}
-    test_set_log.beside(network).write_text(json.dumps({"format": 1, "readings": [row]}))
+    test_set_log.path_beside(network).write_text(json.dumps({"format": 1, "readings": [row]}))
     told = "analyse at least once, how often is not on record"
     assert readings_row(test_set_log.read(network), "a") == told
     test_set_log.note(network, "a", "analyse", 5)

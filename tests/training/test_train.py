@@ -18,7 +18,7 @@ from two_processes import TINY, bars
 from capsviz.config import DIGITS, TrainConfig
 from capsviz.data.pictures import Digits, Learning
 from capsviz.errors import CapsvizError
-from capsviz.files import only_writer
+from capsviz.files import lock_writer
 from capsviz.model.loss import margin_loss, one_hot
 from capsviz.paths import HOME
 from capsviz.training import checkpoint, state
@@ -367,12 +367,12 @@ def test_a_network_that_ships_is_never_replaced(tmp_path, monkeypatch):
     cards = {path.stem for path in (HOME / "checkpoints").glob("*.md")} - {"README"}
     shipped = {name for name in cards if not name.endswith(".notes")}
     assert shipped == SHIPPED_NETWORKS
-    assert (checkpoint.own_name("em"), checkpoint.own_name("photos")) == ("my_em", "photos")
+    assert (checkpoint.default_name("em"), checkpoint.default_name("photos")) == ("my_em", "photos")
 
 
 def test_two_trainings_to_one_name_exclude_each_other(tmp_path):
     out = tmp_path / "mine.safetensors"
-    with only_writer(out), pytest.raises(CapsvizError, match="another program is writing"):
+    with lock_writer(out), pytest.raises(CapsvizError, match="another program is writing"):
         _train(out, replace(CONFIG, epochs=1), n=40)
     assert not list(tmp_path.iterdir())
     # A lock left by a killed program does not block others.

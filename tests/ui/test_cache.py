@@ -40,7 +40,7 @@ def test_an_analysis_is_looked_for_again_when_its_file_changes(tiny_checkpoint, 
     from capsviz.analysis import record
     from capsviz.ui.networks import cache
 
-    looked, path, real = [], record.beside(tiny_checkpoint), record.load
+    looked, path, real = [], record.path_beside(tiny_checkpoint), record.load
     monkeypatch.setattr(record, "load", lambda *given: looked.append(given) or real(*given))
 
     def looks() -> int:

@@ -141,10 +141,10 @@ def test_a_difference_is_told_with_its_unit(difference, unit, language, words):
 
 
 def test_every_effect_on_the_page_has_a_unit():
-    from capsviz.ui.languages import own_names
+    from capsviz.ui.languages import native_names
     from capsviz.ui.pages.claims.data import _claims
 
-    for language in own_names():
+    for language in native_names():
         effects = [
             test["effect"] for claim in _claims(language)["claims"] for test in claim["tests"]
         ]

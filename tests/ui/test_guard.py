@@ -25,13 +25,13 @@ HOSTILE = [
 
 @pytest.mark.parametrize("text", HOSTILE)
 def test_a_foreign_text_within_a_sentence_is_shown_letter_by_letter(text, script) -> None:
-    from capsviz.ui.sections import plain
+    from capsviz.ui.sections import escape
 
     shown = " ".join(text.split())
     found = script(
         "browser/markdown.js",
         "(lines) => lines.map((line) => markdownParts(line))",
-        [plain(text), f"of **{plain(text)}**, *said*: `{'x'}` {plain(text)}"],
+        [escape(text), f"of **{escape(text)}**, *said*: `{'x'}` {escape(text)}"],
     )
     assert "".join(part["text"] for part in found[0]) == shown
     assert {part["tag"] for part in found[0]} <= {""}
@@ -49,7 +49,7 @@ def test_sentences_name_networks_by_their_letters_alone(tiny_checkpoint, monkeyp
     from capsviz.ui.networks import cache
     from capsviz.ui.pages.compare import sections as compare
     from capsviz.ui.pages.viewpoint import sections as viewpoint
-    from capsviz.ui.sections import plain
+    from capsviz.ui.sections import escape
 
     name, place = "q*u`o\\te", Path(checkpoint.__file__).parents[3] / "checkpoints"
     for file in ("results.json", "calibration.json", "affine.json"):
@@ -73,9 +73,9 @@ def test_sentences_name_networks_by_their_letters_alone(tiny_checkpoint, monkeyp
     ]
     for cached in (cache.results, cache.affine, cache.calibration):
         cached.cache_clear()
-    assert sum(plain(name) in line for line in said) >= 3
+    assert sum(escape(name) in line for line in said) >= 3
     for line in said:
-        assert name not in line.replace(plain(name), ""), line
+        assert name not in line.replace(escape(name), ""), line
 
 
 def test_nothing_asks_streamlit_for_html() -> None:

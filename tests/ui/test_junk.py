@@ -182,8 +182,8 @@ def test_junk_orders_to_trainings_get_an_answer(client, order) -> None:
     made("sound")
     for text in texts(order, 12):
         answered(client, "train/do", text.encode())
-        if len(runs.every()) > 10:
-            for run in runs.every():
+        if len(runs.all_runs()) > 10:
+            for run in runs.all_runs():
                 runs.delete(run)
             made("sound")
     assert list_runs(client).status_code == 200

@@ -97,7 +97,11 @@ def test_the_record_was_measured_with_the_shipped_network(record):
 def test_our_samples_give_the_outcomes_they_are_listed_for(record):
     import capsviz
     from capsviz.data.samples import samples
-    from capsviz.development.lesson_records.changed_predictions import FIRST, LAST, outcome
+    from capsviz.development.lesson_records.changed_predictions import (
+        FIRST_ITERATION,
+        LAST_ITERATION,
+        outcome,
+    )
 
     names = {sample.name for sample in samples()}
     network = capsviz.load()
@@ -106,10 +110,13 @@ def test_our_samples_give_the_outcomes_they_are_listed_for(record):
         for each in drawings:
             assert each["name"] in names
             pixels = np.frombuffer(base64.b64decode(each["image"]), np.uint8).reshape(28, 28)
-            lengths = capsviz.trace(network, pixels[None], LAST + 1).lengths[0]
+            lengths = capsviz.trace(network, pixels[None], LAST_ITERATION + 1).lengths[0]
             assert np.allclose(lengths, each["lengths"], atol=0.02)
             said = lengths.argmax(1)
-            assert outcome(int(said[FIRST]), int(said[LAST]), each["digit"]) == kind
+            assert (
+                outcome(int(said[FIRST_ITERATION]), int(said[LAST_ITERATION]), each["digit"])
+                == kind
+            )
 
 
 def test_the_lessons_coupling_coefficients_are_those_of_the_shipped_network(mnist_root):

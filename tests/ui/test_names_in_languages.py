@@ -11,7 +11,7 @@ from capsviz.data import sets
 from capsviz.model.routing import ROUTINGS
 from capsviz.model.vote_matrices import FORMS
 from capsviz.training import checkpoint
-from capsviz.ui.languages import ENGLISH, messages, own_names
+from capsviz.ui.languages import ENGLISH, messages, native_names
 from capsviz.ui.languages.overlay import read_claims
 from capsviz.ui.languages.row_names import row_name
 
@@ -57,7 +57,7 @@ FILES = {"routing-name": "compare_sections", "row-name": "measurements"}
 
 
 @pytest.mark.parametrize("kind", NAMES)
-@pytest.mark.parametrize("language", [name for name in own_names() if name != ENGLISH])
+@pytest.mark.parametrize("language", [name for name in native_names() if name != ENGLISH])
 def test_a_name_is_worded_in_each_language(language, kind):
     told = messages.messages(language, FILES.get(kind, "shared"))[kind]
     assert NAMES[kind] - KEPT <= set(re.findall(r"\[([\w-]+)\]", told))
@@ -86,7 +86,7 @@ def test_a_row_is_named_as_a_whole_with_its_numbers():
 
 
 @pytest.mark.parametrize("name", messages.files())
-@pytest.mark.parametrize("language", own_names())
+@pytest.mark.parametrize("language", native_names())
 def test_a_garment_is_never_called_a_digit(language, name):
     for entry in messages.messages(language, name).values():
         defaults = re.findall(r"\$thing ->.*?\*\[(\w+)\]", entry, re.DOTALL)

@@ -301,7 +301,7 @@ def test_factors_of_sprites_include_measured_maps_after_an_analysis(folder):
     assert known["maps"] is None
     loaded = engine().checkpoint("shapes")
     found = factor_report.find_out(loaded.model, loaded.digest, {}, each=20, moved=8, quiet=True)
-    factor_report.save(factor_report.beside(loaded.path), found)
+    factor_report.save(factor_report.path_beside(loaded.path), found)
     known = factors("shapes")
     assert np.array(known["maps"]).shape == (8, 6, 17)
     assert np.array(known["r2"]).shape == (8, 5)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from capsviz.ui.languages import ENGLISH, messages, own_names, refusals
+from capsviz.ui.languages import ENGLISH, messages, native_names, refusals
 
 PACKAGE = Path(__file__).parents[2] / "capsviz"
 #: Files whose errors a visitor of a page can meet by what the page offers.
@@ -82,7 +82,7 @@ def test_every_sentence_that_a_visitor_can_meet_has_a_message(file):
     assert [each for each in said if refusals.find_message(each) is None] == []
 
 
-@pytest.mark.parametrize("language", [name for name in own_names() if name != ENGLISH])
+@pytest.mark.parametrize("language", [name for name in native_names() if name != ENGLISH])
 def test_an_error_is_worded_with_its_values_and_those_of_errors_within_it(language):
     for identifier, entry in messages.messages(ENGLISH, "refusals").items():
         english = entry.partition(" = ")[2].strip().replace("{ $", "X").replace(" }", "")

@@ -76,7 +76,7 @@ def test_every_block_on_a_site_equals_the_apps(tiny_checkpoint, tmp_path, script
         if question["what"] == "network":
             message = routes.first_reply(raster, settings, off)
         else:
-            message = routes._inside({**question, "drawing": SEVEN.to_plain()})
+            message = routes._read_block({**question, "drawing": SEVEN.to_plain()})
         compare(base64.b64decode(text), message)
 
 

@@ -13,7 +13,7 @@ from pseudo_language import pseudo
 
 from capsviz.ui.browser import markup, page_texts
 from capsviz.ui.catalogue.navigation import ENTRIES, FOLDER, entry
-from capsviz.ui.languages import ENGLISH, messages, own_names
+from capsviz.ui.languages import ENGLISH, messages, native_names
 
 UI = FOLDER.parent
 #: Folders whose texts are messages.
@@ -256,7 +256,7 @@ def test_a_message_belongs_to_one_file_and_either_to_markup_or_to_scripts(page):
 
 
 @pytest.mark.parametrize("name", messages.files())
-@pytest.mark.parametrize("language", [name for name in own_names() if name != ENGLISH])
+@pytest.mark.parametrize("language", [name for name in native_names() if name != ENGLISH])
 def test_a_file_of_messages_can_be_read_in_each_language(language, name):
     assert messages.messages(language, name).keys() == own(name)
 

@@ -303,7 +303,7 @@ def test_a_training_that_cannot_begin_leaves_no_run(client, monkeypatch):
 
     monkeypatch.setattr(runs, "start", full)
     assert "wait already" in do(client, "start", settings={}).json()["error"]
-    assert runs.every() == []
+    assert runs.all_runs() == []
 
 
 @pytest.mark.parametrize(

@@ -74,7 +74,7 @@ def with_findings(folder: Path) -> None:
         told = {"digits_per_class": 100, "matrices": name == "matrix"}
         provenance = {"command": "none", **told}
         found = viewpoint.Findings(digest, provenance, None if plain else fits, resistance)
-        viewpoint.save(viewpoint.beside(folder / f"{name}.safetensors"), found)
+        viewpoint.save(viewpoint.path_beside(folder / f"{name}.safetensors"), found)
         rows.append(
             {
                 "checkpoint": name,
@@ -143,7 +143,7 @@ def test_a_law_without_measurements_is_not_offered(folder):
     from capsviz.training import checkpoint
 
     with_findings(folder)
-    path = viewpoint.beside(folder / "dynamic.safetensors")
+    path = viewpoint.path_beside(folder / "dynamic.safetensors")
     found = viewpoint.load(path, checkpoint.digest("dynamic"))
     viewpoint.save(path, replace(found, fits=replace(found.fits, matrix=None, common=None)))
     (choice,) = items_of(sections_of("viewpoint")["laws"], "choice")

@@ -191,13 +191,13 @@ class Claims:
     def pairs(self, claim: Claim) -> list[tuple[Test, Row, Row]]:
         """Return a claim's comparisons with the rows of their numbers."""
         return [
-            (test, measure.row(*test.more), _other(measure, test))
+            (test, measure.row(*test.more), _other_row(measure, test))
             for test in claim.tests
             if (measure := self.measures[test.measure]).rows
         ]
 
 
-def _other(measure: Measure, test: Test) -> Row:
+def _other_row(measure: Measure, test: Test) -> Row:
     if isinstance(test.than, tuple):
         return measure.row(*test.than)
     return Row("", "", test.than)
@@ -233,7 +233,7 @@ def save_measure(measure: Measure, path: Path = FILE) -> None:
     """Replace a measure's rows in the file."""
     plain = untrusted.read_file(path)
     plain["measures"][measure.name]["rows"] = [
-        [row.series, row.at, *(_short(n) for n in (row.value, row.low, row.high) if n is not None)]
+        [row.series, row.at, *(_round(n) for n in (row.value, row.low, row.high) if n is not None)]
         for row in measure.rows
     ]
     write_file(path, _lines(plain))
@@ -250,7 +250,7 @@ def _lines(plain: Mapping[str, Any]) -> str:
     return text + "\n"
 
 
-def _short(number: float) -> float:
+def _round(number: float) -> float:
     """Round to six significant digits, more than the precision of any measurement."""
     return float(f"{number:.6g}")
 
@@ -293,11 +293,11 @@ def _claim(plain: Any) -> Claim:
 
 def _test(plain: Any) -> Test:
     than = plain["than"]
-    other = float(than) if untrusted.is_number(than) else _two(than)
-    return Test(_text(plain, "says"), _text(plain, "measure"), _two(plain["more"]), other)
+    other = float(than) if untrusted.is_number(than) else _read_pair(than)
+    return Test(_text(plain, "says"), _text(plain, "measure"), _read_pair(plain["more"]), other)
 
 
-def _two(plain: Any) -> tuple[str, str]:
+def _read_pair(plain: Any) -> tuple[str, str]:
     series, at = _texts(plain)
     return series, at
 

@@ -35,7 +35,7 @@ EQUAL_SIZES = {"large CNN": "expanded_cnn", "small build": "compact", "small CNN
 
 def cost(_: Material) -> Iterator[Row]:
     """Parameters without a decoder, multiply-adds for one digit, bytes of its votes."""
-    for name, model in (*readers(), *_fresh_networks()):
+    for name, model in (*readers(), *_untrained_networks()):
         layers = [layer for layer in plan(model).layers if layer.part != "decoder"]
         votes = sum(layer.output_bytes for layer in layers if layer.part == "votes")
         yield Row(name, "parameters", sum(layer.parameters for layer in layers))
@@ -64,7 +64,7 @@ def time(material: Material) -> Iterator[Row]:
 @torch.inference_mode()
 def time_batch(material: Material) -> Iterator[Row]:
     """Time of every network by batch size, relative to the CNN."""
-    networks = dict((*readers(), *_fresh_networks()))
+    networks = dict((*readers(), *_untrained_networks()))
     for count in BATCHES:
         x = _pixels(material.validation(), count)
         calls = {name: lambda model=model, x=x: model(x) for name, model in networks.items()}
@@ -75,11 +75,14 @@ def time_batch(material: Material) -> Iterator[Row]:
 def time_learnt(material: Material) -> Iterator[Row]:
     """Time of one training step, relative to the CNN."""
     batch = _batch(material.validation())
-    networks = {name: _fresh(model.config) for name, model in (*readers(), *_fresh_networks())}
+    networks = {
+        name: _untrained_network(model.config)
+        for name, model in (*readers(), *_untrained_networks())
+    }
     del networks["matrix"]  # it alternates between other losses
     steps = {name: lambda model=model: _learn(model, batch) for name, model in networks.items()}
     for rounds in TRAINED_ITERATIONS:
-        model = _fresh(replace(MODELS["dynamic"], iterations=rounds))
+        model = _untrained_network(replace(MODELS["dynamic"], iterations=rounds))
         last, every = (partial(_learn, model, batch, every=every) for every in (False, True))
         name = f"dynamic, {amount_of(rounds, 'round')}"
         steps |= {name: last, f"{name}, all": every}
@@ -92,16 +95,16 @@ def memory_rounds(material: Material) -> Iterator[Row]:
     batch = _batch(material.validation())
     for every, series in ((False, "gradients of the last round"), (True, "of all rounds")):
         for rounds in ROUNDS:
-            model = _fresh(replace(MODELS["dynamic"], iterations=rounds))
+            model = _untrained_network(replace(MODELS["dynamic"], iterations=rounds))
             yield Row(series, str(rounds), count_memory(model, batch, every) / 1e6)
 
 
-def _fresh_networks() -> Iterator[tuple[str, Network]]:
+def _untrained_networks() -> Iterator[tuple[str, Network]]:
     for name, build in EQUAL_SIZES.items():
-        yield name, _fresh(replace(MODELS[build], image_size=28)).eval()
+        yield name, _untrained_network(replace(MODELS[build], image_size=28)).eval()
 
 
-def _fresh(config: ModelConfig) -> Network:
+def _untrained_network(config: ModelConfig) -> Network:
     """Return an untrained network in training mode: times and sizes do not depend on weights."""
     return ARCHITECTURES[config.architecture](config)
 

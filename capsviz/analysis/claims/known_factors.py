@@ -36,7 +36,7 @@ def by_factor(
     for data_set, source in SETS.items():
         capsules = material.load_networks(data_set + _CAPSULES)
         codes = {
-            "capsule's pose": _whole(capsules),
+            "capsule's pose": _whole_codes(capsules),
             **_hidden_layers(material, data_set),
         }
         scores = {series: [[] for _ in of] for series, of in codes.items()}
@@ -57,18 +57,20 @@ def _hidden_layers(material: Material, data_set: str) -> dict[str, list[Read]]:
     with_pooling = material.load_networks(data_set + _CNN)
     without = material.load_networks(data_set + _STRIDED)
     return {
-        "CNN's hidden layer": _whole(with_pooling),
-        f"{DIRECTIONS} directions of it": [_short(one, shown) for one in with_pooling],
-        "CNN without pooling, hidden layer": _whole(without),
-        f"CNN without pooling, {DIRECTIONS} directions": [_short(one, shown) for one in without],
+        "CNN's hidden layer": _whole_codes(with_pooling),
+        f"{DIRECTIONS} directions of it": [_short_codes(one, shown) for one in with_pooling],
+        "CNN without pooling, hidden layer": _whole_codes(without),
+        f"CNN without pooling, {DIRECTIONS} directions": [
+            _short_codes(one, shown) for one in without
+        ],
     }
 
 
-def _whole(networks: Sequence[Network]) -> list[Read]:
+def _whole_codes(networks: Sequence[Network]) -> list[Read]:
     return [functools.partial(factor_report.read_code, one) for one in networks]
 
 
-def _short(model: Network, shown: Pictures) -> Read:
+def _short_codes(model: Network, shown: Pictures) -> Read:
     """Return the hidden layer in as many directions as a pose has numbers."""
     assert isinstance(model, CNN)
     kept = principal_directions(model, shown).double().numpy()

@@ -144,10 +144,10 @@ RECORDS: Mapping[str, Numbers] = {
     "laws": partial(records.by_factor, "shared"),
     "factors": partial(records.by_factor, "linear"),
     "labels": records.labels,
-    "strangers": rejection.told_apart,
+    "strangers": rejection.auc_by_stranger,
     "strangers_accepted": rejection.acceptance,
-    "strangers_error": rejection.told_by_error,
-    "strangers_rounds": rejection.told_by_iteration,
+    "strangers_error": rejection.auc_by_error,
+    "strangers_rounds": rejection.auc_by_iteration,
     "strangers_shipped": rejection.shipped_networks,
     "couplings_differ": rejection.differing_couplings,
     "couplings_parents": rejection.parents,
@@ -209,7 +209,7 @@ def _scrambled(pictures: Pictures, data_set: str) -> Iterator[Row]:
                 yield Row(name, way, sure, *bounds)
 
 
-def _whole(material: Material) -> Iterator[Row]:
+def _output_quantiles(material: Material) -> Iterator[Row]:
     """Quantiles of the largest output over intact digits, for ranking a new output."""
     digits = material.validation().shuffle(RANKED_PICTURES)
     for name, model in readers():
@@ -312,7 +312,7 @@ def _crowding(material: Material) -> Iterator[Row]:
 NETWORKS: Mapping[str, Callable[[Material], Iterator[Row]]] = {
     "scrambled": _measure_scrambled,
     "scrambled_others": _scrambled_others,
-    "whole": _whole,
+    "whole": _output_quantiles,
     "usual_couplings": _usual_couplings,
     "rounds_read": _rounds_read,
     "energy": _energy,

@@ -71,7 +71,7 @@ def _poses(model: CapsNet) -> Read:
         v, lengths = model(x)
         return lengths, v
 
-    return _in_pieces(read)
+    return _read_batches(read)
 
 
 def _hidden(model: CNN, directions: Float[Tensor, "features some"] | None = None) -> Read:
@@ -82,10 +82,10 @@ def _hidden(model: CNN, directions: Float[Tensor, "features some"] | None = None
         short = code if directions is None else code @ directions
         return lengths, short[:, None].expand(-1, lengths.shape[1], -1)
 
-    return _in_pieces(read)
+    return _read_batches(read)
 
 
-def _in_pieces(read: Callable[[Tensor], tuple[Tensor, Tensor]]) -> Read:
+def _read_batches(read: Callable[[Tensor], tuple[Tensor, Tensor]]) -> Read:
     @torch.inference_mode()
     def whole(images: Float32[np.ndarray, "n side side"]) -> tuple[np.ndarray, np.ndarray]:
         pieces = [read(part) for part in torch.from_numpy(images).split(BATCH)]

@@ -39,15 +39,15 @@ def mean(series: str, at: str, values: Sequence[float]) -> Row:
 
 def mean_share(series: str, at: str, values: Sequence[float]) -> Row:
     """Mean of shares, 0..1, with the part of Student's interval that shares can have."""
-    return _within(mean(series, at, values), 0.0)
+    return _clip(mean(series, at, values), 0.0)
 
 
 def mean_r2(series: str, at: str, values: Sequence[float]) -> Row:
     """Mean of coefficients of determination, with the part of Student's interval up to 1."""
-    return _within(mean(series, at, values), -math.inf)
+    return _clip(mean(series, at, values), -math.inf)
 
 
-def _within(row: Row, least: float) -> Row:
+def _clip(row: Row, least: float) -> Row:
     if row.low is None or row.high is None:
         return row
     return replace(row, low=max(least, row.low), high=min(1.0, row.high))
@@ -127,7 +127,7 @@ def labels() -> Iterator[Row]:
 def label_qualities() -> Iterator[label_quality.Strength]:
     """Label quality of every network here with capsules and an analysis."""
     for name in checkpoint.list_offers(None, data_set=None):
-        path = record.beside(checkpoint.find(name))
+        path = record.path_beside(checkpoint.find(name))
         if path.exists():
             yield label_quality.strength(name, record.load(path, checkpoint.digest(name)).effects)
 
@@ -136,7 +136,7 @@ def by_factor(what: str) -> Iterator[Row]:
     """R² by factor of a sprite: of one law for a shape's codes, "shared", or a map, "linear"."""
     for name, series in (("sprites", "capsule's pose"), ("sprites_cnn", "CNN's hidden layer")):
         report = factor_report.load(
-            factor_report.beside(checkpoint.find(name)), checkpoint.digest(name)
+            factor_report.path_beside(checkpoint.find(name)), checkpoint.digest(name)
         )
         scores = np.asarray(getattr(report, what))
         for factor, column in zip(FACTORS, scores.T, strict=True):
@@ -145,7 +145,7 @@ def by_factor(what: str) -> Iterator[Row]:
 
 def _resistances() -> Iterator[tuple[str, dict]]:
     for name in checkpoint.list_offers(28, capsules=False):
-        path = viewpoint.beside(checkpoint.find(name))
+        path = viewpoint.path_beside(checkpoint.find(name))
         if path.exists():
             found = viewpoint.load(path, checkpoint.digest(name)).resistance
             if found is not None:

@@ -40,7 +40,7 @@ _ITERATED_STRANGERS = ("garments", "noise")
 _Rows = list[dict[str, Any]]
 
 
-def told_apart() -> Iterator[Row]:
+def auc_by_stranger() -> Iterator[Row]:
     """AUC of trainings of one recipe, by kind of stranger; for CNNs also of the energy."""
     for series, rows in _by_recipe(_strangers()):
         yield from _by_kind(series, rows, strangers.MAIN_SCORE, "auc")
@@ -54,23 +54,23 @@ def acceptance() -> Iterator[Row]:
         yield from _by_kind(series, rows, strangers.MAIN_SCORE, "accepted")
 
 
-def told_by_error() -> Iterator[Row]:
+def auc_by_error() -> Iterator[Row]:
     """AUC of the reconstruction's error."""
     for series, rows in _by_recipe(_strangers()):
         if "reconstruction" in rows[0]["scores"]:
             yield from _by_kind(series, rows, "reconstruction", "auc")
 
 
-def told_by_iteration() -> Iterator[Row]:
+def auc_by_iteration() -> Iterator[Row]:
     """AUC by the iterations of inference."""
     for series, rows in _by_series(_strangers()):
         for r in strangers.ITERATIONS:
-            score = strangers.after(r)
+            score = strangers.output_name(r)
             if score in rows[0]["scores"]:
                 for kind in _ITERATED_STRANGERS:
                     name = f"{series}: {kind}"
                     if series == rows[0]["checkpoint"]:
-                        yield _of_one(rows[0], name, str(r), kind, score)
+                        yield _training_row(rows[0], name, str(r), kind, score)
                     else:
                         yield mean_share(name, str(r), _values(rows, kind, score, "auc"))
 
@@ -80,7 +80,7 @@ def shipped_networks() -> Iterator[Row]:
     for row in _strangers():
         if checkpoint.locate(row["checkpoint"]) is not None:
             for kind in row["strangers"]:
-                yield _of_one(row, row["checkpoint"], kind, kind, strangers.MAIN_SCORE)
+                yield _training_row(row, row["checkpoint"], kind, kind, strangers.MAIN_SCORE)
 
 
 def differing_couplings() -> Iterator[Row]:
@@ -113,7 +113,7 @@ def by_epoch(what: str) -> Iterator[Row]:
     """Compute the same as `by_layer`, after every epoch too."""
     kept = [row for row in _couplings() if _EPOCH in row["checkpoint"]]
     for folder, series in _EPOCH_TRAININGS.items():
-        rows = _of_folder(kept, folder)
+        rows = _rows_of_folder(kept, folder)
         epochs = sorted({row["training"]["epochs"] for row in rows})
         for at, layer in enumerate(rows[0]["layers"] if rows else ()):
             for epoch in epochs:
@@ -145,7 +145,7 @@ def _by_kind(series: str, rows: _Rows, score: str, what: str) -> Iterator[Row]:
         yield mean_share(series, kind, _values(rows, kind, score, what))
 
 
-def _of_one(row: Mapping[str, Any], series: str, at: str, kind: str, score: str) -> Row:
+def _training_row(row: Mapping[str, Any], series: str, at: str, kind: str, score: str) -> Row:
     """AUC of one training, with an interval over pictures."""
     where = row["strangers"].index(kind)
     auc = row["auc"][where][row["scores"].index(score)]
@@ -167,12 +167,12 @@ def _by_series(rows: _Rows) -> Iterator[tuple[str, _Rows]]:
 
 def _by_recipe(rows: _Rows) -> Iterator[tuple[str, _Rows]]:
     for folder, series in {**TRAININGS, **_DEEP_NETWORKS}.items():
-        of = [row for row in _of_folder(rows, folder) if _EPOCH not in row["checkpoint"]]
+        of = [row for row in _rows_of_folder(rows, folder) if _EPOCH not in row["checkpoint"]]
         if of:
             yield series, of
 
 
-def _of_folder(rows: _Rows, folder: str) -> _Rows:
+def _rows_of_folder(rows: _Rows, folder: str) -> _Rows:
     return [row for row in rows if row["checkpoint"].startswith(f"{folder}, ")]
 
 

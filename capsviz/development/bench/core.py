@@ -22,7 +22,7 @@ from capsviz.model import graphs
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.loss import margin_loss, one_hot
 from capsviz.model.networks import MODELS, build
-from capsviz.model.precision import PRECISIONS, in_precision, possible
+from capsviz.model.precision import PRECISIONS, convert_precision, possible
 from capsviz.model.squash import squash
 from capsviz.model.vote_matrices import FULL
 from capsviz.tracing import live, trace
@@ -288,7 +288,7 @@ def _precisions(core: CapsNet) -> dict[str, CapsNet]:
     def pictures(side: int) -> Tensor:
         return torch.rand(64, side, side)
 
-    return {SUFFIXES[name]: in_precision(core, name, pictures) for name in possible(core)}
+    return {SUFFIXES[name]: convert_precision(core, name, pictures) for name in possible(core)}
 
 
 def _bare_convolutions(model: CapsNet, x: Tensor) -> Callable[[], Tensor]:

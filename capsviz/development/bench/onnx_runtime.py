@@ -22,7 +22,7 @@ from onnxruntime import quantization
 
 from capsviz.data.sets import open_set
 from capsviz.development.bench.core import SUFFIXES, PlainCapsNet
-from capsviz.model.precision import in_precision, possible
+from capsviz.model.precision import convert_precision, possible
 from capsviz.onnx_export import export
 from capsviz.training import checkpoint
 from capsviz.training.threads import set_threads
@@ -93,7 +93,7 @@ def _ways(name: str, pictures: Pictures, folder: Path) -> dict[str, Read]:
 
     ways: dict[str, Read] = {"plain": read_plainly}
     for precision in possible(core):
-        model = in_precision(core, precision, lambda _side: sample)
+        model = convert_precision(core, precision, lambda _side: sample)
         ways[f"core{SUFFIXES[precision]}"] = lambda images, model=model: (
             model(torch.from_numpy(images)).lengths.float().numpy()
         )

@@ -10,7 +10,7 @@ from torch import Tensor
 
 from capsviz.config import ModelConfig
 from capsviz.model.routing.base import SQUASH_MEANING, Routing
-from capsviz.model.routing.gradients import through_all
+from capsviz.model.routing.gradients import differentiates_all
 from capsviz.model.routing.step import RoutingStep
 from capsviz.model.squash import squash
 
@@ -52,7 +52,7 @@ def dynamic_routing(
     batch, in_caps, out_caps, dim = u_hat.shape
     # One small matrix product per image and output capsule: [batch * out_caps, in_caps, dim].
     votes = u_hat.transpose(1, 2).flatten(0, 1)
-    fixed = votes if through_all() else votes.detach()
+    fixed = votes if differentiates_all() else votes.detach()
 
     sharing = (batch, out_caps, in_caps)[axis]
     b = u_hat.new_zeros(()).expand(batch, in_caps, out_caps)

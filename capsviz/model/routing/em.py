@@ -16,7 +16,7 @@ from torch.nn import functional
 from capsviz.config import ModelConfig
 from capsviz.model.routing.activation import InputActivation
 from capsviz.model.routing.base import Routing
-from capsviz.model.routing.gradients import through_all
+from capsviz.model.routing.gradients import differentiates_all
 from capsviz.model.routing.step import RoutingStep
 
 #: Minimum variance of a cluster; without it a cluster of one vote has infinite likelihood.
@@ -74,7 +74,7 @@ def em_routing(
     r = u_hat.new_full((), 1 / out_caps).expand(batch, out_caps, in_caps)
     for t in range(iterations):
         last = t == iterations - 1
-        whole = last or through_all()
+        whole = last or differentiates_all()
         here, share = (votes, weight_in) if whole else (votes.detach(), weight_in.detach())
         ra = r * share
         received = ra.sum(2)  # share of all activation that j receives

@@ -25,6 +25,6 @@ def through_all_iterations() -> Iterator[None]:
         _ALL_ITERATIONS.reset(before)
 
 
-def through_all() -> bool:
+def differentiates_all() -> bool:
     """Return whether every iteration is differentiated."""
     return _ALL_ITERATIONS.get()

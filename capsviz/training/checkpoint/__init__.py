@@ -2,13 +2,13 @@
 
 from capsviz.training.checkpoint.file import read, record_mistakes, save
 from capsviz.training.checkpoint.folders import (
-    every_name,
+    all_names,
+    default_name,
     find,
     find_name,
     folders,
     locate,
     must_be_free,
-    own_name,
     ships,
     sidecar,
 )
@@ -35,10 +35,11 @@ __all__ = [
     "Checkpoint",
     "Offer",
     "PartsCheckpoint",
+    "all_names",
     "bring",
     "config",
+    "default_name",
     "digest",
-    "every_name",
     "find",
     "find_name",
     "folders",
@@ -53,7 +54,6 @@ __all__ = [
     "name_user_model",
     "names",
     "option",
-    "own_name",
     "pick_device",
     "read",
     "record_mistakes",

@@ -54,7 +54,7 @@ def find(name_or_path: str | os.PathLike[str]) -> Path:
     if not os.path.isfile(path):  # or the folder is not accessible
         raise CapsvizError(
             f"there is no checkpoint {text!r}: give the path of a .safetensors file or one of "
-            f"the names {every_name()}"
+            f"the names {all_names()}"
         )
     return path
 
@@ -69,7 +69,7 @@ def find_name(network: str | Path) -> Path:
     if isinstance(network, Path):
         return network
     if (known := locate(network)) is None:
-        names = ", ".join(every_name())
+        names = ", ".join(all_names())
         raise CapsvizError(f"there is no model {network!r}: choose one of {names}")
     return known
 
@@ -108,12 +108,12 @@ def ships(path: Path) -> bool:
     )
 
 
-def own_name(usual: str) -> str:
+def default_name(usual: str) -> str:
     """Return the default name of a training's checkpoint."""
     return f"my_{usual}" if usual in SHIPPED_NETWORKS else usual
 
 
-def every_name() -> list[str]:
+def all_names() -> list[str]:
     """Return the names of all networks, in alphabetical order, and of the command line's own one.
 
     Raises `CapsvizError` if a folder of checkpoints exists, but cannot be read.

@@ -34,7 +34,7 @@ from capsviz.model.networks import (
     route_instead,
     title,
 )
-from capsviz.model.precision import EXACT, FASTEST, in_precision, possible, settle
+from capsviz.model.precision import EXACT, FASTEST, convert_precision, possible, settle
 from capsviz.model.routing import BUILT_IN, ROUTINGS
 from capsviz.training.checkpoint import precision_agreement
 from capsviz.training.checkpoint.file import (
@@ -45,7 +45,7 @@ from capsviz.training.checkpoint.file import (
     read,
     read_header,
 )
-from capsviz.training.checkpoint.folders import every_name, find, find_name
+from capsviz.training.checkpoint.folders import all_names, find, find_name
 from capsviz.training.checkpoint.user_model import UserModel, load_user_network, user_model
 
 _Model = TypeVar("_Model", bound=nn.Module)
@@ -135,7 +135,7 @@ class Checkpoint:
             name = self.fastest()
             if precision_agreement.is_inexact(self.path, self.digest, name):
                 name = EXACT
-        return replace(self, model=in_precision(self.model, name, pictures))
+        return replace(self, model=convert_precision(self.model, name, pictures))
 
 
 def load(
@@ -282,7 +282,7 @@ def names() -> list[str]:
 
     Raises `CapsvizError` if a folder of checkpoints exists, but cannot be read.
     """
-    return [name for name in every_name() if not is_parts(name)]
+    return [name for name in all_names() if not is_parts(name)]
 
 
 def is_parts(network: str | Path) -> bool:

@@ -17,7 +17,7 @@ from capsviz.data.normalisation import network_input
 from capsviz.errors import CapsvizError
 from capsviz.model.parts import PartsNetwork
 from capsviz.training.checkpoint.file import CheckpointContents, read_parts
-from capsviz.training.checkpoint.folders import every_name, find
+from capsviz.training.checkpoint.folders import all_names, find
 from capsviz.training.checkpoint.loaded import fill, is_parts
 
 
@@ -78,4 +78,4 @@ def _names_objects(stored: CheckpointContents[PartsConfig]) -> bool:
 
 def list_parts() -> list[str]:
     """Return the names of all networks of parts and objects, in alphabetical order."""
-    return [name for name in every_name() if is_parts(name)]
+    return [name for name in all_names() if is_parts(name)]

@@ -19,7 +19,7 @@ FORMAT = 1
 MAX_CHANGED = 5e-4
 
 
-def beside(checkpoint: Path) -> Path:
+def path_beside(checkpoint: Path) -> Path:
     """Return the record's path: ``dynamic.agreement.json`` for ``dynamic.safetensors``."""
     return checkpoint.with_name(checkpoint.name.removesuffix(".safetensors") + ".agreement.json")
 
@@ -36,10 +36,10 @@ def keep(checkpoint: Path, digest: str, agreement: Mapping[str, Any]) -> None:
         row for row in _rows(checkpoint, digest) if row["precision"] != agreement["precision"]
     ]
     plain = {"format": FORMAT, "sha256": digest, "precisions": [*others, dict(agreement)]}
-    write_file(beside(checkpoint), json.dumps(plain, indent=1) + "\n")
+    write_file(path_beside(checkpoint), json.dumps(plain, indent=1) + "\n")
 
 
-def good(agreement: Mapping[str, Any]) -> bool:
+def is_good(agreement: Mapping[str, Any]) -> bool:
     """Return whether so few predictions change that the app may use this precision."""
     return agreement["n"] - agreement["same"] <= MAX_CHANGED * agreement["n"]
 
@@ -47,7 +47,7 @@ def good(agreement: Mapping[str, Any]) -> bool:
 def is_inexact(checkpoint: Path, digest: str, precision: str) -> bool:
     """Return whether too many predictions of these weights change in this precision."""
     rows = _rows(checkpoint, digest)
-    return any(row["precision"] == precision and not good(row) for row in rows)
+    return any(row["precision"] == precision and not is_good(row) for row in rows)
 
 
 def differences(checkpoint: Path, digest: str, precision: str) -> dict[str, Any] | None:
@@ -64,7 +64,7 @@ def differences(checkpoint: Path, digest: str, precision: str) -> dict[str, Any]
 def _rows(checkpoint: Path, digest: str) -> list[dict[str, Any]]:
     """Return the records of these weights; empty if they cannot be read."""
     try:
-        plain = untrusted.read_file(beside(checkpoint))
+        plain = untrusted.read_file(path_beside(checkpoint))
         rows = [dict(row) for row in plain["precisions"]] if plain["sha256"] == digest else []
         return [row for row in rows if {"precision", "n", "same"} <= set(row)]
     except untrusted.DAMAGED_FILE_ERRORS:

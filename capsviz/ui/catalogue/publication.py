@@ -70,7 +70,7 @@ class Site:
         return (self.folder / place).stat().st_size
 
 
-def _as_in_the_app(_: Site, data: Data) -> Data:
+def _unchanged_data(_: Site, data: Data) -> Data:
     return data
 
 
@@ -97,7 +97,7 @@ class Publication:
     reads: bool = False
     worded: bool = False
     answered: Literal["", "reply", "columns"] = ""
-    adapt: Callable[[Site, Data], Data] = _as_in_the_app
+    adapt: Callable[[Site, Data], Data] = _unchanged_data
 
 
 def publication(page: Entry) -> Publication | None:

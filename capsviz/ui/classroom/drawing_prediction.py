@@ -31,7 +31,7 @@ async def read(drawing: Drawing, settings: ReadSettings) -> BoardPrediction:
     ------
     CapsvizError : there is no such network, or it cannot be read.
     """
-    raster = await endpoints.in_thread(render, drawing)
+    raster = await endpoints.run_in_thread(render, drawing)
     while True:
         try:
             waiting = engine().read(raster, settings, pictures=False)
@@ -39,10 +39,10 @@ async def read(drawing: Drawing, settings: ReadSettings) -> BoardPrediction:
             await asyncio.sleep(PAUSE)
             continue
         reading = await asyncio.wrap_future(waiting)
-        return await endpoints.in_thread(_plain, reading)
+        return await endpoints.run_in_thread(_board_prediction, reading)
 
 
-def _plain(reading: Reading) -> BoardPrediction:
+def _board_prediction(reading: Reading) -> BoardPrediction:
     lengths = reading.lengths[-1]
     longest = int(lengths.argmax())
     return {

@@ -34,8 +34,8 @@ def frames() -> tuple[str, str]:
     for entry in navigation.ENTRIES:
         folder = navigation.FOLDER / entry.name
         html = markup(folder)
-        pages[entry.name] = {"html": html, "css": _inside(style(folder))}
-    text = json.dumps({"style": _inside(style(shell, *_SHARED_STYLES)), "pages": pages})
+        pages[entry.name] = {"html": html, "css": _shadow_styles(style(folder))}
+    text = json.dumps({"style": _shadow_styles(style(shell, *_SHARED_STYLES)), "pages": pages})
     return hashlib.sha256(text.encode()).hexdigest()[:16], text
 
 
@@ -44,7 +44,7 @@ def address() -> str:
     return f"{assets.base_path()}{assets.PREFIX}/frames/{frames()[0]}.json"
 
 
-def _inside(css: str) -> str:
+def _shadow_styles(css: str) -> str:
     """Styles adapted to a shadow root, whose host has the classes of the document."""
     return re.sub(r"\bhtml\.(cv-[\w-]+)", r":host(.\1)", css)
 

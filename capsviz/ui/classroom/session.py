@@ -160,14 +160,14 @@ class Session(Room):
         match message.get("kind"):
             case "state":
                 page, things = message.get("page"), message.get("things", {})
-                self._adopt(await endpoints.in_thread(Change.from_plain, page, things))
+                self._adopt(await endpoints.run_in_thread(Change.from_plain, page, things))
             case "call":
                 self._call()
             case "answers":
                 self.hides = message.get("hidden") is True
                 self._tell_class("answers", hidden=self.hides)
             case "ask":
-                self._ask(await endpoints.in_thread(Poll.from_plain, message))
+                self._ask(await endpoints.run_in_thread(Poll.from_plain, message))
             case "again" if self.poll:
                 self.poll.vote_again()
                 self._asked_at = self._clock()
@@ -208,7 +208,7 @@ class Session(Room):
             case {"kind": "steer", "to": dict(to)}:
                 if not self.lecturers:
                     raise CapsvizError("the projector's window is not in the session: open it")
-                await endpoints.in_thread(check_stop, to)
+                await endpoints.run_in_thread(check_stop, to)
                 tell_all(self.lecturers, "steer", to=to)
             case {"kind": "call" | "ask" | "again" | "reveal" | "close" | "hide"}:
                 await self.hear_lecturer(content)
@@ -348,7 +348,7 @@ class Session(Room):
         known = who in gathering.states
         strokes = None
         if (drawing := content.get("drawing")) is not None:
-            strokes = await endpoints.in_thread(Strokes.from_plain, drawing)
+            strokes = await endpoints.run_in_thread(Strokes.from_plain, drawing)
         if gathering is not self.gathering:
             return  # closed in the meantime
         state = gathering.take(who, content.get("view"), strokes)
@@ -362,7 +362,7 @@ class Session(Room):
         if board is None or board.name != content.get("name"):
             return  # the board was closed while the drawing was on its way
         try:
-            strokes = await endpoints.in_thread(Strokes.from_plain, content.get("drawing"))
+            strokes = await endpoints.run_in_thread(Strokes.from_plain, content.get("drawing"))
             if board is not self.board:
                 return  # closed in the meantime
             drawn = board.take(who, strokes)

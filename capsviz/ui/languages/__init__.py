@@ -43,7 +43,7 @@ def languages(root: Path = FOLDER) -> dict[str, Language]:
     return {name: found[name] for name in sorted(found, key=lambda name: name != ENGLISH)}
 
 
-def own_names() -> dict[str, str]:
+def native_names() -> dict[str, str]:
     """Each language's own name for itself."""
     return {folder: language.name for folder, language in languages().items()}
 

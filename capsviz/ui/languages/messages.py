@@ -176,7 +176,7 @@ def decimal(value: float, digits: int, grouping: bool = True) -> Any:
     )
 
 
-def in_words(value: float, language: str) -> str:
+def approximate(value: float, language: str) -> str:
     """A large number with its three leading digits, such as "188 million"."""
     leading = float(f"{value:.3g}")
     locale = languages()[language].locale.replace("-", "_")

@@ -24,7 +24,7 @@ from capsviz.ui.lessons import loader, measurements
 from capsviz.ui.live import messages
 from capsviz.ui.networks import cache
 from capsviz.ui.networks.defaults import default_model
-from capsviz.ui.networks.file_cache import fresh
+from capsviz.ui.networks.file_cache import cache_by_files
 
 #: Network of the figure "transforming": a file of safetensors, which the browser reads as it is.
 TRANSFORMING = Path(__file__).with_name("transforming.safetensors")
@@ -131,7 +131,7 @@ def load_changed_decisions() -> dict[str, Any] | None:
     return {**known, "digits": digits}
 
 
-@fresh(cache.weights_of)
+@cache_by_files(cache.weights_of)
 def sample_poses(model: str) -> list[dict[str, Any]]:
     """Digit and pose of its capsule, for one sample per digit."""
     rasters = [render(sample_of(digit).drawing) for digit in range(10)]
@@ -147,7 +147,7 @@ FOLLOWED_CAPSULES = 5
 _DIGIT, _ITERATIONS = 7, 3
 
 
-@fresh(cache.weights_of)
+@cache_by_files(cache.weights_of)
 def followed_seven(model: str) -> dict[str, Any] | None:
     """The routing of a sample seven, and five of its input capsules.
 

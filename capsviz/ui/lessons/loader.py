@@ -53,7 +53,7 @@ def _load(language: str, root: Path) -> Course:
         return read_lesson_file(language, name, root)
 
     glossary = read("glossary.toml")
-    terms = _each("glossary.toml", Term, glossary.get("term", {}))
+    terms = _build_each("glossary.toml", Term, glossary.get("term", {}))
     for name, term in terms.items():
         _must_be_parts(f"glossary.toml, {name}", [term.block] if term.block else [])
     symbols = {
@@ -61,9 +61,9 @@ def _load(language: str, root: Path) -> Course:
             each,
             label=messages.text(language, "shared", "named", name=each.say, value=each.means),
         )
-        for name, each in _each("glossary.toml", Symbol, glossary.get("symbol", {})).items()
+        for name, each in _build_each("glossary.toml", Symbol, glossary.get("symbol", {})).items()
     }
-    formulas = _each("formulas.toml", Formula, read("formulas.toml"))
+    formulas = _build_each("formulas.toml", Formula, read("formulas.toml"))
     claims = read("claims.toml").get("claim", [])
     tour = read("tour.toml").get("step", [])
     papers = read("papers.toml").get("paper", [])
@@ -184,7 +184,7 @@ def opening(where: str, plain: Any) -> Open:
     return view
 
 
-def _each(file: str, kind: type[Any], plain: dict[str, Any]) -> dict[str, Any]:
+def _build_each(file: str, kind: type[Any], plain: dict[str, Any]) -> dict[str, Any]:
     return {name: build(f"{file}, {name}", kind, entry) for name, entry in plain.items()}
 
 

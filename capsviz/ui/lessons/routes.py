@@ -18,10 +18,10 @@ from capsviz.ui.server.guard import RefusedError
 async def worksheet_page(request: Request) -> Response:
     """The worksheet of the lesson in the address, rendered on request."""
     lesson, language = _read_address(request)
-    if lesson not in await endpoints.in_thread(names):
+    if lesson not in await endpoints.run_in_thread(names):
         raise RefusedError(404, "there is no worksheet for such a lesson")
     try:
-        return HTMLResponse(await endpoints.in_thread(worksheet, lesson, language))
+        return HTMLResponse(await endpoints.run_in_thread(worksheet, lesson, language))
     except CapsvizError as error:
         raise RefusedError(503, f"this worksheet cannot be drawn: {error}") from error
 
@@ -29,11 +29,11 @@ async def worksheet_page(request: Request) -> Response:
 async def tips_page(request: Request) -> Response:
     """The tips for the lesson in the address, rendered on request."""
     lesson, language = _read_address(request)
-    if lesson not in await endpoints.in_thread(tips):
+    if lesson not in await endpoints.run_in_thread(tips):
         raise RefusedError(404, "there are no tips for such a lesson")
     up = "../../../learn" if "language" in request.path_params else "../../learn"
     script = assets.address(SCRIPT)
-    return HTMLResponse(await endpoints.in_thread(page, lesson, up, script, language))
+    return HTMLResponse(await endpoints.run_in_thread(page, lesson, up, script, language))
 
 
 def _read_address(request: Request) -> tuple[str, str]:

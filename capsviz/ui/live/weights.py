@@ -115,7 +115,7 @@ def decoder_file(model: CapsNet) -> DecoderFile | None:
     if layers is None:
         return None
     layers = [*layers[:-1], _keep_channels(layers[-1], config.channels)]
-    plain = [_plain(parameter) for layer in layers for parameter in layer.parameters()]
+    plain = [_to_array(parameter) for layer in layers for parameter in layer.parameters()]
     if max(np.abs(values).max() for values in plain) > np.finfo(np.float16).max:
         raise CapsvizError(
             "this model's decoder has weights above 65,504, which the browser's half-precision "
@@ -162,7 +162,7 @@ def _encode(linear: Sequence[nn.Linear], classes: int) -> bytes:
     layers, units = _order(layers, classes)
     count, most = STEPS
     while True:
-        blocks = _in_steps(layers, seen, count)
+        blocks = _quantise_layers(layers, seen, count)
         shown = [
             replace(layer, weight=each.weight) for layer, each in zip(layers, blocks, strict=True)
         ]
@@ -242,7 +242,7 @@ class _InSteps:
         return self.step * torch.tensor(self.numbers.astype(np.float32))
 
 
-def _in_steps(layers: Sequence[_Layer], seen: Tensor, count: int) -> list[_InSteps]:
+def _quantise_layers(layers: Sequence[_Layer], seen: Tensor, count: int) -> list[_InSteps]:
     """The layers' matrices, of which each makes good for what is left of the errors before it.
 
     Parameters
@@ -292,5 +292,5 @@ def _keep_channels(last: nn.Linear, channels: int) -> nn.Linear:
     return shown.requires_grad_(False)
 
 
-def _plain(parameter: Tensor | nn.Parameter) -> np.ndarray:
+def _to_array(parameter: Tensor | nn.Parameter) -> np.ndarray:
     return parameter.detach().cpu().float().numpy()

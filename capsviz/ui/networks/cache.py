@@ -27,7 +27,7 @@ from capsviz.analysis.compare import Results, TimedReading, read_image, read_res
 from capsviz.analysis.family_record import FILE as FAMILY
 from capsviz.analysis.labels import MIN_R, labels
 from capsviz.analysis.verdict import Thresholds
-from capsviz.analysis.viewpoint import Findings, beside
+from capsviz.analysis.viewpoint import Findings, path_beside
 from capsviz.analysis.viewpoint import load as load_findings
 from capsviz.config import DIGITS, MAX_SHOWN_ITERATIONS, LabelSet, ModelConfig
 from capsviz.data import folder_samples
@@ -47,7 +47,7 @@ from capsviz.training.checkpoint import precision_agreement
 from capsviz.ui.live import messages
 from capsviz.ui.live.weights import DecoderData, DecoderFile, decoder_file, describe_decoder
 from capsviz.ui.networks import parts
-from capsviz.ui.networks.file_cache import fresh
+from capsviz.ui.networks.file_cache import cache_by_files
 
 _log = get_logger("capsviz")
 
@@ -60,15 +60,15 @@ def weights_of(model: str) -> list[Path | None]:
 def analysis_files(model: str) -> list[Path | None]:
     """The files of a model's weights and of what was found about them."""
     path = checkpoint.locate(model)
-    return [path, path and record.beside(path)]
+    return [path, path and record.path_beside(path)]
 
 
 def _viewpoint_files(model: str) -> list[Path | None]:
     path = checkpoint.locate(model)
-    return [path, path and beside(path)]
+    return [path, path and path_beside(path)]
 
 
-@fresh(weights_of)
+@cache_by_files(weights_of)
 def subject(model: str) -> LabelSet:
     """A model's data set and classes; raises `CapsvizError`."""
     return checkpoint.subject(model)
@@ -97,7 +97,7 @@ def raster(model: str, drawing: Drawing) -> UInt8[np.ndarray, "*c side side"]:
     return render(drawing, channels=engine().checkpoint(model).model.config.channels)
 
 
-@fresh(weights_of)
+@cache_by_files(weights_of)
 def _reads(model: str) -> tuple[LabelSet, Pictures | None]:
     """A model's data set, and pictures of it from its checkpoint or its own folder."""
     record = checkpoint.sidecar(folder_samples.FILE)
@@ -123,7 +123,7 @@ def _digits_json() -> tuple[str, str]:
     return _gallery_json(gallery(DIGITS))
 
 
-@fresh(weights_of)
+@cache_by_files(weights_of)
 def _samples_json(model: str) -> tuple[str, str]:
     return _gallery_json(samples(model))
 
@@ -156,7 +156,7 @@ def _find(sha: str, names: Iterable[str | None], describe: Callable[[Any], Any])
     return None
 
 
-@fresh(weights_of)
+@cache_by_files(weights_of)
 def decoder(model: str) -> DecoderFile | None:
     """A model's decoder, as the browser reads it; None where it cannot run it itself."""
     return decoder_file(engine().checkpoint(model).capsnet)
@@ -184,21 +184,21 @@ def explain_missing_analysis(model: str) -> str | None:
     return _analysis(model)[1]
 
 
-@fresh(analysis_files)
+@cache_by_files(analysis_files)
 def _analysis(model: str) -> tuple[record.Analysis | None, str | None]:
     try:
         loaded = engine().checkpoint(model)
         if isinstance(loaded.model, CapsNet) and not loaded.model.decoder.there:
             return None, "it has no decoder."
         return record.load(
-            record.beside(checkpoint.find_name(model)), loaded.digest, checkpoint.option(model)
+            record.path_beside(checkpoint.find_name(model)), loaded.digest, checkpoint.option(model)
         ), None
     except CapsvizError as error:
         _log.warning("no analysis of %s: %s", model, error)
         return None, f"{hide_folders(str(error))}."
 
 
-@fresh(analysis_files)
+@cache_by_files(analysis_files)
 def poses(model: str) -> tuple[str, str] | None:
     """Checksum and JSON of a model's pose statistics, labels and evidence; or None."""
     known = analysis(model)
@@ -217,7 +217,7 @@ def poses(model: str) -> tuple[str, str] | None:
     )
 
 
-@fresh(analysis_files)
+@cache_by_files(analysis_files)
 def slider_poses(model: str) -> tuple[str, str] | None:
     """The part of `poses` that sliders need: typical values and labels."""
     known = analysis(model)
@@ -241,14 +241,14 @@ def poses_by_sha(sha: str) -> str | None:
     return _find(sha, _names(), slider_poses) or _find(sha, _names(), poses)
 
 
-@fresh(weights_of)
+@cache_by_files(weights_of)
 def class_score(model: str) -> ClassScore:
     """Scores of this model's classes, such as lengths; raises `CapsvizError`."""
     loaded = engine().checkpoint(model)
     return ClassScore.of(loaded.capsnet, loaded.subject)
 
 
-@fresh(analysis_files)
+@cache_by_files(analysis_files)
 def thresholds(model: str) -> Thresholds:
     """Thresholds of the verdict's wording for this model; raises `CapsvizError`."""
     known = analysis(model)
@@ -325,7 +325,7 @@ def _plain_of(reads: LabelSet) -> str:
     return next((name for name, offer in offered.items() if not offer.routing), "")
 
 
-@fresh(weights_of)
+@cache_by_files(weights_of)
 def _plain_network(model: str) -> checkpoint.Checkpoint | None:
     if model not in checkpoint.names():
         return None
@@ -336,30 +336,30 @@ def _plain_network(model: str) -> checkpoint.Checkpoint | None:
         return None
 
 
-@fresh(_viewpoint_files)
+@cache_by_files(_viewpoint_files)
 def viewpoint(model: str) -> Findings | None:
     """Results of ``capsviz viewpoint`` for a model; None without a measurement."""
     try:
-        path, digest = beside(checkpoint.find_name(model)), checkpoint.digest(model)
+        path, digest = path_beside(checkpoint.find_name(model)), checkpoint.digest(model)
         return load_findings(path, digest, checkpoint.option(model))
     except CapsvizError as error:
         _log.warning("no viewpoint findings of %s: %s", model, error)
         return None
 
 
-@fresh(lambda: [checkpoint.sidecar("affine.json")])
+@cache_by_files(lambda: [checkpoint.sidecar("affine.json")])
 def affine() -> list[dict[str, Any]]:
     """Accuracies on the affine set; raises `CapsvizError` where they are not known."""
     return robustness.ROWS.load(checkpoint.sidecar("affine.json"))
 
 
-@fresh(lambda: [checkpoint.sidecar(CALIBRATION)])
+@cache_by_files(lambda: [checkpoint.sidecar(CALIBRATION)])
 def calibration() -> list[dict[str, Any]]:
     """How often answers are right by their number; raises `CapsvizError` where it is not known."""
     return CALIBRATIONS.load(checkpoint.sidecar(CALIBRATION))
 
 
-@fresh(lambda: [checkpoint.sidecar(FAMILY)])
+@cache_by_files(lambda: [checkpoint.sidecar(FAMILY)])
 def family() -> list[dict[str, Any]]:
     """Accuracy of routings trained by one recipe; raises `CapsvizError` if it is unknown."""
     return family_record.ROWS.load(checkpoint.sidecar(FAMILY))
@@ -458,13 +458,13 @@ def test_of(model: str) -> TestSet | None:
     return {"set": chosen.name, "title": chosen.title, "count": count} if fits else None
 
 
-@fresh(lambda: [checkpoint.sidecar("results.json")])
+@cache_by_files(lambda: [checkpoint.sidecar("results.json")])
 def results() -> Results:
     """All networks' results on the test set; raises `CapsvizError` if they are unknown."""
     return read_results(checkpoint.sidecar("results.json"))
 
 
-@fresh(weights_of)
+@cache_by_files(weights_of)
 def complaint(model: str) -> str:
     """Say in one sentence what is wrong with a model's file; "" if it can be read."""
     try:
@@ -474,13 +474,13 @@ def complaint(model: str) -> str:
     return ""
 
 
-@fresh(weights_of)
+@cache_by_files(weights_of)
 def mistakes(model: str) -> tuple[str, ...]:
     """Mistakes that `adapt` found in a model, in words; raises `CapsvizError`."""
     return tuple(map(hide_folders, engine().checkpoint(model).model.mistakes))
 
 
-@fresh(weights_of)
+@cache_by_files(weights_of)
 def normalisation_advice(model: str) -> str:
     """Return advice for a user's own network of digits that needs normalised pixels; else ""."""
     loaded = engine().checkpoint(model)

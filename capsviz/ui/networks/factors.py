@@ -12,7 +12,7 @@ from capsviz.data.factors import source_of
 from capsviz.errors import CapsvizError
 from capsviz.training import checkpoint
 from capsviz.ui.networks import cache
-from capsviz.ui.networks.file_cache import fresh
+from capsviz.ui.networks.file_cache import cache_by_files
 
 _log = get_logger("capsviz")
 
@@ -65,16 +65,16 @@ def factors(model: str) -> KnownFactors | None:
     }
 
 
-def _behind(model: str) -> list[Path | None]:
+def _source_files(model: str) -> list[Path | None]:
     path = checkpoint.locate(model)
-    return [path, path and factor_report.beside(path)]
+    return [path, path and factor_report.path_beside(path)]
 
 
-@fresh(_behind)
+@cache_by_files(_source_files)
 def _truth(model: str) -> factor_report.Truth | None:
     try:
         return factor_report.load(
-            factor_report.beside(checkpoint.find_name(model)), checkpoint.digest(model)
+            factor_report.path_beside(checkpoint.find_name(model)), checkpoint.digest(model)
         )
     except CapsvizError as error:
         _log.warning("no factors of %s: %s", model, error)

@@ -49,7 +49,7 @@ class Fresh(Generic[Names, Made]):
         self._made.clear()
 
 
-def fresh(
+def cache_by_files(
     behind: Callable[Names, Sequence[Path | None]],
 ) -> Callable[[Callable[Names, Made]], Fresh[Names, Made]]:
     """Cache a function as `Fresh` does; `behind` returns the files that the result depends on."""

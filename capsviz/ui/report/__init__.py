@@ -88,7 +88,7 @@ def report_data(
     """
     raster = cache.raster(settings.model, drawing)
     reading = engine().read(raster, settings, all_couplings=True).result()
-    header, arrays = unpack_arrays(replies.of(reading, settings))
+    header, arrays = unpack_arrays(replies.build(reading, settings))
     subject = cache.subject(settings.model)
     if reading.couplings.shape[-1] != len(arrays["poses"]):
         raise CapsvizError(f"the model {settings.model!r} has no couplings to report")

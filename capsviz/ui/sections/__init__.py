@@ -23,7 +23,7 @@ from capsviz.ui.sections.figures import csv_text, figure_rows, plain_figure
 _MARKS = re.compile(r"[\\`*]")
 
 
-def plain(text: str) -> str:
+def escape(text: str) -> str:
     """A sentence that shows any text letter by letter."""
     return _MARKS.sub(r"\\\g<0>", " ".join(text.split()))
 
@@ -59,7 +59,7 @@ def collect(drafts: Mapping[str, Draft], asked: SectionRequest) -> list[Section]
             items.extend(draft.items)
         except CapsvizError as error:
             if asked.published is None:
-                items.append(plain(refusals.word(error, asked.language)))
+                items.append(escape(refusals.word(error, asked.language)))
         if items:
             sections.append(Section(name=name, title=draft.title, detail=draft.detail, items=items))
     return sections
@@ -94,7 +94,7 @@ def chart(
     }
 
 
-def beside(*columns: Sequence[Item]) -> Item:
+def columns(*columns: Sequence[Item]) -> Item:
     """Columns of items, as wide as each other."""
     return {"kind": "columns", "columns": [list(items) for items in columns]}
 

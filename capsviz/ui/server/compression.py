@@ -97,7 +97,7 @@ class Compression:
             turn.release()
             return False
         try:
-            await self.app(_plain(scope), receive, take)
+            await self.app(_uncompressed_scope(scope), receive, take)
             if keeps:
                 packed = await anyio.to_thread.run_sync(compress, bytes(body))
                 self._keep(path, start, bytes(body), packed)
@@ -166,7 +166,7 @@ def accepts_gzip(headers: Headers) -> bool:
     return "gzip" in headers.get("accept-encoding", "").replace(" ", "").split(",")
 
 
-def _plain(scope: Scope) -> dict[str, Any]:
+def _uncompressed_scope(scope: Scope) -> dict[str, Any]:
     """The same request by one who takes nothing compressed."""
     headers = [(name, value) for name, value in scope["headers"] if name != b"accept-encoding"]
     return {**scope, "headers": headers}

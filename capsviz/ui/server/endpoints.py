@@ -53,9 +53,9 @@ def get(path: str, answer: Callable[[Request], Awaitable[Response]]) -> Route:
     """A route below our own prefix; a `CapsvizError` becomes the answer's sentence."""
 
     async def endpoint(request: Request) -> ASGIApp:
-        return _count_unread(await _respond(_while_there(request, answer(request))))
+        return _count_unread(await _respond(_until_disconnect(request, answer(request))))
 
-    return Route(_below(path), endpoint)
+    return Route(_address(path), endpoint)
 
 
 def get_by_checksum(path: str, find: Callable[[str], bytes | str | None]) -> Route:
@@ -65,7 +65,7 @@ def get_by_checksum(path: str, find: Callable[[str], bytes | str | None]) -> Rou
     """
 
     async def answer(request: Request) -> Response:
-        content = await in_thread(find, request.path_params["sha"])
+        content = await run_in_thread(find, request.path_params["sha"])
         if content is None:
             raise RefusedError(404, "there is no such file: load the page again")
         kind = BYTES if isinstance(content, bytes) else "application/json"
@@ -83,12 +83,12 @@ def post(path: str, answer: Callable[[bytes], Awaitable[Response]], largest: int
             body += part
             if len(body) > largest:
                 raise RefusedError(413, _too_large(largest))
-        return await _while_there(request, answer(bytes(body)))
+        return await _until_disconnect(request, answer(bytes(body)))
 
     async def endpoint(request: Request) -> ASGIApp:
         return _count_unread(await _respond(read_and_answer(request)))
 
-    return Route(_below(path), endpoint, methods=["POST"])
+    return Route(_address(path), endpoint, methods=["POST"])
 
 
 def live(
@@ -141,7 +141,7 @@ def conversation(path: str, talk: Callable[[WebSocket], Awaitable[None]]) -> Web
         with contextlib.suppress(WebSocketDisconnect):
             await talk(socket)
 
-    return WebSocketRoute(_below(path), endpoint)
+    return WebSocketRoute(_address(path), endpoint)
 
 
 async def run_live(work: Callable[[YieldPoint], Found]) -> Found:
@@ -149,7 +149,7 @@ async def run_live(work: Callable[[YieldPoint], Found]) -> Found:
     return await asyncio.wrap_future(engine().work(work))
 
 
-async def in_thread(work: Callable[..., Found], *arguments: Any) -> Found:
+async def run_in_thread(work: Callable[..., Found], *arguments: Any) -> Found:
     """Do what takes a while beside the event loop, a few at a time; visitors take turns."""
     async with _slots.hold_async(visitor.get()):
         return await anyio.to_thread.run_sync(work, *arguments, limiter=_threads)
@@ -159,7 +159,7 @@ async def read_json(text: bytes) -> Any:
     """Plain values as of `request_json.read_json`; those of a long text beside the loop."""
     if len(text) < request_json.MAX_SHORT:
         return request_json.read_json(text)
-    return await in_thread(request_json.read_json, text)
+    return await run_in_thread(request_json.read_json, text)
 
 
 def octets(content: bytes, headers: dict[str, str] | None = None) -> Response:
@@ -167,7 +167,7 @@ def octets(content: bytes, headers: dict[str, str] | None = None) -> Response:
     return Response(content, media_type=BYTES, headers=headers)
 
 
-async def _while_there(request: Request, answer: Awaitable[Response]) -> Response:
+async def _until_disconnect(request: Request, answer: Awaitable[Response]) -> Response:
     """The answer, given up when the visitor is gone."""
     visitor.set(_visitor(request))
     answering, leaving = (
@@ -227,7 +227,7 @@ def _count_unread(response: Response) -> ASGIApp:
     return send_it
 
 
-def _below(path: str) -> str:
+def _address(path: str) -> str:
     return f"{base_path()}{PREFIX}/{path}"
 
 

@@ -27,7 +27,7 @@ MAX_REQUEST = 4000
 
 async def read(body: bytes) -> Response:
     """A sprite or solid as its network reads it; the reply's "b" is the base of its drawing."""
-    raster, settings = await endpoints.in_thread(_parse, body)
+    raster, settings = await endpoints.run_in_thread(_parse, body)
     reading = await asyncio.wrap_future(engine().read(raster, settings))
     base = base64.b64encode(raster.tobytes()).decode()
     return endpoints.octets(await replies.encode(reading, settings, extra={"b": base}))

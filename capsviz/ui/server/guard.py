@@ -308,11 +308,11 @@ def owner_token() -> str:
 
     ``CAPSVIZ_TOKEN`` sets it; without that each start has a new one.
     """
-    return os.environ.get(TOKEN_VARIABLE) or _made_token()
+    return os.environ.get(TOKEN_VARIABLE) or _create_token()
 
 
 @functools.cache
-def _made_token() -> str:
+def _create_token() -> str:
     return new_secret()
 
 

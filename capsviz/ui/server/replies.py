@@ -12,17 +12,17 @@ from capsviz.engine import Reading, engine
 from capsviz.ui.live import messages
 from capsviz.ui.live.weights import DecoderData
 from capsviz.ui.networks import cache
-from capsviz.ui.networks.file_cache import fresh
+from capsviz.ui.networks.file_cache import cache_by_files
 from capsviz.ui.server import endpoints
 
 
-@fresh(cache.analysis_files)
+@cache_by_files(cache.analysis_files)
 def _decoder(model: str) -> DecoderData:
     """Known beforehand: every look at the files costs each of a class's replies its share."""
     return cache.decoder_plain(model)
 
 
-def of(
+def build(
     reading: Reading,
     settings: ReadSettings,
     *,
@@ -49,15 +49,15 @@ async def encode(
     """The reply `of` a reading; files that must be read for it are read beside the event loop."""
     decoder = _decoder.find(settings.model)
     if decoder is None:
-        decoder = await endpoints.in_thread(_decoder, settings.model)
+        decoder = await endpoints.run_in_thread(_decoder, settings.model)
     extra = {"decoder": decoder, **(extra or {})}
     return messages.encode_reply(reading, settings, seq=seq, extra=extra)
 
 
-def first(drawing: Drawing, settings: ReadSettings) -> str:
+def first_reply(drawing: Drawing, settings: ReadSettings) -> str:
     """The reply that a page begins with, in base64: bytes cannot travel inside other data.
 
     If the drawing cannot be read, raises `CapsvizError`.
     """
     reading = engine().read(cache.raster(settings.model, drawing), settings)
-    return base64.b64encode(of(reading.result(), settings)).decode()
+    return base64.b64encode(build(reading.result(), settings)).decode()

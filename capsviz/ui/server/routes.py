@@ -43,7 +43,7 @@ async def _read(header: Any, raw: bytes) -> bytes:
 
 async def decode(body: bytes) -> Response:
     """Pictures of poses, for a browser that cannot run the decoder itself."""
-    model, poses = await endpoints.in_thread(_parse_poses, body)
+    model, poses = await endpoints.run_in_thread(_parse_poses, body)
     return endpoints.octets(
         await endpoints.run_live(lambda pause: paint(engine().fast(model).capsnet, poses, pause))
     )
@@ -57,7 +57,7 @@ def _parse_poses(body: bytes) -> tuple[str, Float32[np.ndarray, "n J D"]]:
 async def test_picture(request: Request) -> Response:
     """One test picture of a data set, where the data is on this machine."""
     try:
-        known = await endpoints.in_thread(cache.test_set, request.path_params["set"])
+        known = await endpoints.run_in_thread(cache.test_set, request.path_params["set"])
     except CapsvizError as error:
         raise RefusedError(404, str(error)) from error
     text = request.path_params["index"]
@@ -70,7 +70,7 @@ async def test_picture(request: Request) -> Response:
 
 async def routing(body: bytes) -> Response:
     """Everything about one drawing's routing, all iterations at once."""
-    drawing, settings = await endpoints.in_thread(parse_reading, body)
+    drawing, settings = await endpoints.run_in_thread(parse_reading, body)
     return endpoints.octets(
         await endpoints.run_live(lambda pause: trace_routing(drawing, settings, pause))
     )
@@ -78,9 +78,9 @@ async def routing(body: bytes) -> Response:
 
 async def numbers(body: bytes) -> Response:
     """The same and the votes at full precision, as a file for numpy."""
-    drawing, settings = await endpoints.in_thread(parse_reading, body)
+    drawing, settings = await endpoints.run_in_thread(parse_reading, body)
     arrays, about = await endpoints.run_live(lambda pause: _numbers(drawing, settings, pause))
-    return endpoints.octets(await endpoints.in_thread(taken_home.npz, arrays, about))
+    return endpoints.octets(await endpoints.run_in_thread(taken_home.npz, arrays, about))
 
 
 def _numbers(
@@ -91,7 +91,7 @@ def _numbers(
     pause()
     seen = trace(network, image, settings.iterations)
     pause()
-    about = taken_home.about(network, seen, loaded.name, loaded.digest, ["drawing"])
+    about = taken_home.describe(network, seen, loaded.name, loaded.digest, ["drawing"])
     return taken_home.arrays(network, seen), {**about, "classes": list(loaded.subject.classes)}
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from capsviz.ui.browser import component, picker
 from capsviz.ui.catalogue import assets
 from capsviz.ui.catalogue.navigation import FOLDER, entry
-from capsviz.ui.languages import own_names
+from capsviz.ui.languages import native_names
 
 
 def show_page(name: str) -> None:
@@ -17,7 +17,7 @@ def show_page(name: str) -> None:
         data={
             "base": assets.base_path(),
             "page": name,
-            "languages": own_names(),
+            "languages": native_names(),
             **entry(name).host,
         },
     )

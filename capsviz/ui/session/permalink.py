@@ -115,15 +115,17 @@ def decode(token: str) -> Link:
         raise CapsvizError(_DAMAGED) from error
     if not whole:
         raise CapsvizError(_DAMAGED)
-    return Link.from_plain(_along(plain, _integrate, version) if version != "1" else plain)
+    return Link.from_plain(
+        _convert_strokes(plain, _integrate, version) if version != "1" else plain
+    )
 
 
 def _pack(plain: dict[str, Any]) -> str:
-    text = json.dumps(_along(plain, _differences), separators=(",", ":")).encode()
+    text = json.dumps(_convert_strokes(plain, _differences), separators=(",", ":")).encode()
     return VERSION + base64.urlsafe_b64encode(zlib.compress(text, 9)).decode().rstrip("=")
 
 
-def _along(plain: Any, change: Callable[[Any], Any], version: str = VERSION) -> Any:
+def _convert_strokes(plain: Any, change: Callable[[Any], Any], version: str = VERSION) -> Any:
     """The same link, its strokes changed; what has another form is left for the checks to refuse.
 
     They are those of the drawing and, since version 3, of drawings that the view lists.

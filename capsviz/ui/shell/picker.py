@@ -51,7 +51,7 @@ def offer(page: Entry, chosen: str) -> Picker | None:
         return None
     offered = checkpoint.singles()
     if page.picker == "all":
-        groups = _groups(*_every(offered, chosen))
+        groups = _groups(*_group_networks(offered, chosen))
     else:
         groups = _sets(offered, chosen) if page.picker == "sets" else _groups(offered, {})
     if sum(map(len, groups.values())) < 2:
@@ -68,7 +68,7 @@ def _group(data_set: str, title: str, members: list[PickerNetwork]) -> PickerGro
     return {**group, "set": data_set} if data_set else group
 
 
-def _every(
+def _group_networks(
     singles: dict[str, checkpoint.Offer], chosen: str
 ) -> tuple[dict[str, checkpoint.Offer], dict[str, str]]:
     """All networks by what they read; of those that few pages show, the ones beside them."""

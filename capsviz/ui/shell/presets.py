@@ -141,7 +141,7 @@ def _item(preset: Preset, root: str, folders: bool) -> str:
 
 async def _answer(_: Request) -> Response:
     try:
-        presets = await endpoints.in_thread(app_presets)
+        presets = await endpoints.run_in_thread(app_presets)
     except CapsvizError as error:
         raise RefusedError(503, f"the presets cannot be shown: {error}") from error
     if presets is None:
@@ -172,7 +172,7 @@ def app_presets() -> Presets | None:
 def read(file: Path) -> Presets:
     """Read a file; raises `CapsvizError` with one sentence that says what is wrong with it."""
     try:
-        return _presets(_plain(file))
+        return _presets(_read(file))
     except OSError as error:
         raise CapsvizError(f"{file}: {error.strerror or error}") from error
     except CapsvizError as error:
@@ -182,7 +182,7 @@ def read(file: Path) -> Presets:
         raise CapsvizError(f"{file}: neither TOML nor JSON can be read there ({reason})") from error
 
 
-def _plain(file: Path) -> Any:
+def _read(file: Path) -> Any:
     with file.open("rb") as opened:
         raw = opened.read(permalink.MAX_PLAIN_LENGTH * 10 + 1)
     if len(raw) > permalink.MAX_PLAIN_LENGTH * 10:
@@ -210,7 +210,9 @@ def _preset(plain: Any, at: int) -> Preset:
         if ("link" in plain) == ("page" in plain):
             raise CapsvizError("it needs either a link, as Share gives it, or a page")
         if "link" in plain:
-            page, asked = _of_link(_text(plain["link"], "link", permalink.MAX_TOKEN_LENGTH + 4000))
+            page, asked = _split_link(
+                _text(plain["link"], "link", permalink.MAX_TOKEN_LENGTH + 4000)
+            )
         else:
             page, asked = _text(plain["page"], "page", 40), {}
         shown = entry(page)
@@ -227,7 +229,7 @@ def _preset(plain: Any, at: int) -> Preset:
         raise CapsvizError(f"preset {at}: {error}") from error
 
 
-def _of_link(link: str) -> tuple[str, dict[str, str]]:
+def _split_link(link: str) -> tuple[str, dict[str, str]]:
     """Page and query of an address that Share gave."""
     try:
         parts = urlsplit(link)

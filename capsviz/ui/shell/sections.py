@@ -20,7 +20,7 @@ from capsviz.ui.catalogue import assets
 from capsviz.ui.catalogue.navigation import ENTRIES, Entry, entry
 from capsviz.ui.catalogue.sections import SectionRequest
 from capsviz.ui.languages import choose_language
-from capsviz.ui.networks.file_cache import fresh
+from capsviz.ui.networks.file_cache import cache_by_files
 from capsviz.ui.server import endpoints
 from capsviz.ui.server.compression import accepts_gzip, compress
 
@@ -30,7 +30,7 @@ def _files(page: str, model: str, language: str) -> Sequence[Path]:
     return [path for folder in checkpoint.folders() for path in (folder, *sorted(folder.glob("*")))]
 
 
-@fresh(_files)
+@cache_by_files(_files)
 def _all_sections(page: str, model: str, language: str) -> tuple[bytes, bytes]:
     """The sections as JSON, and compressed: figures take a second to make."""
     text = sections_json(page, SectionRequest(model, language=language))
@@ -63,7 +63,7 @@ def _answer(page: str, request: Request) -> Response:
 
 
 async def _respond(page: Entry, request: Request) -> Response:
-    return await endpoints.in_thread(_answer, page.name, request)
+    return await endpoints.run_in_thread(_answer, page.name, request)
 
 
 def routes() -> list[BaseRoute]:

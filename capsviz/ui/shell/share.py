@@ -52,13 +52,13 @@ def _is_web_address(link: str) -> bool:
 
 async def qr(body: bytes) -> Response:
     """The QR code of the link in the request's body."""
-    code = await endpoints.in_thread(qr_svg, body.decode("utf-8", "replace"))
+    code = await endpoints.run_in_thread(qr_svg, body.decode("utf-8", "replace"))
     return Response(code, media_type="image/svg+xml")
 
 
 async def report(body: bytes) -> Response:
     """The report of the drawing in the request's body, read with the settings beside it."""
-    page = await endpoints.in_thread(_report, body)
+    page = await endpoints.run_in_thread(_report, body)
     disposition = 'attachment; filename="capsviz-report.html"'
     return Response(page, media_type="text/html", headers={"Content-Disposition": disposition})
 

@@ -17,7 +17,7 @@ from capsviz.ui.catalogue import assets
 from capsviz.ui.catalogue.navigation import ENTRIES, PARTS, entry, path
 from capsviz.ui.catalogue.navigation import FOLDER as PAGES
 from capsviz.ui.classroom import frames
-from capsviz.ui.languages import ENGLISH, FOLDER, choose_language, messages, own_names
+from capsviz.ui.languages import ENGLISH, FOLDER, choose_language, messages, native_names
 from capsviz.ui.lessons import loader
 from capsviz.ui.lessons.quiz import quiz
 from capsviz.ui.networks.titles import titles
@@ -40,7 +40,7 @@ def tools(page: str) -> str | None:
         data={
             "base": assets.base_path(),
             "page": page,
-            "languages": own_names(),
+            "languages": native_names(),
             "pages": [each.name for each in ENTRIES],
             "links": [path(each.name) for each in ENTRIES],
             "files": [_files(each.name) for each in ENTRIES],
@@ -97,7 +97,7 @@ async def _respond(request: Request) -> Response:
     language = choose_language(asked)
     # The header of an earlier version gets its texts, which no browser keeps.
     fits = checksum == _texts_checksum() and language == asked
-    words = await endpoints.in_thread(word_tools, language)
+    words = await endpoints.run_in_thread(word_tools, language)
     return JSONResponse(words, headers=assets.IMMUTABLE if fits else None)
 
 

@@ -258,7 +258,7 @@ def _notes(page: Entry, model: str, language: str) -> list[str]:
 
 async def _respond(page: Entry, body: bytes) -> Response:
     plain = await endpoints.read_json(body)
-    return JSONResponse(await endpoints.in_thread(answer, page, plain))
+    return JSONResponse(await endpoints.run_in_thread(answer, page, plain))
 
 
 def routes() -> list[BaseRoute]:

@@ -25,7 +25,7 @@ from capsviz.ui.catalogue.page_settings import PageSettings
 from capsviz.ui.catalogue.publication import Publication, Site, pages
 from capsviz.ui.catalogue.sections import SectionRequest
 from capsviz.ui.catalogue.templates import fill_template
-from capsviz.ui.languages import ENGLISH, own_names
+from capsviz.ui.languages import ENGLISH, native_names
 from capsviz.ui.languages.messages import fill_markup, text
 from capsviz.ui.lessons import loader
 from capsviz.ui.networks import cache
@@ -78,7 +78,7 @@ def build(
         _write(site, shown, origin, say)
         if presets:
             site.write("presets/index.html", presets.page("..", folders=True).encode())
-        service.write(new, _first(names))
+        service.write(new, _first_network(names))
 
 
 def _write(
@@ -137,7 +137,7 @@ def choose(wanted: str | None) -> list[str]:
 
 def choose_languages(wanted: str | None) -> list[str]:
     """The languages to publish: English and those named, or all that there are; `CapsvizError`."""
-    known = list(own_names())
+    known = list(native_names())
     names = known if wanted is None else [name.strip() for name in wanted.split(",")]
     for name in filter(None, names):
         if name not in known:
@@ -158,12 +158,12 @@ def _describe(site: Site, shown: dict[str, Publication]) -> dict[str, Any]:
     offers = checkpoint.singles()
     return {
         "networks": [_describe_network(site, name, offers[name]) for name in site.names],
-        "settings": _settings(_first(site.names)).to_plain(),
+        "settings": _settings(_first_network(site.names)).to_plain(),
         "answered": {name: page.answered for name, page in shown.items() if page.answered},
         "without_network": [name for name, page in shown.items() if not page.chosen],
         "missing": [each.name for each in _missing(site)],
         "worded": [name for name, page in shown.items() if page.worded],
-        "languages": {name: own for name, own in own_names().items() if name in site.languages},
+        "languages": {name: own for name, own in native_names().items() if name in site.languages},
         "pages": {name: entry(name).host for name in shown},
         "tools": _tools(site),
     }
@@ -198,7 +198,7 @@ def _describe_network(site: Site, name: str, offer: checkpoint.Offer) -> dict[st
     }
 
 
-def _first(names: Sequence[str]) -> str:
+def _first_network(names: Sequence[str]) -> str:
     if own := checkpoint.user_model():
         return own.name
     return _FIRST_NETWORK if _FIRST_NETWORK in names else names[0]
@@ -217,7 +217,7 @@ def _write_page(site: Site, page: Entry, needs: Publication, origin: Origin) -> 
         for language in site.languages if needs.worded else (ENGLISH,):
             here = dataclasses.replace(site, language=language)
             place = page.name if language == ENGLISH else f"{language}/{page.name}"
-            data = _page_data(here, page, needs, _first(site.names))
+            data = _page_data(here, page, needs, _first_network(site.names))
             site.write(f"data/{place}.json", _json(data))
     for language in site.languages:
         texts = page_texts(page, language, shared=False)
@@ -275,7 +275,7 @@ def _reply(drawing: Drawing, reading: ReadSettings) -> bytes:
     model, picture = loaded.capsnet, loaded.draw(drawing, center=True)
     seen = trace(model, picture, reading.iterations)
     exact = Reading.of(reading.model, seen, reconstructions(model, seen.poses)[0])
-    return replies.of(exact, reading)
+    return replies.build(exact, reading)
 
 
 def _style(page: Entry) -> str:

@@ -136,7 +136,7 @@ def write(name: str, folder: Path, *, inside: bool = True, rounded: bool = True)
         return called
 
     card = {
-        "network": site_network(name) if routed else _said_of_plain(name),
+        "network": site_network(name) if routed else _describe_cnn(name),
         "decoder": cache.decoder_plain(name) if routed else None,
         "iterations": made.iterations if not routed else loaded.capsnet.rounds(),
         "plain": plain_beside(name) if routed else None,
@@ -158,7 +158,7 @@ def write(name: str, folder: Path, *, inside: bool = True, rounded: bool = True)
         (place / f"{decoder.sha}.bin").write_bytes(decoder.data)
 
 
-def _said_of_plain(name: str) -> dict[str, Any]:
+def _describe_cnn(name: str) -> dict[str, Any]:
     """Data about a network without capsules, for a page."""
     reads = cache.subject(name)
     return {"name": name, "classes": list(reads.classes), "digits": reads.digits}

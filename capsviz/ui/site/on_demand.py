@@ -73,11 +73,11 @@ class Exports:
         CapsvizError : there is no such network, it cannot be exported, or the exporter is not
             installed.
         """
-        if name not in await endpoints.in_thread(checkpoint.names):
+        if name not in await endpoints.run_in_thread(checkpoint.names):
             raise CapsvizError("there is no such network here: load the page again")
         runtime.require_files()
         onnx_export.require_exporter()
-        loaded = await endpoints.in_thread(engine().checkpoint, name)
+        loaded = await endpoints.run_in_thread(engine().checkpoint, name)
         key = name, loaded.digest
         made = self._made.get(key)
         if made is None:

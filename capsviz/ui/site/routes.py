@@ -26,7 +26,7 @@ def routes() -> list[BaseRoute]:
         if name.endswith(".json"):
             card = await exports.card(name.removesuffix(".json"))
             return Response(card, media_type="application/json", headers=_NEWEST)
-        content = await endpoints.in_thread(exports.file, name)
+        content = await endpoints.run_in_thread(exports.file, name)
         if content is None:
             raise RefusedError(404, "there is no such file: load the page again")
         return endpoints.octets(content, assets.IMMUTABLE)
@@ -41,5 +41,5 @@ async def _runtime_file(request: Request) -> Response:
     file = request.path_params["file"]
     if file not in _TYPES or request.path_params["sha"] != runtime.checksum():
         raise RefusedError(404, "there is no such file: load the page again")
-    content = await endpoints.in_thread((runtime.PLACE / file).read_bytes)
+    content = await endpoints.run_in_thread((runtime.PLACE / file).read_bytes)
     return Response(content, media_type=_TYPES[file], headers=assets.IMMUTABLE)

@@ -38,7 +38,7 @@ def mark_calls(module: bytes) -> bytes:
     first = _import_counts(sections[_IMPORTS])[_GLOBAL] + _number(sections[_GLOBALS], 0)[0]
     marked = []
     for at, body in enumerate(functions):
-        behind = _behind_variables(body)
+        behind = _skip_variables(body)
         mark = b"\x41\x01\x24" + _encode(first + at)  # i32.const 1, global.set
         marked.append(body[:behind] + mark + body[behind:])
     names = [f"{MARK}{at}".encode() for at in range(len(functions))]
@@ -121,7 +121,7 @@ def _longer(vector: bytes, entries: list[bytes]) -> bytes:
     return _encode(count + len(entries)) + vector[at:] + b"".join(entries)
 
 
-def _behind_variables(body: bytes) -> int:
+def _skip_variables(body: bytes) -> int:
     groups, at = _number(body, 0)
     for _ in range(groups):
         _, at = _number(body, at)

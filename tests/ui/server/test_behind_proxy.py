@@ -37,7 +37,7 @@ def behind(tmp_path, monkeypatch) -> Iterator[str]:
     from capsviz.ui.server import guard
 
     monkeypatch.setenv("CAPSVIZ_RUNS", str(tmp_path))
-    monkeypatch.setattr(guard, "_made_token", lambda: TOKEN)
+    monkeypatch.setattr(guard, "_create_token", lambda: TOKEN)
     with serve(app()) as address, proxy(address) as found:
         yield found
 
@@ -121,7 +121,7 @@ def test_the_printed_address_makes_a_browser_the_owner_s(clients, monkeypatch) -
     from capsviz.ui.pages.train import routes
     from capsviz.ui.server import guard
 
-    monkeypatch.setattr(guard, "_made_token", lambda: TOKEN)
+    monkeypatch.setattr(guard, "_create_token", lambda: TOKEN)
     monkeypatch.setattr(guard, "needs_token", lambda: True)
     client = clients(routes.routes())
 

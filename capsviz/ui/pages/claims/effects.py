@@ -36,7 +36,7 @@ def _signed(value: float, half: float, language: str) -> str:
     """A number with its sign, as precise as half of its interval tells."""
     size = abs(value)
     if size >= _MIN_WORDED_NUMBER:
-        words = messages.in_words(size, language)
+        words = messages.approximate(size, language)
     else:
         digits = _digits_of(half or size)
         words = messages.fill(language, "{ $value }", value=messages.decimal(size, digits))

@@ -28,7 +28,7 @@ async def read(body: bytes) -> Response:
     """Outputs of each network for a raster, and the network's input picture."""
     header, raw = messages.unpack_request(body)
     request, asked = messages.read_request(header, raw), header.get("networks")
-    offered = await endpoints.in_thread(readers)
+    offered = await endpoints.run_in_thread(readers)
     names = [name for name in offered if isinstance(asked, list) and name in asked]
     if not isinstance(asked, list) or len(names) < max(1, len(asked)):
         raise CapsvizError(f"the networks must be some of {', '.join(offered)}")
@@ -61,7 +61,9 @@ def _read(
 async def summary(request: Request) -> Response:
     """All claims as one page that prints, dated today."""
     language = choose_language(request.path_params.get("language"))
-    return HTMLResponse(await endpoints.in_thread(render_summary, datetime.date.today(), language))
+    return HTMLResponse(
+        await endpoints.run_in_thread(render_summary, datetime.date.today(), language)
+    )
 
 
 def routes() -> list[BaseRoute]:

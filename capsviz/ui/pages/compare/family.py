@@ -30,7 +30,7 @@ from capsviz.ui.catalogue.sections import Item, Say
 from capsviz.ui.languages import messages
 from capsviz.ui.networks import cache
 from capsviz.ui.pages.compare import figures
-from capsviz.ui.sections import chart, choice, download, fold, plain, table
+from capsviz.ui.sections import chart, choice, download, escape, fold, table
 
 #: Message of each of `MEASURES`.
 _HEADS = {
@@ -135,13 +135,13 @@ def _verdict_sentence(rows: Sequence[Mapping[str, Any]], say: Say) -> str:
         others=found.undecided,
     )
     if not found.fewer:
-        return plain(said)
+        return escape(said)
     named = [
         say("family-seeds", name=_member_name(row, say), count=len(row["seeds"]))
         for row in found.fewer
     ]
     fewer = say("family-fewer", names=messages.join(say, named, "series"))
-    return plain(say("list-sentences", before=said, next=fewer))
+    return escape(say("list-sentences", before=said, next=fewer))
 
 
 def _method(rows: Sequence[Mapping[str, Any]], say: Say) -> str:
@@ -158,4 +158,4 @@ def _method(rows: Sequence[Mapping[str, Any]], say: Say) -> str:
     if are_of_several_runs(rows):
         said = say("list-sentences", before=said, next=say("family-runs"))
     # Backticks hold the command.
-    return plain(said).replace(r"\`", "`")
+    return escape(said).replace(r"\`", "`")

@@ -12,7 +12,7 @@ from capsviz.analysis.labels import MIN_R
 from capsviz.ui.catalogue.sections import Item, Say
 from capsviz.ui.languages import messages
 from capsviz.ui.networks import cache
-from capsviz.ui.networks.file_cache import fresh
+from capsviz.ui.networks.file_cache import cache_by_files
 from capsviz.ui.sections import note, table
 
 #: Message of each column.
@@ -27,7 +27,7 @@ _HEADS = {
 }
 
 
-@fresh(cache.analysis_files)
+@cache_by_files(cache.analysis_files)
 def _strength(model: str) -> Strength | None:
     known = cache.analysis(model)
     return None if known is None else strength(model, known.effects)

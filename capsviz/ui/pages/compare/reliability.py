@@ -14,7 +14,7 @@ from capsviz.ui.catalogue.sections import Item, Say
 from capsviz.ui.languages import messages
 from capsviz.ui.networks import cache
 from capsviz.ui.pages.compare import figures
-from capsviz.ui.sections import beside, chart, choice, plain
+from capsviz.ui.sections import chart, choice, columns, escape
 
 
 def calibration_items(
@@ -43,7 +43,7 @@ def calibration_items(
             network=name,
         )
         said = calibration_sentence(row, titles[name], thing, say, others=len(rows) - 1)
-        options[name] = (titles[name], [beside([drawn], [said])])
+        options[name] = (titles[name], [columns([drawn], [said])])
     yield choice(
         say("calibration-network"), options, model if model in options else next(iter(options))
     )
@@ -65,7 +65,7 @@ def calibration_sentence(
     said = [_bin_words(row, k, say) for k in dict.fromkeys((fullest, furthest))]
     return say(
         "calibration",
-        network=plain(title),
+        network=escape(title),
         bins=messages.join(say, said, "series"),
         error=messages.decimal(row["error"], 3),
         good=int(row["error"] < 0.01),

@@ -24,7 +24,7 @@ from capsviz.ui.pages.compare.tables import (
     routing_sentences,
     two_digits_sentence,
 )
-from capsviz.ui.sections import Draft, beside, chart, collect, fold, table
+from capsviz.ui.sections import Draft, chart, collect, columns, fold, table
 
 
 def sections(asked: SectionRequest) -> list[Section]:
@@ -82,14 +82,14 @@ def _results(titles: dict[str, str], say: Say) -> Iterator[Item]:
         name="disagreements",
         title=say("chart-disagreements", count=n),
     )
-    yield beside([accuracy], [pairs])
+    yield columns([accuracy], [pairs])
 
 
 def _differences(titles: dict[str, str], say: Say) -> Iterator[Item]:
     """The full table, and the significance of each difference."""
     results = cache.results()
     called, tested = _name_networks(results, titles), differences(results)
-    yield beside(
+    yield columns(
         [
             table(results_table(results, called, say)),
             fold(say("mcnemar-fold"), table(mcnemar_table(tested, called, say))),

@@ -16,7 +16,7 @@ from capsviz.training import checkpoint
 from capsviz.ui.catalogue.sections import Say
 from capsviz.ui.languages import messages
 from capsviz.ui.pages.compare.figures import probability
-from capsviz.ui.sections import plain
+from capsviz.ui.sections import escape
 
 
 def results_table(results: Results, called: dict[str, str], say: Say) -> pd.DataFrame:
@@ -65,7 +65,7 @@ def two_digits_sentence(say: Say) -> str:
     said = [
         say(
             "two-digits-network",
-            network=plain(row["checkpoint"]),
+            network=escape(row["checkpoint"]),
             percent=_percent(row["both_right"]),
             parameters=row["parameters"],
             **_bounds(row["interval"]),
@@ -85,7 +85,7 @@ def routing_sentences(results: Results, called: dict[str, str], say: Say) -> lis
     }
     digits = len(results.labels)
     return [
-        say("routing-changes", network=plain(called[name]), digits=digits, **asdict(each))
+        say("routing-changes", network=escape(called[name]), digits=digits, **asdict(each))
         for name, each in changes.items()
     ]
 
@@ -104,7 +104,7 @@ def mcnemar_sentence(
 
 
 def _better(difference: Difference, called: Mapping[str, str], say: Say) -> str:
-    first, second = (plain(called[name]) for name in (difference.first, difference.second))
+    first, second = (escape(called[name]) for name in (difference.first, difference.second))
     if difference.first_alone < difference.second_alone:
         first, second = second, first
     return say("mcnemar-above", better=first, other=second)

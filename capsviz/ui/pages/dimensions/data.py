@@ -38,7 +38,7 @@ def page_data(settings: PageSettings) -> DimensionsPageData:
         network = {**network, "missing": said}
     return {
         "network": network,
-        "reply": replies.first(settings.drawing, settings.inference),
+        "reply": replies.first_reply(settings.drawing, settings.inference),
         "decoder": decoder,
         "poses": poses[0] if poses else None,
         "factors": factors(model),

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
-from capsviz.config.schema import Schema, a_class, a_dimension, a_pose, choice, number, other
+from capsviz.config.schema import Schema, a_class, a_dimension, a_pose, choice, custom, number
 from capsviz.errors import CapsvizError
 
 _END = re.compile(r"|now|(drawing|mean|sample)-\d{1,3}")
@@ -44,5 +44,5 @@ class View(Schema):
     range: str = choice("paper", "data")
     order: str = choice("effect", "number")
     way: str = choice("class", "morph")
-    ends: tuple[str, str] = other(lambda: ("", ""), _ends, list)
+    ends: tuple[str, str] = custom(lambda: ("", ""), _ends, list)
     place: float = number(0.5, 0.0, 1.0)

@@ -32,7 +32,7 @@ def page_data(settings: PageSettings) -> DrawPageData:
     poses = cache.slider_poses(model)
     return {
         "table": View.table(engine().checkpoint(model).model.config),
-        "reply": replies.first(settings.drawing, settings.inference),
+        "reply": replies.first_reply(settings.drawing, settings.inference),
         "decoder": cache.decoder_plain(model),
         "samples": cache.samples_json(model)[0],
         "poses": poses[0] if poses else None,

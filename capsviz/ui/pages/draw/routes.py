@@ -8,7 +8,7 @@ import numpy as np
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute
 
-from capsviz.analysis.orientation import Better, better, every_way
+from capsviz.analysis.orientation import Better, all_ways, better
 from capsviz.engine import ReadRequest, YieldPoint, engine
 from capsviz.tracing import trace
 from capsviz.ui.live import messages
@@ -16,7 +16,7 @@ from capsviz.ui.networks import cache
 from capsviz.ui.server import endpoints
 
 
-async def standing(body: bytes) -> Response:
+async def orientation(body: bytes) -> Response:
     """Of a picture: "better", the way in which a digit is read better, or null, and "clear"."""
     request = messages.decode_request(body)
     orientation, clear = await endpoints.run_live(lambda pause: _standing(request, pause))
@@ -28,7 +28,7 @@ def _standing(request: ReadRequest, pause: YieldPoint) -> tuple[Better | None, b
     settings = request.settings
     loaded = engine().fast(settings.model)
     digits = loaded.subject.digits  # a thing of another kind may lie as it likes
-    ways = every_way(request.raster) if digits else request.raster[None]
+    ways = all_ways(request.raster) if digits else request.raster[None]
     pause()
     inputs = np.stack([loaded.picture(each, center=settings.center) for each in ways])
     pause()
@@ -39,4 +39,4 @@ def _standing(request: ReadRequest, pause: YieldPoint) -> tuple[Better | None, b
 
 def routes() -> list[BaseRoute]:
     """All of them."""
-    return [endpoints.post("standing", standing, messages.MAX_REQUEST)]
+    return [endpoints.post("standing", orientation, messages.MAX_REQUEST)]

@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass
 from typing import Any
 
-from capsviz.config.schema import Schema, optional_other, optional_whole, text, whole
+from capsviz.config.schema import Schema, optional_custom, optional_whole, text, whole
 from capsviz.errors import CapsvizError
 from capsviz.ui.lessons.course import Course, StepPlace, locate_step
 
@@ -58,7 +58,7 @@ class View(Schema):
     lesson: str = text("", r"[a-z-]{0,30}", "the name of a lesson")
     step: int = whole(0, 0, MAX_STEPS - 1)
     answered: int | None = optional_whole(-1, 4)
-    figure: Figure | None = optional_other(  # noqa: RUF009 - a field, as dataclasses.field makes it
+    figure: Figure | None = optional_custom(  # noqa: RUF009 - a field, as dataclasses.field makes it
         read_figure, dict
     )
 

@@ -25,7 +25,7 @@ from capsviz.model.capsnet import CapsNet
 from capsviz.model.plan import Plan, blocks, capsule_block, features_below, plan
 from capsviz.ui.live import messages
 from capsviz.ui.networks import cache
-from capsviz.ui.networks.file_cache import fresh
+from capsviz.ui.networks.file_cache import cache_by_files
 from capsviz.ui.server import endpoints
 
 #: Largest request accepted, in bytes.
@@ -38,13 +38,13 @@ _MAX_MAP_BYTES = 6400
 _COUNTS = (1024, 16, 9, 4)
 
 
-@fresh(cache.weights_of)
+@cache_by_files(cache.weights_of)
 def plan_of(model: str) -> Plan:
     """A network's layers, counted once."""
     return plan(engine().checkpoint(model).model)
 
 
-@fresh(cache.weights_of)
+@cache_by_files(cache.weights_of)
 def sampling_of(model: str) -> Sampling:
     """The displayed part of a network's units, chosen once from the bundled samples."""
     loaded = engine().checkpoint(model)
@@ -142,15 +142,15 @@ def _directions(along: Float32[np.ndarray, "I 2"]) -> UInt8[np.ndarray, "I 2"]:
 # --- inside one block ----------------------------------------------------------------------
 
 
-async def inside(body: bytes) -> Response:
+async def block(body: bytes) -> Response:
     """One block whole, or the network, for the drawing as it is."""
     plain = await endpoints.read_json(body)
     if not isinstance(plain, dict):
         raise CapsvizError("the request holds no drawing")
-    return endpoints.octets(await endpoints.run_live(lambda _pause: _inside(plain)))
+    return endpoints.octets(await endpoints.run_live(lambda _pause: _read_block(plain)))
 
 
-def _inside(plain: dict[str, Any]) -> bytes:
+def _read_block(plain: dict[str, Any]) -> bytes:
     settings = ReadSettings.from_plain(plain)
     loaded = engine().checkpoint(settings.model)
     network, name = loaded.model, plain.get("block")
@@ -217,5 +217,5 @@ def routes() -> list[BaseRoute]:
     """All of them."""
     return [
         *endpoints.live("network/", _read, messages.MAX_REQUEST),
-        endpoints.post("network/inside", inside, MAX_REQUEST),
+        endpoints.post("network/inside", block, MAX_REQUEST),
     ]

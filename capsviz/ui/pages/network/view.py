@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from capsviz.analysis.ablation import Ablation
-from capsviz.config.schema import Schema, a_class, other, switch, text, whole
+from capsviz.config.schema import Schema, a_class, custom, switch, text, whole
 from capsviz.errors import CapsvizError
 
 #: Largest number of sentences of a lecturer, letters of one, and stops that are left out.
@@ -51,7 +51,7 @@ class WalkChanges:
 
 
 def _ablation() -> Any:
-    return other(Ablation, Ablation.from_plain, Ablation.to_plain)
+    return custom(Ablation, Ablation.from_plain, Ablation.to_plain)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ class View(Schema):
     instead_of: str = text("", r"[^\0]{0,100}", "a checkpoint's name")
     space: bool = switch(False)
     stop: str = text("", r"[\w.-]{0,60}", "a stop's name")
-    walk: WalkChanges = other(  # noqa: RUF009
+    walk: WalkChanges = custom(  # noqa: RUF009
         WalkChanges, WalkChanges.from_plain, WalkChanges.to_plain
     )
 

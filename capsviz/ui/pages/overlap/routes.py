@@ -77,14 +77,14 @@ def _answer(question: SplitRequest) -> bytes:
         "couplings": mean_couplings(seen, two, types),
         "feeds": feeds(seen, two, types),
     }
-    plain = _plain()
+    plain = _load_cnn()
     if plain is not None:
         arrays["probabilities"] = probabilities(plain, image)
     header = {"seq": question.seq, "iterations": rounds, "capsules": list(two)}
     return messages.pack_arrays(header, arrays)
 
 
-def _plain() -> Network | None:
+def _load_cnn() -> Network | None:
     """The CNN beside the capsules, where it is on this machine and can be read."""
     if PLAIN not in checkpoint.names():
         return None
@@ -107,9 +107,9 @@ async def pair(request: Request) -> Response:
     parameters = dict(request.query_params)
     seed = _seed(parameters)
     if not parameters.get("wrong"):
-        return JSONResponse(_pair(await endpoints.in_thread(_random_pairs, seed, 1), 0))
+        return JSONResponse(_pair(await endpoints.run_in_thread(_random_pairs, seed, 1), 0))
     for k in range(MAX_DRAWS):
-        drawn = await endpoints.in_thread(_random_pairs, seed + k, SEARCH_BATCH)
+        drawn = await endpoints.run_in_thread(_random_pairs, seed + k, SEARCH_BATCH)
         at = await endpoints.run_live(partial(_wrong_one, drawn))
         if at is not None:
             return JSONResponse(_pair(drawn, at))
@@ -118,7 +118,7 @@ async def pair(request: Request) -> Response:
 
 async def count(request: Request) -> Response:
     """On how many of some random test pairs both are right, by number of iterations."""
-    drawn = await endpoints.in_thread(
+    drawn = await endpoints.run_in_thread(
         _random_pairs, _seed(dict(request.query_params)), SEARCH_BATCH
     )
     return JSONResponse(

@@ -10,7 +10,7 @@ from jaxtyping import UInt8
 
 from capsviz.analysis.overlap import Two, overlay, place, shrink
 from capsviz.config import MAX_SHOWN_ITERATIONS
-from capsviz.config.schema import Schema, choice, optional_other, optional_whole, other, whole
+from capsviz.config.schema import Schema, choice, custom, optional_custom, optional_whole, whole
 from capsviz.data.drawing import Drawing, render, to_bytes
 from capsviz.data.overlap import SIDE
 from capsviz.errors import CapsvizError
@@ -69,8 +69,8 @@ class View(Schema):
     map_iteration : which the maps show; None for the answer's.
     """
 
-    digits: tuple[Digit, ...] = other(first_digits, read_digits, write_digits)
-    forced: Two | None = optional_other(  # noqa: RUF009 - a field, as dataclasses.field makes it
+    digits: tuple[Digit, ...] = custom(first_digits, read_digits, write_digits)
+    forced: Two | None = optional_custom(  # noqa: RUF009 - a field, as dataclasses.field makes it
         read_pair, list
     )
     iterations: int = whole(3, 1, MAX_SHOWN_ITERATIONS)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from capsviz.config import PARTS_LIMIT
-from capsviz.config.schema import Schema, optional_other, switch, text, whole
+from capsviz.config.schema import Schema, optional_custom, switch, text, whole
 from capsviz.errors import CapsvizError
 
 #: Numbers of a part that was set by hand: which, the six of its pose, its presence.
@@ -52,6 +52,6 @@ class View(Schema):
     network: str = text("", r"[A-Za-z0-9_.:-]{0,80}", "the name of a network")
     poses: bool = switch(True)
     labels: int = whole(100, 1, 100)
-    hand: Hand | None = optional_other(  # noqa: RUF009 - a field, as dataclasses.field makes it
+    hand: Hand | None = optional_custom(  # noqa: RUF009 - a field, as dataclasses.field makes it
         read_hand, Hand._asdict
     )

@@ -23,9 +23,9 @@ _ARRAYS = ("children", "responsibilities", "received", "means", "variances", "co
 
 async def tree(body: bytes) -> Response:
     """Every layer's capsules and whom they were fitted to, for one drawing."""
-    drawing, settings = await endpoints.in_thread(parse_reading, body)
+    drawing, settings = await endpoints.run_in_thread(parse_reading, body)
     layers = await endpoints.run_live(lambda pause: _trace_tree(drawing, settings, pause))
-    return endpoints.octets(await endpoints.in_thread(encode, layers))
+    return endpoints.octets(await endpoints.run_in_thread(encode, layers))
 
 
 def _trace_tree(drawing: Drawing, settings: ReadSettings, pause: YieldPoint) -> tuple[Layer, ...]:

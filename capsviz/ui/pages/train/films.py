@@ -39,7 +39,7 @@ def list_films() -> list[dict[str, Any]]:
         {"name": path.stem, "film": True, "size": path.stat().st_size}
         for path in sorted(_FOLDER.glob("*.film"))
     ]
-    return [*films, *(runs.describe(run) | {"film": False} for run in runs.every())]
+    return [*films, *(runs.describe(run) | {"film": False} for run in runs.all_runs())]
 
 
 def film(name: str, since: int, lines: int) -> bytes:

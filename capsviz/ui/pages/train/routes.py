@@ -27,7 +27,7 @@ from capsviz.config import (
 )
 from capsviz.data.drawing import Drawing, render, to_bytes
 from capsviz.data.normalisation import format_input
-from capsviz.data.sets import at_hand, open_public_set
+from capsviz.data.sets import list_available, open_public_set
 from capsviz.data.sprites import SHAPES
 from capsviz.errors import CapsvizError
 from capsviz.model.routing import ROUTINGS
@@ -91,7 +91,7 @@ class TrainChoices(TypedDict):
 def choices() -> TrainChoices:
     """Options of a new training, with their defaults, as plain values."""
     return {
-        "data_sets": _sprites_first(at_hand()),
+        "data_sets": _sprites_first(list_available()),
         "routings": {name: routing.title for name, routing in ROUTINGS.items()},
         "mistakes": list(MISTAKES),
         "numbers": {
@@ -128,14 +128,14 @@ async def film(request: Request) -> Response:
     )
     if not all(each.removeprefix("-").isdecimal() and len(each) < 12 for each in known):
         raise CapsvizError("since and lines must be steps")
-    return endpoints.octets(await endpoints.in_thread(films.film, name, *map(int, known)))
+    return endpoints.octets(await endpoints.run_in_thread(films.film, name, *map(int, known)))
 
 
 async def take_home(request: Request) -> Response:
     """A run as one file that plays without a server."""
     name = request.query_params.get("run", "")
     language = choose_language(request.query_params.get("language"))
-    return HTMLResponse(await endpoints.in_thread(standalone_html.film_html, name, language))
+    return HTMLResponse(await endpoints.run_in_thread(standalone_html.film_html, name, language))
 
 
 async def do(body: bytes) -> Response:
@@ -149,7 +149,7 @@ async def do(body: bytes) -> Response:
     plain = await endpoints.read_json(body)
     if not isinstance(plain, dict) or plain.get("do") not in [*_ACTIONS]:
         raise CapsvizError(f"do must be one of {', '.join(_ACTIONS)}")
-    return JSONResponse(await endpoints.in_thread(_act, plain))
+    return JSONResponse(await endpoints.run_in_thread(_act, plain))
 
 
 def _act(plain: dict[str, Any]) -> dict[str, Any]:
@@ -215,7 +215,7 @@ def _settings(plain: Any) -> RunSettings | PartsSettings:
     if not isinstance(plain, dict):
         raise CapsvizError("settings must be a JSON object")
     data_set = plain.get("data_set", "sprites")
-    if data_set not in [*(names := at_hand())]:
+    if data_set not in [*(names := list_available())]:
         raise CapsvizError(f"the pictures must be one of {', '.join(names)}")
     of_parts = plain.get("network") == PartsSettings.network
     return (_parts_settings if of_parts else _class_settings)(plain, data_set)
@@ -233,7 +233,7 @@ def _class_settings(plain: dict[str, Any], data_set: str) -> RunSettings:
     """Settings of a training of a network with classes."""
     sizes = _numbers(plain, _MODEL_NUMBERS, _DEFAULTS)
     numbers = _numbers(plain, _TRAIN_NUMBERS, _DEFAULTS)
-    of_set, epochs = _of_set(data_set, sizes["shapes"])
+    of_set, epochs = _set_sizes(data_set, sizes["shapes"])
     model = replace(
         _DEFAULT_SETTINGS.model,
         **of_set,
@@ -261,7 +261,7 @@ def _class_settings(plain: dict[str, Any], data_set: str) -> RunSettings:
     )
 
 
-def _of_set(data_set: str, shapes: int) -> tuple[dict[str, int], int]:
+def _set_sizes(data_set: str, shapes: int) -> tuple[dict[str, int], int]:
     """Input size and classes of a network for a set, and its number of epochs."""
     if data_set == "sprites":
         return {"classes": shapes}, _DEFAULT_SETTINGS.train.epochs
@@ -283,7 +283,7 @@ def _number(plain: dict[str, Any], name: str, limit: Number, usual: Any) -> Any:
     return limit.kind(value)
 
 
-def _of_run(
+def _run_command(
     act: Callable[[RunFolder, dict[str, Any]], object],
 ) -> Callable[[dict[str, Any]], dict[str, Any]]:
     """A command about a run, which is answered by the run's name."""
@@ -387,13 +387,13 @@ def _list(plain: dict[str, Any]) -> dict[str, Any]:
 
 _ACTIONS = {
     "start": _start,
-    "pause": _of_run(lambda run, _: runs.pause(run)),
-    "play": _of_run(_play),
-    "step": _of_run(_step),
-    "rewind": _of_run(_rewind),
-    "rate": _of_run(_rate),
-    "slow": _of_run(lambda run, plain: runs.want(run, slow=plain.get("slow") is True)),
-    "pin": _of_run(_pin),
+    "pause": _run_command(lambda run, _: runs.pause(run)),
+    "play": _run_command(_play),
+    "step": _run_command(_step),
+    "rewind": _run_command(_rewind),
+    "rate": _run_command(_rate),
+    "slow": _run_command(lambda run, plain: runs.want(run, slow=plain.get("slow") is True)),
+    "pin": _run_command(_pin),
     "fork": _fork,
     "rename": _rename,
     "delete": _delete,

@@ -87,7 +87,7 @@ def _reply(request: InputsRequest, seq: int = 0) -> bytes:
     shown = winners(network, seen) if network.decoder.there else np.empty((0, *image.shape))
     reading = Reading.of(settings.model, seen, shown.astype(np.float32))
     plain = cache.plain_network(settings.model)
-    return replies.of(
+    return replies.build(
         reading,
         settings,
         seq=seq,
@@ -113,7 +113,7 @@ async def curves(body: bytes) -> Response:
 
 async def attack(body: bytes) -> Response:
     """The digit as it is, attacked, as a capsule network and a plain one read it."""
-    question, strength, method = await endpoints.in_thread(_parse_attack, body)
+    question, strength, method = await endpoints.run_in_thread(_parse_attack, body)
     return endpoints.octets(
         await endpoints.run_live(
             lambda pause: messages.pack_arrays(*run_attack(question, strength, method, pause))

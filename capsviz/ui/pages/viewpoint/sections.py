@@ -22,7 +22,7 @@ from capsviz.ui.languages import messages, refusals
 from capsviz.ui.networks import cache
 from capsviz.ui.pages.viewpoint import figures
 from capsviz.ui.pages.viewpoint.data import claims, suit
-from capsviz.ui.sections import Draft, beside, chart, choice, collect, note, plain
+from capsviz.ui.sections import Draft, chart, choice, collect, columns, escape, note
 
 #: Strength of the attacks whose detector is drawn.
 DETECTED_STRENGTH = 0.1
@@ -76,9 +76,9 @@ def _law_items(
     draw = partial(figures.law_map, r2, kinds, classes, reads.thing, say)
     title = say("law-title", law=say(f"law-{law}"))
     drawn = chart(draw, say, name=f"pose-law-{law}-{model}", title=title, network=model)
-    said = [_law_sentence(r2, law, findings, plain(titles[model]), reads, say)]
+    said = [_law_sentence(r2, law, findings, escape(titles[model]), reads, say)]
     said += [_matrix_sentence(law, titles, say)] if law in _MATRIX_LAWS else []
-    return [beside([drawn], said)]
+    return [columns([drawn], said)]
 
 
 def _law_sentence(
@@ -117,9 +117,9 @@ def _matrix_sentence(law: str, titles: dict[str, str], say: Say) -> str:
         if findings is None or r2 is None:
             continue
         share = messages.decimal(np.median(r2), 2)
-        parts.append(say("law-network", network=plain(title), share=share))
+        parts.append(say("law-network", network=escape(title), share=share))
         if findings.provenance.get("matrices") is False:
-            arranged.append(plain(title))
+            arranged.append(escape(title))
     said = [say("law-networks", networks=messages.join(say, parts, "series"))]
     if arranged:
         said.append(say("law-arranged", networks=messages.join(say, arranged, "series-and")))
@@ -144,8 +144,8 @@ def _affine(titles: dict[str, str], asked: SectionRequest, say: Say) -> Iterator
         measured.extend(_measured_affine(titles, say))
     except CapsvizError as error:
         if asked.published is None:
-            measured.append(plain(refusals.word(error, asked.language)))
-    yield beside(*filter(None, [measured, list(_larger_canvas(say))]))
+            measured.append(escape(refusals.word(error, asked.language)))
+    yield columns(*filter(None, [measured, list(_larger_canvas(say))]))
     claim = claims(asked.language)["robust"]
     yield note(say("contested-note", pro=claim["pro"], con=claim["con"]))
 
@@ -211,7 +211,7 @@ def _is_current(row: dict[str, Any], titles: dict[str, str]) -> bool:
 def _affine_sentence(rows: list[dict[str, Any]], titles: dict[str, str], say: Say) -> str:
     """Sentence about accuracies at the set's full ranges, as Markdown."""
     parts = [
-        say("affine-network", network=plain(titles[row["checkpoint"]]), **_accuracy_values(row))
+        say("affine-network", network=escape(titles[row["checkpoint"]]), **_accuracy_values(row))
         for row in rows
     ]
     return say(
@@ -241,9 +241,9 @@ def _attacks(
     if any(one["misfit"] is not None for one in records.values()):
         given_away = draw_chart(figures.detection_rates, "attacks-given-away", "attacks-revealed")
         costs = draw_chart(figures.detector, "attack-detector", "attacks-cost", DETECTED_STRENGTH)
-        yield beside([withstood, costs], [given_away, said])
+        yield columns([withstood, costs], [given_away, said])
     else:
-        yield beside([withstood], [said])
+        yield columns([withstood], [said])
     if asked.published is not None:
         yield say("attacks-in-app")
     claim = claims(asked.language)["adversarial"]
@@ -256,7 +256,7 @@ def _attacks_sentence(
     """How attacks were made and counted, as Markdown."""
     one = next(iter(records.values()))
     alarms = [
-        say("attacks-alarm", network=plain(titles[name]), percent=_share(each["alarms"]))
+        say("attacks-alarm", network=escape(titles[name]), percent=_share(each["alarms"]))
         for name, each in records.items()
         if each["alarms"] is not None
     ]

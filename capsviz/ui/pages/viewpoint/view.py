@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from capsviz.analysis.adversarial import MAX_EPSILON, METHODS
-from capsviz.config.schema import Schema, a_class, choice, number, other
+from capsviz.config.schema import Schema, a_class, choice, custom, number
 from capsviz.data.affine import KINDS, Transform
 
 
@@ -23,7 +23,7 @@ class View(Schema):
         "matrix" that multiplies it, one "common" to all classes, or "read" off the pose.
     """
 
-    transform: Transform = other(  # noqa: RUF009 - a field, made as dataclasses.field makes it
+    transform: Transform = custom(  # noqa: RUF009 - a field, made as dataclasses.field makes it
         Transform, Transform.from_plain, Transform.to_plain
     )
     kind: str = choice(*KINDS)
