@@ -708,6 +708,23 @@ step-coupled =
         [length] Länge
        *[activation] Aktivierung
     } { $value }.
+step-same =
+    { $rounds ->
+        [one] Hier hat jede
+       *[many] Zuerst hat jede
+    } { $voter ->
+        [primary] Primärkapsel
+       *[other] Kapsel von { $voter }
+    } eine Kopplung von { $coupling } an { $thing ->
+        [digit] jede Ziffer
+        [shape] jede Form
+        [garment] jedes Kleidungsstück
+        [solid] jeden Körper
+       *[class] jede Klasse
+    }: { $measure ->
+        [length] Länge
+       *[activation] Aktivierung
+    } { $value } für { $name }.
 step-uneven =
     { $more } von { $whole } { $voter ->
         [primary] Primärkapseln

@@ -449,6 +449,14 @@ step-coupled =
         [length] length
        *[activation] activation
     } { $value }.
+step-same =
+    { $rounds ->
+        [one] Every
+       *[many] At first every
+    } { $voter } capsule has a coupling of { $coupling } to each { $thing }: { $measure ->
+        [length] length
+       *[activation] activation
+    } { $value } for { $name }.
 step-uneven =
     { $more } of { $whole } { $voter } capsules { $over ->
         [outputs] give { $name } more than an even share of their vote ({ $even })

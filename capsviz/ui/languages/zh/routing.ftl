@@ -737,6 +737,23 @@ step-coupled =
         [length] 长度
        *[activation] 激活值
     }为{ $value }的胶囊。
+step-same =
+    { $rounds ->
+        [one] 每个
+       *[many] 起初每个
+    }{ $voter ->
+        [primary] 初级
+       *[other] { $voter }
+    }胶囊对每个{ $thing ->
+        [digit] 数字
+        [shape] 图形
+        [garment] 服装
+        [solid] 立体
+       *[class] 类别
+    }的耦合系数都是{ $coupling }：{ $name }的{ $measure ->
+        [length] 长度
+       *[activation] 激活值
+    }是{ $value }。
 step-uneven =
     { $whole }个{ $voter ->
         [primary] 初级

@@ -196,6 +196,13 @@ export function stepWords({ data, t, r, j, kind }) {
   }
   let more = 0;
   for (let i = 0; i < data.capsules; i++) if (data.coupling(t, i, j) > ROUNDING * even) more += 1;
+  if (t === 0 && isShare && !more)
+    return text("step-same", {
+      ...told,
+      rounds: r > 1 ? "many" : "one",
+      coupling: tell(even, 3),
+      value: lengthOf(0),
+    });
   const later = t > 0;
   const before = later ? lengthOf(t - 1) : "";
   return text(later ? (kind.favour ?? "step-more") : "step-uneven", {

@@ -7,6 +7,20 @@ import { agreeing } from "../scales.js";
 import { formula, imageNumber, imageText, softmaxLine, sumLine, voteLine } from "./lines.js";
 import { answer, answerWords, SQUASHED, spreadOf } from "./words.js";
 
+/** The factor of a vote in its sum: a coupling and a learnt prior. @param {any} scene */
+export function priorWeight({ data, t, i, j }) {
+  const c = data.coupling(t, i, j);
+  const B = data.weight(t, i, j) - c;
+  return {
+    values: [c, B],
+    weight: ([coupling, prior]) => coupling + prior,
+    write: ([coupling, prior]) => {
+      const sum = `${coupling} + ${prior}`.replace("+ \u2212", "\u2212 ");
+      return c + B < 0 ? `|${sum}|` : `(${sum})`;
+    },
+  };
+}
+
 /** @type {import("./index.js").Kind} */
 export const ATTENTION = {
   ...SQUASHED,
@@ -25,15 +39,7 @@ export const ATTENTION = {
       numbers: ({ data, t, i, j }) => [imageNumber(data.logit(t, i, j))],
     },
     softmaxLine("line-softmax"),
-    voteLine("line-prior-vote", formula("({c ij} + {- ij B}) {uhat j|i}"), ({ data, t, i, j }) => {
-      const c = data.coupling(t, i, j);
-      const B = data.weight(t, i, j) - c;
-      return {
-        values: [c, B],
-        weight: ([coupling, prior]) => coupling + prior,
-        write: ([coupling, prior]) => `(${coupling} + ${prior})`.replace("+ \u2212", "\u2212 "),
-      };
-    }),
+    voteLine("line-prior-vote", formula("({c ij} + {- ij B}) {uhat j|i}"), priorWeight),
     sumLine(
       "line-sum",
       formula("{s j} = Σ{_ i} ({c ij} + {- ij B}) {uhat j|i}"),

@@ -64,7 +64,7 @@ export function softmaxLine(title) {
 
 /**
  * How long the vote is that enters the sum, and what of it points along the sum. `factor` gives
- * the numbers that make up the vote's weight, how they do, and how that is written.
+ * the numbers that make up the vote's weight, how they do, and how that is written: without its sign.
  */
 export function voteLine(title, law, factor, digits = 4) {
   return {
@@ -89,7 +89,8 @@ export function voteLine(title, law, factor, digits = 4) {
 
 /** The factor of a vote that has one number as its weight. @param {number} value */
 export function weightAlone(value) {
-  return { values: [value], weight: ([own]) => own, write: ([own]) => own };
+  const write = ([own]) => (value < 0 ? `|${own}|` : own);
+  return { values: [value], weight: ([own]) => own, write };
 }
 
 /** @param {string} votes the message of what is added up */

@@ -3,8 +3,10 @@ import { test } from "node:test";
 import { adoptEnglish } from "../../../browser/test/english.js";
 import { text } from "../../../browser/text.js";
 import { drawSummaries } from "../charts.js";
+import { priorWeight } from "../kinds/attention.js";
 import { DYNAMIC } from "../kinds/dynamic.js";
 import { ROUTING_KINDS } from "../kinds/index.js";
+import { weightAlone } from "../kinds/lines.js";
 import { favourites } from "../kinds/words.js";
 import { nextCapsule } from "../pointing.js";
 import { agreeing, couplingScales } from "../scales.js";
@@ -145,7 +147,20 @@ test("a mean coupling near 1 has a scale", () => {
 test("votes that are weighed apart from their couplings do not count the same", () => {
   const { data, ...rest } = twoCapsules([0.5, 0.5], [0.9, 0.4]);
   const weighed = { ...data, arrays: { ...data.arrays, weights: [] }, weight: (_, i, j) => i + j };
-  assert.doesNotMatch(stepWords({ ...rest, data: weighed, t: 0 }), /same share/);
+  assert.equal(
+    stepWords({ ...rest, data: weighed, t: 0 }),
+    "At first every primary capsule has a coupling of 0.500 to each digit: length 0.40 for 1.",
+  );
+});
+
+test("the weight of a vote that counts against its sum is written without its sign", () => {
+  assert.equal(weightAlone(-0.06).write(["\u22120.06"]), "|\u22120.06|");
+  assert.equal(weightAlone(0.06).write(["0.06"]), "0.06");
+  const written = (weight) => {
+    const data = { coupling: () => 0.09, weight: () => weight };
+    return priorWeight({ data, t: 0, i: 0, j: 0 }).write(["0.09", "\u22120.06"]);
+  };
+  assert.deepEqual([written(0.03), written(-0.03)], ["(0.09 \u2212 0.06)", "|0.09 \u2212 0.06|"]);
 });
 
 test("a step states the couplings of its capsules", () => {
