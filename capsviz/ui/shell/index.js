@@ -154,8 +154,7 @@ class Tools {
     const link = event.target.closest("a");
     if (!link || !this.turn || opensElsewhere(event)) return;
     event.preventDefault();
-    const at = [...this.part("pages").children].indexOf(link);
-    this.turnTo(this.data.pages[at]);
+    this.turnTo(link.dataset.name);
   }
 
   /** Ask for a page, again until it has come. @param {string} page */
