@@ -56,3 +56,14 @@ def test_the_help_states_a_squash_in_the_network_s_own_words_only() -> None:
     for routing, law in (("dynamic", "‖s‖² / (1 + ‖s‖²)"), ("attention", "1 − exp(−‖s‖)")):
         config = ModelConfig(routing=routing, conv_channels=8, primary_types=2)
         assert law in ClassScore.of(CapsNet(config)).meaning
+
+
+def test_how_often_answers_are_right_was_counted_with_the_network_s_own_iterations() -> None:
+    from capsviz.training import checkpoint
+    from capsviz.ui.networks import cache
+
+    counted = {"matrix": 2, "cnn": 1, "attention": 1}
+    if not set(counted) <= set(checkpoint.names()):
+        pytest.skip("some networks are not here")
+    found = {name: cache.certainty(name) for name in counted}
+    assert {name: each and each["iterations"] for name, each in found.items()} == counted

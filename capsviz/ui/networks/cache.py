@@ -368,6 +368,7 @@ def family() -> list[dict[str, Any]]:
 class Certainty(TypedDict):
     """Result of `certainty`, as ``Certainty`` of ``pages/draw/words.js``."""
 
+    iterations: int
     bins: int
     right: dict[int, float]
     of: dict[int, int]
@@ -377,7 +378,7 @@ def certainty(model: str) -> Certainty | None:
     """How often a model's answers are right, by the bin of the winner's number; None if not known.
 
     "right" holds the shares by the number of the bin, of "bins" of equal width, "of" how many
-    pictures each is of.
+    pictures each is of, "iterations" how many the network took; 1 where it routes in one pass.
     """
     try:
         rows = calibration()
@@ -393,7 +394,9 @@ def certainty(model: str) -> Certainty | None:
         for mean, right, count in columns
         if count >= MIN_PICTURES
     }
+    iterates = checkpoint.singles(capsules=False)[model].iterates
     return {
+        "iterations": checkpoint.config(model).iterations if iterates else 1,
         "bins": BINS,
         "right": {at: right / count for at, (right, count) in bins.items()},
         "of": {at: count for at, (_, count) in bins.items()},

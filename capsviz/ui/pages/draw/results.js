@@ -15,6 +15,7 @@ import { buildStrip, nameSteps, showStrip } from "./strip.js";
 import {
   answerWords,
   capsuleWords,
+  certaintyAfter,
   certaintyWords,
   countAnswers,
   isName,
@@ -234,13 +235,14 @@ export class Results {
     const prediction = this.element("prediction");
     const { verdict, measure } = reply;
     const number = verdict.digit === null ? 0 : reply.lengths.at(-1)[verdict.digit];
-    const share = shareRight(this.certainty, number);
+    const certainty = certaintyAfter(this.certainty, reply.iterations);
+    const share = shareRight(certainty, number);
     const words = answerWords(verdict, reply, share);
     if (prediction.textContent !== words) {
       setText(prediction, words);
       this.announced = performance.now();
     }
-    const count = countAnswers(this.certainty, number);
+    const count = countAnswers(certainty, number);
     setText(this.element("certainty"), certaintyWords(verdict, measure, number, share, count));
     nameLengths(this.rows, reply);
     nameSteps(this.steps, reply);

@@ -37,10 +37,20 @@ const CERTAINTIES = [
 
 /**
  * @typedef {object} Certainty how often answers are right, by the bin of the winner's number
+ * @property {number} iterations that the network took
  * @property {number} bins
  * @property {Record<string, number>} right
  * @property {Record<string, number>} [of] how many pictures
  */
+
+/**
+ * What was counted, where it is of answers after as many iterations; else null.
+ * @param {Certainty | null} certainty of the network
+ * @param {number} iterations of an answer
+ */
+export function certaintyAfter(certainty, iterations) {
+  return certainty?.iterations === iterations ? certainty : null;
+}
 
 /**
  * The share of answers with such a number that were right; null where that was not measured.

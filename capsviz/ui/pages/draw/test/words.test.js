@@ -7,6 +7,7 @@ import { barPaths } from "../strip.js";
 import {
   answerWords,
   capsuleWords,
+  certaintyAfter,
   certaintyWords,
   countAnswers,
   couplingWords,
@@ -129,7 +130,15 @@ test("the certainty is the measured accuracy of answers with the same length", (
   const clear = { kind: "clear", digit: 8, runner_up: 2 };
   const lengths = [NAMES.map((_, k) => (k === 8 ? 0.76 : k === 2 ? 0.5 : 0.1))];
   const reply = { thing: "digit", classes: NAMES, measure: "length", lengths };
-  const certainty = { bins: 10, right: { 7: 0.837, 8: 0.9947, 9: 0.9994 }, of: { 7: 92 } };
+  const certainty = {
+    iterations: 3,
+    bins: 10,
+    right: { 7: 0.837, 8: 0.9947, 9: 0.9994 },
+    of: { 7: 92 },
+  };
+  assert.equal(certaintyAfter(certainty, 3), certainty);
+  assert.equal(certaintyAfter(certainty, 2), null);
+  assert.equal(certaintyAfter(null, 3), null);
   assert.equal(countAnswers(certainty, 0.76), 92);
   assert.equal(shareRight(certainty, 0.76), 0.837);
   assert.equal(shareRight(certainty, 1), 0.9994);
