@@ -44,7 +44,7 @@ const CERTAINTIES = [
  */
 
 /**
- * What was counted, where it is of answers after as many iterations; else null.
+ * The shares, where they are of answers after as many iterations; else null.
  * @param {Certainty | null} certainty of the network
  * @param {number} iterations of an answer
  */
