@@ -38,10 +38,12 @@
   if (self.origin === "null") return say("sandboxed", location.href);
   const sayBroken = () => say("broken", location.href);
   addEventListener("capsviz:broken", sayBroken);
-  // A script that does not come, or comes cut off, cannot say so; later ones are charts'.
+  // The page's script cannot say itself that it does not come, or comes cut off.
   const hear = ({ target, error }) => {
-    const script = target instanceof HTMLScriptElement || error instanceof SyntaxError;
-    if (script && !root.classList.contains("cv-arrived")) sayBroken();
+    if (
+      target instanceof HTMLScriptElement ? target.type === "module" : error instanceof SyntaxError
+    )
+      if (!root.classList.contains("cv-arrived")) sayBroken();
   };
   addEventListener("error", hear, true);
   const theme = new URLSearchParams(location.search).get("theme");

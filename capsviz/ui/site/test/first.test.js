@@ -32,7 +32,8 @@ function open(address, { origin = "http://site", arrived = false, language } = {
       listeners[name] = hear;
     },
   });
-  return { shown, listeners, script: new HTMLScriptElement() };
+  const script = (type) => Object.assign(new HTMLScriptElement(), { type });
+  return { shown, listeners, script };
 }
 
 test("a page says in its language why it cannot work", () => {
@@ -41,18 +42,19 @@ test("a page says in its language why it cannot work", () => {
   const { shown, listeners, script } = open("http://site/?lang=de-AT");
   assert.deepEqual(shown, []);
   listeners["capsviz:broken"]();
-  listeners.error({ target: script });
+  listeners.error({ target: script("module") });
   assert.deepEqual(shown, ["de: broken de ", "de: broken de "]);
   const chosen = open("http://site/", { language: "de" });
   chosen.listeners["capsviz:broken"]();
   assert.deepEqual(chosen.shown, ["de: broken de "]);
 });
 
-test("an error of a picture, or of a script that a shown page asks for, leaves the page", () => {
-  const { shown, listeners } = open("http://site/");
+test("an error of a picture, of the charts' script or of a shown page leaves the page", () => {
+  const { shown, listeners, script } = open("http://site/");
   listeners.error({ target: {} });
+  listeners.error({ target: script("") });
   assert.deepEqual(shown, []);
   const later = open("http://site/", { arrived: true });
-  later.listeners.error({ target: later.script });
+  later.listeners.error({ target: later.script("module") });
   assert.deepEqual(later.shown, []);
 });
