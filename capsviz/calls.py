@@ -348,7 +348,7 @@ def evaluate(
     >>> result.n, result.accuracy
     (2, 1.0)
     """
-    _must_be_network(model)
+    _require_network(model)
     config = model.config
     if iterations is not None:
         iterations = check_iterations(iterations)
@@ -361,12 +361,12 @@ def evaluate(
     data = name_source(data)
     if isinstance(data, str):
         chosen = open_set(data, side=config.image_size, channels=config.channels)
-        _must_name_alike(names, chosen.classes)
+        _check_class_names(names, chosen.classes)
         pictures = chosen.test()
     else:
-        _must_name_alike(names, class_names_of(data) or names)
+        _check_class_names(names, class_names_of(data) or names)
         pictures = pictures_of(data)
-    _must_fit(model, pictures)
+    _check_fit(model, pictures)
     read_many(model, next(model.parameters()).device)
     said, error = answers(model, pictures, iterations)
     accuracy, n = float((said == pictures.labels).float().mean()), len(pictures)
@@ -404,10 +404,10 @@ def analyse(
     >>> found.effects.slope.shape  # doctest: +SKIP
     (2, 16, 9)
     """
-    _must_be_network(model)
+    _require_network(model)
     if not isinstance(model, CapsNet):
         raise CapsvizError("a plain CNN has no dimensions to measure: give a capsule network")
-    model.decoder.must_be_there()
+    model.decoder.require()
     learnt, unseen = (_pictures_for(model, each, at) for at, each in enumerate((data, test)))
     digest = checkpoint.wrap(model).digest
     return analyse_dimensions(model, digest, learnt, unseen, seed=seed, quiet=quiet)
@@ -421,11 +421,11 @@ def _pictures_for(model: CapsNet, data: Any, part: int) -> Pictures:
         pictures = chosen.test() if part else chosen.learning().whole().training(0)
     else:
         pictures = pictures_of(data)
-    _must_fit(model, pictures)
+    _check_fit(model, pictures)
     return pictures
 
 
-def _must_be_network(model: object) -> None:
+def _require_network(model: object) -> None:
     if not isinstance(getattr(model, "config", None), ModelConfig):
         what = f"load({model!r})" if isinstance(model, str) else "load, train or adapt"
         raise CapsvizError(
@@ -433,7 +433,7 @@ def _must_be_network(model: object) -> None:
         )
 
 
-def _must_name_alike(network: Sequence[str], data: Sequence[object]) -> None:
+def _check_class_names(network: Sequence[str], data: Sequence[object]) -> None:
     """Raise `CapsvizError` if the data's classes differ from the network's, or their order does."""
     if [_plain_name(name) for name in network] != [_plain_name(name) for name in data]:
         ours, theirs = (", ".join(map(str, each[:_MAX_NAMED])) for each in (network, data))
@@ -449,7 +449,7 @@ def _plain_name(name: object) -> str:
     return (first if dash and first.isdecimal() else str(name)).casefold()
 
 
-def _must_fit(model: Network, pictures: Pictures) -> None:
+def _check_fit(model: Network, pictures: Pictures) -> None:
     config, shape = model.config, tuple(pictures.images.shape[1:])
     if shape != config.format.shape:
         raise CapsvizError(

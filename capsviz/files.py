@@ -150,7 +150,7 @@ def stamp(path: Path) -> tuple[str, int, int, int] | None:
     return str(path), status.st_mtime_ns, status.st_size, status.st_ino
 
 
-def must_have_room(path: Path, size: int) -> None:
+def require_space(path: Path, size: int) -> None:
     """Raise `CapsvizError` if the disk of `path` has no room for so many bytes."""
     there = next(folder for folder in Path(os.path.realpath(path)).parents if folder.exists())
     free = shutil.disk_usage(there).free

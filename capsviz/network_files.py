@@ -142,7 +142,7 @@ def save(
     out = Path(path)
     if out.suffix != ".safetensors":
         raise CapsvizError(f"{out} must end in .safetensors")
-    checkpoint.must_be_free(out, overwrite=overwrite)
+    checkpoint.require_free(out, overwrite=overwrite)
     known = model.class_names or DIGITS.classes
     subject = _label_set(model, known if class_names is None else class_names)
     if not isinstance(model, AdaptedNetwork):

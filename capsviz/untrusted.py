@@ -32,7 +32,7 @@ _HALF_SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
 def read(text: bytes | str) -> Any:
     """Parse JSON text to plain values; raises `ValueError` if it is invalid or beyond limits."""
     text = text if isinstance(text, str) else text.decode("utf-8")
-    _must_be_shallow(text)
+    _check_depth(text)
     value = json.loads(
         text, parse_int=_parse_int, parse_float=_parse_float, parse_constant=_no_number
     )
@@ -55,7 +55,7 @@ def is_number(value: object) -> TypeGuard[int | float]:
     return type(value) in (int, float) and math.isfinite(value)  # pyright: ignore
 
 
-def _must_be_shallow(text: str) -> None:
+def _check_depth(text: str) -> None:
     """Check the nesting before parsing: a parser fails or slows down on deep nesting."""
     depth = 0
     for bracket in _BRACKET.finditer(_TEXT.sub("", text)):

@@ -89,7 +89,7 @@ def decode(model: CapsNet, seen: Trace, which: int = 0) -> Decoding:
     model : network that made the trace.
     which : index of the traced picture.
     """
-    model.decoder.must_be_there()
+    model.decoder.require()
     one = select_picture(model, seen, which)
     return Decoding(
         one.images[0],

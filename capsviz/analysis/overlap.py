@@ -153,7 +153,7 @@ def split_picture(
     seen = trace(network, image, max(rounds, COMPARED_ITERATIONS))
     rounds = min(rounds, seen.lengths.shape[1])  # one if the routing has no iterations
     lengths = seen.lengths[0]
-    network.decoder.must_be_there()
+    network.decoder.require()
     decoded = reconstructions(network, seen.capsules[:, rounds - 1])[0]
     winners = longest_two(lengths[rounds - 1])
     shown = forced or assign(winners, labels, decoded, parts)

@@ -60,19 +60,19 @@ def run(options: argparse.Namespace) -> int:
         # Importing Streamlit takes a second, and is only needed to check its options.
         import_module("capsviz.ui.server.settings").check(options.streamlit)
     if options.model:
-        _must_be_sound()
+        _check_network()
     if options.allow_training:
         os.environ["CAPSVIZ_ALLOW_TRAINING"] = "1"
     if options.allow_embedding:
         os.environ[embedding.ALLOW_VARIABLE] = " ".join(options.allow_embedding)
     if options.presets:
-        _must_hold_presets(options.presets)
+        _check_presets(options.presets)
     if options.pictures:
         # Importing torch takes seconds, and is not always needed.
         import_module("capsviz.data.sets").offer(options.pictures)
     flags = {"--server.port": options.port, "--server.address": options.address}
     # Without a port Streamlit takes the first free one: then only the address can be invalid.
-    _must_be_free(options.address or "127.0.0.1", options.port or 0)
+    _require_free_port(options.address or "127.0.0.1", options.port or 0)
     # Streamlit finds the app's settings beside app.py, from any working directory; -P keeps that
     # folder off the module path.
     command = [sys.executable, "-P", "-m", "streamlit", "run", str(HOME / "app.py")]
@@ -95,7 +95,7 @@ def _end_with_parent() -> None:
     ctypes.CDLL(None).prctl(1, signal.SIGTERM)  # PR_SET_PDEATHSIG
 
 
-def _must_be_sound() -> None:
+def _check_network() -> None:
     """Raise `CapsvizError` if the user's own network cannot be shown."""
     # importing torch takes seconds, and is not always needed
     from capsviz.training import checkpoint
@@ -113,7 +113,7 @@ def _must_be_sound() -> None:
         print(f"{own.name} has no decode: pages show all but reconstructions")
 
 
-def _must_hold_presets(file: Path) -> None:
+def _check_presets(file: Path) -> None:
     """Pass a file of presets to the app; raises `CapsvizError` if it is invalid."""
     from capsviz.ui.shell import presets  # importing torch takes seconds, and is not always needed
 
@@ -121,7 +121,7 @@ def _must_hold_presets(file: Path) -> None:
     presets.app_presets()
 
 
-def _must_be_free(address: str, port: int) -> None:
+def _require_free_port(address: str, port: int) -> None:
     """Raise `CapsvizError` if no server can listen at this address."""
     try:
         family, kind, _, _, place = socket.getaddrinfo(address, port, type=socket.SOCK_STREAM)[0]

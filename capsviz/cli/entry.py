@@ -52,7 +52,7 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
             module = import_module(f"capsviz.cli.{name}")
             command.set_defaults(command=module.run)
             module.add_options(command)
-    _must_say_something(parser, given)
+    _check_values(parser, given)
     options, further = parser.parse_known_args(given)
     if "streamlit" in options:
         options.streamlit = further
@@ -67,7 +67,7 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     return options
 
 
-def _must_say_something(parser: Parser, given: Sequence[str]) -> None:
+def _check_values(parser: Parser, given: Sequence[str]) -> None:
     """Exit if a value is empty, like an unset variable of a script.
 
     It would be taken for a missing option, or for the current folder.

@@ -286,7 +286,7 @@ def _ready(
 ) -> tuple[list[checkpoint.Checkpoint], Pictures]:
     """Load the networks and the pictures, after checking that all can be scored."""
     if options.save:
-        results.must_replace(writable(options.save, ".json"), options.set)
+        results.check_replaceable(writable(options.save, ".json"), options.set)
     networks = load(names(options, side, usual), options.device)
     for loaded in networks:
         if loaded.subject.digits:

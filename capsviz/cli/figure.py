@@ -76,7 +76,7 @@ def add_options(command: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Draw a figure and save it."""
-    _must_be_possible(options)
+    _check_options(options)
     figure, heading, network = _draw_figure(options)
     figure = on_sheet(
         figure,
@@ -115,7 +115,7 @@ def _heading(name: str) -> str:
     return described.split("\n")[0].split(":")[0].rstrip(".")
 
 
-def _must_be_possible(options: argparse.Namespace) -> None:
+def _check_options(options: argparse.Namespace) -> None:
     name, count = options.name, len(options.pictures)
     none = dict.fromkeys(_FINDINGS, 0)
     most = {**none, "interpolation": 2, "overlap": 2}.get(name, 1)

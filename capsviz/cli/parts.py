@@ -92,7 +92,7 @@ def train(options: argparse.Namespace) -> int:
     learning = chosen.learning()
     out = writable(checkpoint.folders()[0] / f"{name}.safetensors", ".safetensors")
     if not options.resume:
-        checkpoint.must_be_free(out, overwrite=options.overwrite)
+        checkpoint.require_free(out, overwrite=options.overwrite)
     learns = Material(learning, chosen.subject)
     run, board, go_on = options.run or "", options.tensorboard, options.resume
     watcher = None

@@ -54,7 +54,7 @@ def run(options: argparse.Namespace) -> int:
         _parse([*options.further, *trial.options]) for trial in every
     ]  # check all before the first
     record = options.folder / "sweep.json"
-    _must_be_own(record, options.further, every)
+    _check_record(record, options.further, every)
     if not record.exists():
         _write(record, options.further, [])
     for number, (trial, training) in enumerate(zip(every, parsed, strict=True), 1):
@@ -78,7 +78,7 @@ def _write(record: Path, further: list[str], summaries: list[sweep.Summary]) -> 
     write_file(record, json.dumps(plain, indent=1))
 
 
-def _must_be_own(record: Path, further: list[str], every: list[sweep.Trial]) -> None:
+def _check_record(record: Path, further: list[str], every: list[sweep.Trial]) -> None:
     """Raise `CapsvizError` where checkpoints of these names are not of a sweep with these options.
 
     They would be taken for done, or be replaced.

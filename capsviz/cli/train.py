@@ -229,7 +229,7 @@ def run(options: argparse.Namespace, *, confusion: bool = True) -> int:
         usual = f"{usual}_{model.routing_name}"
     out = writable(_checkpoint_path(options.out or checkpoint.default_name(usual)), ".safetensors")
     if not options.resume:
-        checkpoint.must_be_free(out, overwrite=options.overwrite)
+        checkpoint.require_free(out, overwrite=options.overwrite)
     if is_main_process() and (description := chosen.describe()):
         print(description, flush=True)
     learning = chosen.learning()

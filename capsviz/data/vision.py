@@ -73,7 +73,7 @@ def read_root(kind: str, root: Path, *, train: bool, download: bool) -> Pictures
         raise missing(
             kind, root, f"a folder that holds {where}", None if download else chosen, error
         ) from error
-    _must_be_whole(images, labels, shape, f"{kind} in {root}")
+    _check_shapes(images, labels, shape, f"{kind} in {root}")
     return Pictures(images, labels)
 
 
@@ -133,7 +133,7 @@ def read_idx(path: Path, axes: int) -> Tensor:
     return torch.from_numpy(numbers.astype(numbers.dtype.newbyteorder("="))).view(shape)
 
 
-def _must_be_whole(images: Tensor, labels: Tensor, shape: tuple[int, ...], what: str) -> None:
+def _check_shapes(images: Tensor, labels: Tensor, shape: tuple[int, ...], what: str) -> None:
     """Check that images and labels belong together; raises `CapsvizError`."""
     wrong = None
     if len(images) != len(labels) or not len(images):

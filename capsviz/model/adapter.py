@@ -486,7 +486,7 @@ class _Decoder(nn.Module):
         )
         self._layers = (layers or None,)
 
-    def must_be_there(self) -> None:
+    def require(self) -> None:
         """Raise `CapsvizError` if there is no decoder."""
         if not self.there:
             raise CapsvizError(
@@ -506,6 +506,6 @@ class _Decoder(nn.Module):
 
     def together(self, poses: Float[Tensor, "batch classes dim"]) -> Tensor:
         (whole,) = self._whole
-        self.must_be_there()
+        self.require()
         pictures = whole.network.decode(poses).view(-1, *whole.config.format.shape)
         return pictures.nan_to_num().clamp(0, 1) if whole.mistakes else pictures

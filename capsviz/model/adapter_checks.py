@@ -177,12 +177,12 @@ def check(network: Any, strict: bool = True) -> tuple[tuple[str, ...], Weighing]
     weighing = _weighing(network, u, u_hat, steps)
     mistakes: list[str] = []
     for find in (
-        lambda: _must_keep_pictures(in_place),
+        lambda: _check_in_place(in_place),
         lambda: _stages(network, pictures),
         lambda: _check_empty_picture(network, torch.zeros_like(pictures[:1])),
         lambda: _couplings(network, u, u_hat, steps),
         lambda: _independent(network, pictures, u_hat, steps),
-        lambda: _must_weigh(weighing),
+        lambda: _check_weighing(weighing),
         lambda: _check_response(u),
         lambda: _check_capsule_order(network, pictures[:1], u.shape[1]),
         lambda: _check_squash(network, u, u_hat),
@@ -200,7 +200,7 @@ def check(network: Any, strict: bool = True) -> tuple[tuple[str, ...], Weighing]
     return tuple(mistakes), weighing or Weighing()
 
 
-def _must_keep_pictures(in_place: bool) -> None:
+def _check_in_place(in_place: bool) -> None:
     if in_place:
         raise CapsvizError(
             "primary changes the pictures that it is given: work on a copy, as in "
@@ -524,7 +524,7 @@ def _weighing(network: Any, u: Tensor, u_hat: Tensor, steps: list[Step]) -> Weig
     return None
 
 
-def _must_weigh(weighing: Weighing | None) -> None:
+def _check_weighing(weighing: Weighing | None) -> None:
     """Check that s sums or averages the votes, weighted by c, also times presences."""
     if weighing is None:
         raise CapsvizError(

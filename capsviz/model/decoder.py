@@ -22,7 +22,7 @@ class Decoder(nn.Module):
     #: Whether there is a decoder; an adapted network may have none.
     there = True
 
-    def must_be_there(self) -> None:
+    def require(self) -> None:
         """Raise `CapsvizError` if there is no decoder."""
 
     def __init__(self, config: ModelConfig) -> None:

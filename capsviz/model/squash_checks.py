@@ -92,12 +92,12 @@ def check_zero_input(
     Raises `CapsvizError` if capsules or gradients are NaN.
     """
     with _zero_layers(network):
-        _must_stay_finite(primary, pictures)
+        _check_finite(primary, pictures)
 
 
 def check_zero_votes(route: Callable[[Tensor], Tensor], votes: Tensor) -> None:
     """Check that zero votes [n, I, J, D] give no NaN; raises `CapsvizError`."""
-    _must_stay_finite(route, torch.zeros_like(votes))
+    _check_finite(route, torch.zeros_like(votes))
 
 
 def check_saturation(lengths: Tensor) -> None:
@@ -110,7 +110,7 @@ def check_saturation(lengths: Tensor) -> None:
         )
 
 
-def _must_stay_finite(function: Callable[[Tensor], Tensor], given: Tensor) -> None:
+def _check_finite(function: Callable[[Tensor], Tensor], given: Tensor) -> None:
     """Check results and gradients: an infinite slope times zero is NaN in training."""
     with torch.enable_grad():
         given = given.clone().requires_grad_(True)

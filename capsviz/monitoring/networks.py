@@ -56,7 +56,7 @@ def keep(folder: RunFolder, name: str, proof: str = "") -> RunNetwork:
     made = RunNetwork(clean_name(name), folder.name, proof)
     target = checkpoint.folders()[0] / f"{made.name}.safetensors"
     with alone(folder):  # it is not rewound or deleted meanwhile
-        _must_be_new(made.name, folder.weights)
+        _require_new_name(made.name, folder.weights)
         write_file(_record(target), json.dumps({"run": made.run, "proof": proof}))
         with replacing(target) as partial:
             shutil.copyfile(folder.weights, partial)
@@ -65,7 +65,7 @@ def keep(folder: RunFolder, name: str, proof: str = "") -> RunNetwork:
     return made
 
 
-def _must_be_new(name: str, weights: Path) -> None:
+def _require_new_name(name: str, weights: Path) -> None:
     own = _digest(weights)
     for known in [*checkpoint.names(), *checkpoint.list_parts()]:
         if known.casefold() == name.casefold():

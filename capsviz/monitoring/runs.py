@@ -184,7 +184,7 @@ def _require_local(folder: RunFolder) -> None:
 
 def want(folder: RunFolder, **wishes: Any) -> None:
     """Write the control file: "until" a step or None, "rate", "slow", "end"."""
-    _must_be_there(folder)
+    _require_run(folder)
     folder.write("wanted", {**folder.read("wanted"), **wishes})
 
 
@@ -194,7 +194,7 @@ def pause(folder: RunFolder) -> None:
     want(folder, until=0, **({"end": True} if waits else {}))
 
 
-def _must_be_there(folder: RunFolder) -> None:
+def _require_run(folder: RunFolder) -> None:
     if not folder.there():
         raise CapsvizError(f"there is no run {folder.name!r} here")
 
@@ -203,7 +203,7 @@ def _must_be_there(folder: RunFolder) -> None:
 def alone(folder: RunFolder) -> Iterator[None]:
     """Lock a run for a change; raises `CapsvizError`."""
     with _changing.setdefault(folder.name, threading.Lock()):
-        _must_be_there(folder)  # and was not deleted meanwhile
+        _require_run(folder)  # and was not deleted meanwhile
         yield
 
 

@@ -33,7 +33,7 @@ from capsviz.training.state import (
     SAVE_INTERVAL,
     End,
     interruption,
-    must_be_new,
+    require_new,
     restore,
     state_beside,
 )
@@ -86,7 +86,7 @@ def train_parts(
     _require_fit(model_config, learning.training(0))
     state = state_beside(out)
     if not resume:
-        must_be_new(out, overwrite=overwrite)
+        require_new(out, overwrite=overwrite)
     torch.manual_seed(config.seed)
     run = PartsRun(PartsNetwork(model_config).to(device), config, subject)
     run.origin = {

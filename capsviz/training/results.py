@@ -243,7 +243,7 @@ def _leave_out(answers: dict[str, str], names: set[str]) -> dict[str, str]:
     return {name: text for name, text in answers.items() if name not in names}
 
 
-def must_replace(path: Path, name: str) -> None:
+def check_replaceable(path: Path, name: str) -> None:
     """Raise `CapsvizError` if an existing file has no results of the set `name`."""
     if not path.exists():
         return

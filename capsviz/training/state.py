@@ -215,12 +215,12 @@ def state_beside(out: Path) -> Path:
     return out.with_name(out.name.removesuffix(".safetensors") + ".resume.safetensors")
 
 
-def must_be_new(out: Path, *, overwrite: bool) -> None:
+def require_new(out: Path, *, overwrite: bool) -> None:
     """Raise `CapsvizError` if a training would replace a state, or a finished checkpoint."""
     state = state_beside(out)
     if state.exists():
         raise CapsvizError(f"{state} exists: add --resume to go on, or delete it to begin anew")
-    checkpoint.must_be_free(out, overwrite=overwrite)
+    checkpoint.require_free(out, overwrite=overwrite)
 
 
 @contextmanager

@@ -17,7 +17,7 @@ from capsviz.config import DIGITS, LabelSet, ModelConfig, TrainConfig
 from capsviz.data.augment import augmentation
 from capsviz.data.pictures import Learning, Pictures
 from capsviz.errors import CapsvizError
-from capsviz.files import lock_writer, must_have_room
+from capsviz.files import lock_writer, require_space
 from capsviz.model.cnn import CNN
 from capsviz.model.networks import Network, build, read_many
 from capsviz.model.primary import is_half_faster
@@ -31,7 +31,7 @@ from capsviz.training.state import (
     Keeper,
     Run,
     interruption,
-    must_be_new,
+    require_new,
     restore,
     state_beside,
 )
@@ -103,7 +103,7 @@ def train(
             _require_fit(model_config, config, shown)
     state_path = state_beside(out)
     if not resume:
-        must_be_new(out, overwrite=overwrite)
+        require_new(out, overwrite=overwrite)
     if is_main_process() and not resume:
         cost = training_cost(model_config, config, len(learning.training(0)), device)
         say(f"a network of {cost}")
@@ -119,7 +119,7 @@ def train(
         if watcher is not None and team.first:
             run.watcher = watcher
         if team.first:
-            _must_have_room(run, state_path)
+            _require_space(run, state_path)
         keeper = Keeper(run, state_path, model_config, run.step)
 
         def should_stop() -> bool:
@@ -285,7 +285,7 @@ def _epoch(run: Run, shown: Pictures, stop: Callable[[], bool], progress: bool) 
             rate = run.watcher.rate(run, learning_rate(run.step, total, config))
             run.watcher.on_batch(run, batch)
             losses = train_step(run, batch, rate, run.step / total)
-            _must_be_finite(run, losses)
+            _require_finite(run, losses)
             run.watcher.on_step(run, *losses)
             margin, error = (_smooth(*pair) for pair in zip((margin, error), losses, strict=True))
             bar.set_postfix_str(
@@ -298,15 +298,15 @@ def _epoch(run: Run, shown: Pictures, stop: Callable[[], bool], progress: bool) 
     return True
 
 
-def _must_have_room(run: Run, state_path: Path) -> None:
+def _require_space(run: Run, state_path: Path) -> None:
     """Raise `CapsvizError` now, not after an epoch, if the files would not fit on the disk."""
     # The state holds weights, average and two moments in float32, the checkpoint float16; each is
     # written beside its predecessor.
     size = (4 * 4 + 2) * sum(weights.numel() for weights in run.model.parameters())
-    must_have_room(state_path, size if state_path.exists() else 2 * size)
+    require_space(state_path, size if state_path.exists() else 2 * size)
 
 
-def _must_be_finite(run: Run, losses: tuple[float, float]) -> None:
+def _require_finite(run: Run, losses: tuple[float, float]) -> None:
     if not all(map(math.isfinite, losses)):
         raise CapsvizError(
             f"the loss of step {run.step} is not finite: begin anew with a smaller --peak-rate"

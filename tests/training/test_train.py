@@ -359,7 +359,7 @@ def test_a_finished_checkpoint_is_replaced_only_on_request(tmp_path):
 def test_a_network_that_ships_is_never_replaced(tmp_path, monkeypatch):
     monkeypatch.setenv("CAPSVIZ_CHECKPOINTS", str(tmp_path))
     out = tmp_path / "efficient.safetensors"
-    checkpoint.must_be_free(out, overwrite=False)
+    checkpoint.require_free(out, overwrite=False)
     out.write_bytes(b"a copy of the one that ships")
     with pytest.raises(CapsvizError, match="efficient is a network that ships"):
         _train(out, replace(CONFIG, epochs=1), n=40, overwrite=True)

@@ -374,7 +374,9 @@ def test_a_run_is_rewound_only_after_it_was_saved_as_a_network(client, run, weig
     from capsviz.monitoring import networks, runs
 
     rewinding = threading.Thread(target=runs.rewind, args=(run,))
-    monkeypatch.setattr(networks, "_must_be_new", lambda *_: (rewinding.start(), time.sleep(0.3)))
+    monkeypatch.setattr(
+        networks, "_require_new_name", lambda *_: (rewinding.start(), time.sleep(0.3))
+    )
     assert do(client, "keep", run="one", name="Mine").json()["network"] == "Mine"
     rewinding.join()
     assert not run.weights.exists()

@@ -167,7 +167,7 @@ def measure(known: Measure, material: Material) -> Measure:
     if name in SWEEPS:
         rows = list(_sweep_rows(SWEEPS[name], known, material))
     elif name in RECORDS:
-        rows = list(records.must_have(list(RECORDS[name]()), name))
+        rows = list(records.require_rows(list(RECORDS[name]()), name))
     else:
         rows = list(NETWORKS[name](material))
     return replace(known, rows=tuple(rows))

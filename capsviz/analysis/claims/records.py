@@ -152,7 +152,7 @@ def _resistances() -> Iterator[tuple[str, dict]]:
                 yield name, found
 
 
-def must_have(rows: Sequence[Row], name: str) -> Sequence[Row]:
+def require_rows(rows: Sequence[Row], name: str) -> Sequence[Row]:
     """Return the rows; raises `CapsvizError` if there are none."""
     if not rows:
         raise CapsvizError(f"{name} has no saved results: run its command")

@@ -18,7 +18,7 @@ import numpy as np
 
 from capsviz.data.samples import samples
 from capsviz.development.bench.class_clients import Seat, take_seat
-from capsviz.development.bench.live import must_answer, running_app
+from capsviz.development.bench.live import require_answer, running_app
 from capsviz.errors import CapsvizError
 
 #: Seconds to wait for states and votes in flight, and for slow steps.
@@ -41,7 +41,7 @@ def run(
     with contextlib.ExitStack() as stack:
         own = None if url else stack.enter_context(_Own())
         if url is not None:
-            must_answer(url)
+            require_answer(url)
         address = (url or (own.address if own else "")).rstrip("/")
         again = own.again if own else None
         try:

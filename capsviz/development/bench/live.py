@@ -106,7 +106,7 @@ def run(url: str | None = None, seconds: float = 6.0, page: str = "draw") -> dic
     page : one of `PAGES`.
     """
     if url is not None:
-        must_answer(url)
+        require_answer(url)
     with contextlib.ExitStack() as stack:
         address = url or stack.enter_context(running_app())
         flags = [*CHROMIUM_FLAGS, *SOFTWARE_RENDERING] if page == "network" else CHROMIUM_FLAGS
@@ -177,7 +177,7 @@ def _open(tab: Page, address: str, shows: str) -> None:
 PAGES = {"draw": _draw, "viewpoint": _viewpoint, "parts": _parts, "network": _network}
 
 
-def must_answer(url: str) -> None:
+def require_answer(url: str) -> None:
     """Raise `CapsvizError` if no app answers at an address."""
     try:
         if urlsplit(url).scheme not in ("http", "https"):

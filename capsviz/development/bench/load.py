@@ -30,7 +30,7 @@ from capsviz.data.drawing import Drawing, render, to_bytes
 from capsviz.data.normalisation import normalise
 from capsviz.data.samples import samples
 from capsviz.development.bench import own_browser, pages, process
-from capsviz.development.bench.live import app_process, find_checkout, must_answer
+from capsviz.development.bench.live import app_process, find_checkout, require_answer
 from capsviz.development.bench.start import medians, ratios
 from capsviz.errors import CapsvizError
 from capsviz.ui.live import messages
@@ -105,7 +105,7 @@ def run(
     if min(visitors, heavy, opened) < 0 or not 0 < rate <= 1000 or not seconds > 0:
         raise CapsvizError("visitors, rate and seconds must be positive numbers")
     if url is not None:
-        must_answer(url)
+        require_answer(url)
     with contextlib.ExitStack() as stack:
         pid = None
         if url is None:

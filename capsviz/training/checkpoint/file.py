@@ -140,7 +140,7 @@ def _weights(path: Path, digest: str) -> dict[str, Tensor]:
     try:
         with safe_open(path, framework="pt") as file:
             for key in file.keys():  # noqa: SIM118
-                _must_be_usual(path, key, file.get_slice(key).get_dtype())
+                _check_number_type(path, key, file.get_slice(key).get_dtype())
             weights = {key: file.get_tensor(key) for key in file.keys()}  # noqa: SIM118
     except (SafetensorError, OSError) as error:
         raise CapsvizError(_why_unreadable(path, error)) from error
@@ -230,7 +230,7 @@ def digest_of(weights: Mapping[str, Tensor]) -> str:
     return total.hexdigest()
 
 
-def _must_be_usual(path: Path, key: str, number_type: str) -> None:
+def _check_number_type(path: Path, key: str, number_type: str) -> None:
     if number_type not in NUMBER_TYPES and key != _IMAGES:
         raise CapsvizError(
             f"{path.name} stores {key} as {number_type}, which is not supported: convert "

@@ -84,7 +84,7 @@ def locate(name: str) -> Path | None:
     return next((path for path in candidates if os.path.isfile(path)), None)
 
 
-def must_be_free(path: Path, *, overwrite: bool) -> None:
+def require_free(path: Path, *, overwrite: bool) -> None:
     """Raise `CapsvizError` if a new training would replace a finished network.
 
     With `overwrite` an existing network may be replaced, unless it ships.

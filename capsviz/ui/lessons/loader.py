@@ -55,7 +55,7 @@ def _load(language: str, root: Path) -> Course:
     glossary = read("glossary.toml")
     terms = _build_each("glossary.toml", Term, glossary.get("term", {}))
     for name, term in terms.items():
-        _must_be_parts(f"glossary.toml, {name}", [term.block] if term.block else [])
+        _check_parts(f"glossary.toml, {name}", [term.block] if term.block else [])
     symbols = {
         name: dataclasses.replace(
             each,
@@ -98,7 +98,7 @@ def _lesson(
 ) -> Lesson:
     steps = plain.pop("step", [])
     lesson = build(file, Lesson, {**plain, "steps": ()})
-    _must_be_parts(file, lesson.about)
+    _check_parts(file, lesson.about)
     if not steps:
         raise CapsvizError(f"{file} has no [[step]]")
     parts = tuple(
@@ -109,7 +109,7 @@ def _lesson(
     return dataclasses.replace(lesson, steps=parts)
 
 
-def _must_be_parts(where: str, parts: Iterable[str]) -> None:
+def _check_parts(where: str, parts: Iterable[str]) -> None:
     for part in parts:
         if part not in PARTS:
             raise CapsvizError(

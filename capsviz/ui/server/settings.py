@@ -32,7 +32,7 @@ def check(given: Sequence[str]) -> None:
     If one is unknown or cannot have its value, raises `CapsvizError`.
     """
     for key, value in _pairs(given):
-        _must_be_possible(key, value)
+        _check_value(key, value)
     command = [sys.executable, "-m", "streamlit", "config", "show", *given]
     answer = subprocess.run(command, capture_output=True, text=True, check=False)
     if answer.returncode:
@@ -52,7 +52,7 @@ def _pairs(given: Sequence[str]) -> Iterator[tuple[str, str]]:
             yield key, value if equals else given[at + 1]
 
 
-def _must_be_possible(key: str, value: str) -> None:
+def _check_value(key: str, value: str) -> None:
     """Raise `CapsvizError` where a setting that is text cannot have this one."""
     wanted = None
     if key in _WORDS:

@@ -79,7 +79,7 @@ class Presets:
     title: str
     presets: tuple[Preset, ...]
 
-    def must_fit(self, pages: Sequence[str], networks: Sequence[str]) -> None:
+    def check_pages(self, pages: Sequence[str], networks: Sequence[str]) -> None:
         """Raise `CapsvizError` where one needs a page or a network that is not there."""
         for preset in self.presets:
             for what, name, known in (
@@ -165,7 +165,7 @@ def app_presets() -> Presets | None:
     if not named:
         return None
     presets = read(Path(named))
-    presets.must_fit([each.name for each in ENTRIES], checkpoint.names())
+    presets.check_pages([each.name for each in ENTRIES], checkpoint.names())
     return presets
 
 

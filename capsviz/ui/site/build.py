@@ -70,8 +70,8 @@ def build(
     runtime.require_runtime()
     shown = pages()
     if presets:
-        presets.must_fit(list(shown), names)
-    _must_be_replaceable(folder)
+        presets.check_pages(list(shown), names)
+    _require_replaceable(folder)
     with replacing_folder(folder) as new:
         besides = _besides(shown, names)
         site = Site(new, tuple(names), besides, frozenset(shown), tuple(languages))
@@ -145,7 +145,7 @@ def choose_languages(wanted: str | None) -> list[str]:
     return [name for name in known if name in (ENGLISH, *names)]
 
 
-def _must_be_replaceable(folder: Path) -> None:
+def _require_replaceable(folder: Path) -> None:
     """Only what looks like a site is removed."""
     if folder.exists() and not folder.is_dir():
         raise CapsvizError(f"{folder} is a file: name a folder")

@@ -278,7 +278,7 @@ def sweep(words: Words) -> Figure:
     poses[:, sample.digit] = pose[sample.digit]
     poses[:, sample.digit, dimension] += np.float32(spread) * np.array(steps, np.float32)
     network = engine().checkpoint(model).capsnet
-    network.decoder.must_be_there()
+    network.decoder.require()
     painted = engine().run(lambda: decode_together(network, poses)).result()
     shown = [
         picture(image, f"{step:+d}" if step else words("as-read"))

@@ -64,7 +64,7 @@ def answer(question: SplitRequest) -> bytes:
 def _answer(question: SplitRequest) -> bytes:
     # In float32: in bfloat16 55 of 10,000 pairs are read otherwise.
     network = engine().checkpoint(MODEL).capsnet
-    network.decoder.must_be_there()
+    network.decoder.require()
     image = question.image.astype(np.float32) / 255
     rounds = network.rounds(question.iterations)
     seen = trace(network, image, max(rounds, COMPARED_ITERATIONS))

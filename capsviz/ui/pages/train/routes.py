@@ -154,11 +154,11 @@ async def do(body: bytes) -> Response:
 
 def _act(plain: dict[str, Any]) -> dict[str, Any]:
     if plain["do"] in _OWNER_ACTIONS:
-        _must_own(_run(plain), plain.get("owner"))
+        _require_owner(_run(plain), plain.get("owner"))
     return _ACTIONS[plain["do"]](plain)
 
 
-def _must_own(run: RunFolder, secret: Any) -> None:
+def _require_owner(run: RunFolder, secret: Any) -> None:
     """Raise `CapsvizError` if the visitor did not start a run."""
     if not _owns(_owner(run), secret):
         raise CapsvizError(
