@@ -34,6 +34,11 @@ SEEN_FIRST = """() => {
 }"""
 
 
+#: Whether words leave the window or the sheet of a question.
+CUT = """() => [...document.querySelectorAll("dialog[open], .cv-class-sheet:not([hidden])")]
+  .some(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)"""
+
+
 @pytest.fixture(scope="module")
 def pockets(browser: Browser) -> Iterator[list[BrowserContext]]:
     """Two phones' browsers, which load the app's scripts once."""
@@ -341,16 +346,19 @@ def go_through_own_lecture(desk: Page, page: Page) -> None:
 
 
 def ask_and_reveal(page: Page, phones: list[Page]) -> None:
-    """A typed question comes on a sheet, and is text."""
+    """A typed question comes on a sheet, and is text, whatever its words are."""
+    typed = f"<b>Which?</b> {'W' * 80}"
     page.get_by_test_id("ask").click()
-    page.get_by_test_id("ask-text").fill("<b>Which?</b>")
+    page.get_by_test_id("ask-text").fill(typed)
     for n, answer in enumerate(("one", "two")):
         page.get_by_test_id(f"ask-answer-{n}").fill(answer)
     page.get_by_test_id("ask-right-1").check()
     page.get_by_test_id("ask-send").click()
     for phone in phones:
         phone.get_by_test_id("answer-1").click(timeout=PATIENCE)
-        expect(phone.get_by_text("<b>Which?</b>")).to_be_visible()
+        expect(phone.get_by_text(typed)).to_be_visible()
+    for seen in (page, *phones):
+        assert not seen.evaluate(CUT)
     expect(page.get_by_test_id("votes")).to_have_text("2 of 2 have answered", timeout=PATIENCE)
     page.get_by_test_id("ask-again").click()
     for phone in phones:
