@@ -38,7 +38,7 @@ class Wire:
 
 
 @contextlib.contextmanager
-def amount_of(app: str) -> Iterator[Wire]:
+def counted(app: str) -> Iterator[Wire]:
     """A wire to the app at this address."""
     there = urlsplit(app)
 

@@ -222,7 +222,7 @@ def _one_each(labels: Any) -> np.ndarray:
 def _number(
     labels: list[np.ndarray], names: tuple[str, ...] | None
 ) -> tuple[list[Tensor], tuple[str, ...]]:
-    """Return classes amount_of from 0, and their names: numbers in order, or else texts sorted."""
+    """Return classes counted from 0, and their names: numbers in order, or else texts sorted."""
     flat = [each.reshape(-1) for each in labels]
     every = np.concatenate([each.astype(str) for each in flat])
     unique = sorted(set(every.tolist()), key=lambda text: (not text.isdecimal(), len(text), text))

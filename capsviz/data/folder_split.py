@@ -161,7 +161,7 @@ def part(folders: Mapping[str, Sequence[Path]]) -> Contents:
     for name, path, label in tqdm(files, desc="files", unit="file", disable=len(files) < 5000):
         try:
             found.by_content.setdefault(_content(path), []).append((name, path, label))
-        except OSError:  # it will fail to decode and is amount_of then
+        except OSError:  # it will fail to decode and is counted then
             found.unread.append((path, label))
     return _split_files(classes, tuple(name for name in SPLITS if name in folders), found)
 
@@ -190,8 +190,8 @@ def _split_files(classes: tuple[str, ...], given: tuple[str, ...], found: _Files
             raise CapsvizError(
                 f"{called!r} has {amount_of(len(loose), 'file')} to split: "
                 f"{MIN_FILES} are the minimum, one for each part"
-                + f"; {aside:,} more are not amount_of, as another class has them too" * (aside > 0)
-                + f"; {twice:,} more are not amount_of, as they are copies of others" * (twice > 0)
+                + f"; {aside:,} more are not counted, as another class has them too" * (aside > 0)
+                + f"; {twice:,} more are not counted, as they are copies of others" * (twice > 0)
             )
         where = {content: kept[content][0] for content in here} | dict(_shares(loose, missing))
         for content in here:

@@ -41,7 +41,7 @@ class Pictures:
             )
         if len(self.labels) and int(self.labels.min()) < 0:
             raise CapsvizError(
-                f"{int(self.labels.min())} is not a label: labels are amount_of from 0"
+                f"{int(self.labels.min())} is not a label: labels are counted from 0"
             )
 
     def __len__(self) -> int:
@@ -101,7 +101,7 @@ class Learning:
 
     Attributes
     ----------
-    training : returns the pictures of an epoch, amount_of from 0; all epochs have equal length.
+    training : returns the pictures of an epoch, counted from 0; all epochs have equal length.
     validation : validation pictures; None if all are trained on.
     how : how the validation pictures were chosen, for the model card.
     different : number of different pictures in all epochs, if it differs from an epoch's length.

@@ -567,8 +567,8 @@ def _check_iterations(network: Any, u: Tensor, u_hat: Tensor) -> None:
         return  # a routing without iterations
     if len(steps) != more:
         raise CapsvizError(
-            f"steps yields {amount_of(len(steps), 'time')} where {more} iterations are asked for: "
-            "loop over its iterations, not over a number of its own"
+            f"steps yields {len(steps)} times where {more} iterations are asked for: loop over its "
+            "iterations, not over a number of its own"
         )
     alike = (_equal(step[0], steps[0][0]) and _equal(step[3], steps[0][3]) for step in steps[1:])
     if network.iterations > 1 and all(alike):
@@ -638,7 +638,7 @@ def _check_capsule_order(network: Any, picture: Tensor, in_caps: int) -> None:
         return
     if _responds_evenly(by_place if first else by_type, grid):
         raise CapsvizError(
-            f"input capsules are amount_of {'place by place' if first else 'type by type'}: say "
+            f"input capsules are counted {'place by place' if first else 'type by type'}: say "
             f"types_first = {not first}"
         )
     if _responds_evenly(by_type if first else by_place, grid, least=0.0):

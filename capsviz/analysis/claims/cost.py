@@ -1,4 +1,4 @@
-"""Cost of inference and training: amount_of, or timed in turns on one machine."""
+"""Cost of inference and training: counted, or timed in turns on one machine."""
 
 from __future__ import annotations
 
