@@ -63,7 +63,13 @@ ANSWERS: dict[str, tuple[list[str], Callable[[Page], None] | None]] = {
         take_sample,
     ),
     "dimensions": (
-        [r"7, length 0\.\d\d", "the mean 7", "numbers of capsule 7", r"0\.\d\d"],
+        [
+            r"7, length 0\.\d\d",
+            "the mean 7",
+            "numbers of capsule 7",
+            "capsule 7.s picture",
+            r"0\.\d\d",
+        ],
         take_sample,
     ),
     "overlap": (
