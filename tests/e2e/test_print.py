@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import itertools
 import re
 from typing import TYPE_CHECKING
 
@@ -41,10 +42,10 @@ def test_paper_has_no_controls(newcomer: Page, app: str, name: str, query: str, 
 def test_a_worksheet_is_a_page_with_room_to_write_and_its_key(
     newcomer: Page, app: str, size: str
 ) -> None:
-    for name, pages in SHEETS.items():
-        newcomer.goto(f"{app}/capsviz/worksheet/{name}")
+    for name, language in itertools.product(SHEETS, ("en", "de", "zh")):
+        newcomer.goto(f"{app}/capsviz/worksheet/{name}/{language}")
         printed = newcomer.pdf(format=size)
-        assert len(re.findall(rb"/Type\s*/Page\b", printed)) == pages, name
+        assert len(re.findall(rb"/Type\s*/Page\b", printed)) == SHEETS[name], (name, language)
         newcomer.emulate_media(media="print")
         sheet = newcomer.locator("main.page")
         lines = sheet.locator(".tasks .line, .own-words .line")
