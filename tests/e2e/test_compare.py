@@ -147,6 +147,7 @@ def test_clicking_a_disputed_digit_compares_it(compare: Page, mnist_root):
 
     if len(checkpoint.list_offers(28, capsules=False)) < 2:
         pytest.skip("one network alone disputes nothing: train another")
+    compare.set_viewport_size({"width": 390, "height": 844})
     compare.get_by_test_id("compare-disputes").click()
     compare.wait_for_selector(".cv-disputed")
     first = compare.locator(".cv-disputed").first
@@ -158,6 +159,7 @@ def test_clicking_a_disputed_digit_compares_it(compare: Page, mnist_root):
         ".endsWith(`digit ${index}`)",
         arg=index,
     )
+    expect(compare.get_by_test_id("compare-image")).to_be_in_viewport()
     # It was disputed when all was measured, and is now.
     until_true(compare, lambda: len(set(_answers(compare))) > 1)
 

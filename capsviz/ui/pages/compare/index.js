@@ -75,7 +75,7 @@ export class ComparePage extends Page {
   /** Compare a chosen test digit. @param {number} index */
   compareDigit(index) {
     this.choose(index);
-    this.root.querySelector(".cv-compare-one").scrollIntoView({ block: "center" });
+    this.part("one").scrollIntoView({ block: "start" });
   }
 
   linkPlain() {
