@@ -18,7 +18,7 @@ import { ShareDialog } from "./share.js";
 import { Tour } from "./tour.js";
 
 /** How long until a page that has not come is asked for again, in ms: the server may be away. */
-const ASK_AGAIN = 5000;
+const RETRY_DELAY = 5000;
 
 class Tools {
   constructor(root) {
@@ -163,7 +163,7 @@ class Tools {
     this.markPage(page);
     if (page === this.data.page) return;
     this.turn("page", page);
-    this.asking = setTimeout(() => this.turnTo(page), ASK_AGAIN);
+    this.asking = setTimeout(() => this.turnTo(page), RETRY_DELAY);
   }
 
   /** The open page's link is marked, and in sight. @param {string} page */
