@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import tempfile
 import tomllib
@@ -11,7 +12,7 @@ import pytest
 
 from capsviz import cli
 from capsviz.ui.browser import HERE
-from capsviz.ui.site import networks, rounding, runtime
+from capsviz.ui.site import networks, rounding, runtime, service
 
 pytest.importorskip("onnxscript")
 CLONE = Path(__file__).parents[2]
@@ -75,6 +76,19 @@ def test_weights_come_back_exactly(script):
     expected = np.concatenate([halves, whole, (numbers * steps).ravel()])
     assert np.array_equal(np.array(found, np.float32), expected)
     assert np.abs(expected[600:] - large.ravel()).max() <= steps.max() / 2 * 1.01
+
+
+def test_every_page_in_every_language_is_kept_and_one_network(tmp_path):
+    first = ["texts/de/draw.json", "data/de/learn.json", "sections/compare/zh/small.json"]
+    later = ["data/draw/large.json", "sections/compare/zh/large.json", "films/a.bin"]
+    for place in (*first, *later, "networks/small.json", "networks/large.json"):
+        (tmp_path / place).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / place).write_text("{}")
+    service.write(tmp_path, "small")
+    told = (tmp_path / "service_worker.js").read_text("utf-8").splitlines()[0]
+    kept = json.loads(told.removeprefix("self.SITE = ").removesuffix(";"))["kept"]
+    assert {*first, "networks/small.json"} <= set(kept)
+    assert not {*later, "networks/large.json"} & set(kept)
 
 
 def test_a_link_reads_back(script):

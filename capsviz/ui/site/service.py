@@ -6,7 +6,7 @@ import hashlib
 import json
 from pathlib import Path
 
-from capsviz.ui.languages import ENGLISH
+from capsviz.ui.languages import native_names
 from capsviz.ui.site import runtime
 
 _HERE = Path(__file__).parent
@@ -55,16 +55,15 @@ def _read_names(folder: Path, first: str) -> str:
 
 
 def _is_kept(place: str, first: str, named: str) -> bool:
-    """Pages, their scripts, and one network; all else once it was asked for."""
+    """Pages in every language, their scripts, one network; all else once it was asked for."""
     top, _, rest = place.partition("/")
     if top == "networks":
         return rest.startswith((f"{first}-", f"{first}."))
     if top == "sections":
-        return rest.count("/") == 1 and rest.endswith(f"/{first}.json")  # in English
+        return rest.endswith(f"/{first}.json")
     if top == "data":
-        return "/" not in rest or rest.endswith(f"/{first}.json")
-    if top == "texts":
-        return rest.startswith(f"{ENGLISH}/")
+        whole = "/" not in rest or rest.partition("/")[0] in native_names()
+        return whole or rest.endswith(f"/{first}.json")
     if top == "attacks":
         return rest == f"{first}.bin"
     if top in ("decoder", "poses", "samples"):
