@@ -77,7 +77,13 @@ ANSWERS: dict[str, tuple[list[str], Callable[[Page], None] | None]] = {
         lay_another_pair,
     ),
     "viewpoint": (
-        ["The plain CNN predicts", "reconstruction of 7", "the pose of 7", r"\d, length 0\.\d\d"],
+        [
+            "Both predict 7",
+            "The plain CNN predicts",
+            "reconstruction of 7",
+            "the pose of 7",
+            r"\d, length 0\.\d\d",
+        ],
         take_sample,
     ),
     "claims": ([r"Dynamic 7 0\.\d\d \d+ %", r"Plain CNN 7 \d\.\d\d \d+ %"], draw),
