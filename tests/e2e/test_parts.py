@@ -117,6 +117,10 @@ def test_an_object_lies_on_an_empty_picture_by_a_press(page: Page) -> None:
     objects, said = page.get_by_test_id("objects"), page.get_by_test_id("prediction")
     bars = objects.locator(".cv-parts-bar")
     page.get_by_test_id("clear").click()
+    spelt = page.locator(".cv-parts-spelling")
+    expect(spelt.first).to_be_visible()
+    cut = "(all) => all.filter((n) => n.scrollWidth > n.clientWidth).map((n) => n.textContent)"
+    assert spelt.evaluate_all(cut) == [], "every letter of every object is in sight"
     expect(said).to_have_text("no part is there")
     expect(bars.filter(visible=True)).to_have_count(0)  # no list of empty bars
     for name in ("reset", "scramble", "object-pose"):
