@@ -144,7 +144,7 @@ export class RoutingPage extends Page {
     this.digits.adopt(data.classes);
     this.glass.adopt(data.classes);
     this.pointing.forget();
-    if (this.state.adoptTrace(data)) this.playback.pause();
+    if (this.state.adoptTrace(data, this.questionOf(this.drawing))) this.playback.pause();
     dressForGeometry(this, this.state);
     this.tree.ask(data.tree ? this.questionOf(this.drawing) : null, () => this.show());
     this.fit();

@@ -25,6 +25,8 @@ export class RoutingState {
     this.i = 0;
     /** The declared view: its colours and bands are chosen here. */
     this.choices = null;
+    /** The question of the trace, but for its iterations. */
+    this.routed = "";
     /** A view that is to be shown as soon as there is a trace. */
     this.wanted = null;
   }
@@ -53,9 +55,11 @@ export class RoutingState {
   /**
    * A trace: at the last of its iterations, if nothing was stepped through before.
    * @param {import("./data.js").RoutingData} data
+   * @param {object} question that it answers: for more iterations alone, the selection stays
    * @returns {boolean} whether it is another network's than the last
    */
-  adoptTrace(data) {
+  adoptTrace(data, question) {
+    const routed = JSON.stringify({ ...question, iterations: 0 });
     const first = !this.data;
     const other = !first && this.data.model !== data.model;
     const before = this.data?.iterations;
@@ -66,8 +70,11 @@ export class RoutingState {
     // Coming from one pass there is nothing that was stepped to.
     const toEnd = first || other || before === 1 || atEnd;
     this.t = toEnd ? this.r - 1 : Math.min(this.t, this.r - 1);
-    this.j = data.winner(this.r - 1);
-    this.i = data.strongest(this.r - 1, this.j);
+    if (first || routed !== this.routed) {
+      this.j = data.winner(this.r - 1);
+      this.i = data.strongest(this.r - 1, this.j);
+    }
+    this.routed = routed;
     this.adoptView();
     return other;
   }

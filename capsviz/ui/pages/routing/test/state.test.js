@@ -24,7 +24,7 @@ function shown(data = trace()) {
   const state = new RoutingState();
   state.adoptKind("dynamic", "digit", "primary");
   state.choices = { ...CHOICES };
-  state.adoptTrace(data);
+  state.adoptTrace(data, {});
   return state;
 }
 
@@ -36,13 +36,24 @@ test("a first trace opens at its last iteration and follows the winner", () => {
 test("a new drawing keeps the iteration and a new network begins at the last", () => {
   const state = shown();
   state.choose({ t: 0 });
-  assert.equal(state.adoptTrace(trace()), false);
+  assert.equal(state.adoptTrace(trace(), {}), false);
   assert.equal(state.t, 0);
   const once = trace({ model: "attention", routing: "attention", iterations: 1 });
-  assert.equal(state.adoptTrace(once), true);
+  assert.equal(state.adoptTrace(once, {}), true);
   assert.deepEqual([state.t, state.r, state.rounds], [0, 1, 3]);
-  state.adoptTrace(trace());
+  state.adoptTrace(trace(), {});
   assert.deepEqual([state.t, state.r], [2, 3], "as many iterations as were asked for");
+});
+
+test("more iterations keep the selection, and another drawing follows its winner", () => {
+  const state = shown();
+  state.adoptTrace(trace(), { drawing: 1 });
+  state.choose({ j: 3 });
+  state.choose({ i: 11 });
+  state.adoptTrace(trace({ iterations: 50 }), { drawing: 1, iterations: 50 });
+  assert.deepEqual([state.j, state.i], [3, 11]);
+  state.adoptTrace(trace(), { drawing: 2 });
+  assert.deepEqual([state.j, state.i], [7, 107]);
 });
 
 test("a view is restored exactly before or after its trace arrives", () => {
@@ -59,7 +70,7 @@ test("a view is restored exactly before or after its trace arrives", () => {
   early.adoptKind("dynamic", "digit", "primary");
   early.wanted = { ...view };
   assert.deepEqual(early.view, view, "a link made before the trace is here holds it too");
-  early.adoptTrace(trace());
+  early.adoptTrace(trace(), {});
   assert.deepEqual(early.view, view);
   const late = shown();
   late.wanted = { ...view };
@@ -109,7 +120,7 @@ test("iterations beyond those of the settings wait for their trace and stand in 
   const state = shown();
   assert.ok(state.setRounds(30));
   assert.deepEqual([state.wish, state.rounds, state.r, state.t], [30, 3, 10, 9]);
-  state.adoptTrace(trace({ iterations: 50 }));
+  state.adoptTrace(trace({ iterations: 50 }), {});
   assert.deepEqual([state.r, state.t, state.view.rounds], [30, 29, 30]);
   state.adoptRounds(3); // told again by the settings
   assert.equal(state.r, 30);
