@@ -32,7 +32,7 @@ import { adoptTexts, awaitedTexts, hasShared, localise } from "./text.js";
 
 const NAMES = ["settings", "drawing", "view"];
 /** How long until a server that did not answer is asked again, in ms. */
-const RETRY_DELAY = 2000;
+export const RETRY_DELAY = 2000;
 
 /** A value as text, whatever the order of its properties. @param {any} value @returns {string} */
 function textOf(value) {

@@ -1,5 +1,9 @@
-/* Asks for a drawing's trace, one at a time; the one that was asked for last is shown. */
+/*
+ * Asks for a drawing's trace, one at a time; the one that was asked for last is shown. A server that
+ * is away is asked again.
+ */
 
+import { RETRY_DELAY } from "../../browser/page_host.js";
 import { text } from "../../browser/text.js";
 
 export class TraceRequest {
@@ -7,11 +11,13 @@ export class TraceRequest {
    * @param {(question: any) => Promise<any>} ask
    * @param {(trace: any) => void} take
    * @param {(sentence: string) => void} trouble none where all is well
+   * @param {AbortSignal} signal the end of the page
    */
-  constructor(ask, take, trouble) {
+  constructor(ask, take, trouble, signal) {
     this.answer = ask;
     this.take = take;
     this.trouble = trouble;
+    this.signal = signal;
     /** Key of the trace that is shown or awaited; "" for none. */
     this.key = "";
     this.question = {};
@@ -39,9 +45,14 @@ export class TraceRequest {
       if (key !== this.key) return;
       this.key = ""; // the next update tries again
       this.trouble(error.away ? text("drawing-stays") : error.message);
+      if (error.away) setTimeout(() => this.askAgain(), RETRY_DELAY);
     } finally {
       this.busy = false;
       if (this.key && this.key !== key) this.ask(this.question);
     }
+  }
+
+  askAgain() {
+    if (!this.key && !this.signal.aborted) this.ask(this.question);
   }
 }

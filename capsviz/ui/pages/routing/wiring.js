@@ -52,6 +52,7 @@ export function buildParts(page) {
       async (question) => new RoutingData(await engine.trace(question)),
       (data) => page.adoptTrace(data),
       (sentence) => page.trouble(sentence),
+      page.signal,
     ),
     tree: new TreeFigure(page, engine, choose),
     pointing: new Pointing(page),

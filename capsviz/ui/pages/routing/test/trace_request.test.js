@@ -11,12 +11,14 @@ function serve() {
   const shown = [];
   const ask = (question) =>
     new Promise((resolve, reject) => waiting.push({ question, resolve, reject }));
+  const ending = new AbortController();
   const trace = new TraceRequest(
     ask,
     (found) => shown.push(found),
     (sentence) => sentence && shown.push(sentence),
+    ending.signal,
   );
-  return { waiting, shown, trace };
+  return { waiting, shown, trace, ending };
 }
 
 test("traces are requested one at a time and only the last is shown", async () => {
@@ -37,8 +39,9 @@ test("traces are requested one at a time and only the last is shown", async () =
   assert.ok(trace.isOf({ drawing: 3 }));
 });
 
-test("a failed request is reported and can be repeated", async () => {
-  const { waiting, shown, trace } = serve();
+test("a failed request is reported and can be repeated", async (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  const { waiting, shown, trace, ending } = serve();
   const first = trace.ask({ drawing: 1 });
   waiting[0].reject(new Error("no such network"));
   await first;
@@ -48,4 +51,11 @@ test("a failed request is reported and can be repeated", async () => {
   await second;
   assert.equal(shown[0], "no such network");
   assert.match(shown[1], /^The server cannot be reached/);
+  t.mock.timers.tick(5000); // a server that is away is asked again
+  assert.equal(waiting.length, 3);
+  waiting[2].reject(Object.assign(new Error("socket"), { away: true }));
+  await new Promise(setImmediate);
+  ending.abort();
+  t.mock.timers.tick(5000);
+  assert.equal(waiting.length, 3);
 });
