@@ -234,8 +234,10 @@ def test_the_curve_is_drawn_and_a_guess_is_marked_on_it(newcomer, app):
     curve = newcomer.get_by_test_id("curve-lengths")
     assert curve.is_visible()
     before = pixels(newcomer, "curve-lengths").copy()
+    stands = newcomer.get_by_test_id("slider-rotation").bounding_box()
     newcomer.get_by_test_id("guess-begin").click()
     assert not curve.is_visible(), "a guess is made without it"
+    assert newcomer.get_by_test_id("slider-rotation").bounding_box() == stands
     expect(newcomer.get_by_test_id("guess")).to_contain_text("no guess yet")
     newcomer.get_by_test_id("guess-at").press("PageUp")
     newcomer.get_by_test_id("guess-show").click()

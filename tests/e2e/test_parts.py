@@ -117,7 +117,7 @@ def test_an_object_lies_on_an_empty_picture_by_a_press(page: Page) -> None:
     objects, said = page.get_by_test_id("objects"), page.get_by_test_id("prediction")
     bars = objects.locator(".cv-parts-bar")
     page.get_by_test_id("clear").click()
-    page.set_viewport_size({"width": 1440, "height": 900})  # the canvases leave them least
+    page.set_viewport_size({"width": 1280, "height": 1000})  # the canvases leave them little
     spelt = page.locator(".cv-parts-spelling")
     expect(spelt.first).to_be_visible()
     cut = "(all) => all.filter((n) => n.scrollWidth > n.clientWidth).map((n) => n.textContent)"
