@@ -341,6 +341,10 @@ def test_fingers_draw_and_do_not_scroll(browser, app):
             arg=height - above - beneath,
             timeout=5000,
         )
+    # A tablet held upright shows all capsules beside the canvas.
+    page.set_viewport_size({"width": 768, "height": 1024})
+    last = "document.querySelector('[data-testid=length-9]').getBoundingClientRect().bottom"
+    until(page, f"() => {last} < 1024", timeout=5000)
     context.close()
 
 
