@@ -513,6 +513,9 @@ def test_the_contents_open_every_lesson_the_quiz_and_the_glossary(course):
         assert tab.locator('[data-part="title"]').inner_text() == title
         assert tab.locator('[data-part="words"]').inner_text().strip()
         assert tab.get_by_test_id("back").count() == (name in names)
+        # Other pages have no tips, so that a link to them would lead nowhere.
+        tips = tab.get_by_test_id("tips").get_attribute("hidden")
+        assert (tips is None) == (name in names and name != "mistakes"), name
 
 
 def test_the_contents_tell_how_far_a_learner_has_come_and_lead_there(course):

@@ -278,7 +278,7 @@ export class LessonPlayer extends Page {
     const { server: data, name, word } = this;
     const own = data.language === ENGLISH ? "" : `/${data.language}`;
     const tips = /** @type {HTMLAnchorElement} */ (this.part("tips"));
-    tips.hidden = name === GALLERY;
+    tips.hidden = !this.lesson || name === GALLERY;
     tips.href = `${data.base}/capsviz/tips/${name}${own}`;
     setText(tips, word("tips"));
     const link = /** @type {HTMLAnchorElement} */ (this.part("worksheet"));

@@ -43,7 +43,7 @@ export function glossaryTerms(course, word, base) {
   const terms = Object.values(course.terms);
   const sorted = terms.sort((a, b) => a.name.localeCompare(b.name));
   const rows = sorted.flatMap(({ name, means, block }) => {
-    const where = make("a", {}, word("term-where"));
+    const where = make("a", { className: "cv-link" }, word("term-where"));
     if (block) linkBlock(where, base, block);
     return [make("dt", {}, name), make("dd", {}, means, ...(block ? [" ", where] : []))];
   });
