@@ -265,11 +265,11 @@ def test_a_figure_of_missing_data_raises_one_sentence(tiny_model, seen, ask, say
     [
         ("figures.named", "checkpoint_of", (3,), "int is neither a name nor a checkpoint"),
         ("figures.theme", "palette", ("night",), "no mode 'night': choose one of light, dark"),
-        ("analysis.decoding", "only", ("dynamic", 3, 0), "give the network, from capsviz"),
-        ("analysis.decoding", "there_is", ("capsule", "7", 10), "no capsule '7': choose 0 to 9"),
+        ("analysis.decoding", "select_picture", ("dynamic", 3, 0), "give the network, from"),
+        ("analysis.decoding", "check_index", ("capsule", "7", 10), "no capsule '7': choose 0 to 9"),
         (
             "analysis.decoding",
-            "there_is",
+            "check_index",
             ("picture", 0.5, 1),
             "no picture 0.5: choose 0",
         ),

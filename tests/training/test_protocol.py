@@ -279,7 +279,7 @@ def test_test_set_results_of_shipped_networks_are_logged():
     for found in (*shipped.glob("*.analysis.json"), *shipped.glob("*.viewpoint.json")):
         what = "analyse" if found.name.endswith(".analysis.json") else "viewpoint"
         network = shipped / f"{found.name.split('.')[0]}.safetensors"
-        assert found == {"analyse": record, "viewpoint": viewpoint}[what].beside(network)
+        assert found == {"analyse": record, "viewpoint": viewpoint}[what].path_beside(network)
         digest = json.loads(found.read_text())["sha256"]
         assert (digest, what) in {(row["sha256"], row["set"]) for row in test_set_log.read(network)}
 
