@@ -75,12 +75,11 @@ function cell(name, ...content) {
 function bars({ lengths, called, winner }) {
   const fits = called.every((/** @type {string} */ name) => name.length <= MAX_LETTERS);
   const parts = lengths.map((/** @type {number} */ length, /** @type {number} */ k) => {
-    const bar = make("i");
-    bar.style.height = `${100 * length}%`;
     const value = make("span", { className: "cv-compared-value" }, number(length, 2));
-    const track = make("dd", { className: "cv-compared-track" }, value, bar);
+    const track = make("dd", { className: "cv-compared-track" }, value, make("i"));
     const one = make("div", {}, make("dt", {}, called[k]), track);
     one.classList.toggle("cv-wins", k === winner);
+    one.style.setProperty("--cv-share", `${100 * length}%`);
     return one;
   });
   const made = make("dl", { className: "cv-compared-bars" }, ...parts);
