@@ -97,3 +97,9 @@ def test_an_unreadable_folder_of_checkpoints_gets_one_sentence(tmp_path, monkeyp
     said = f"the folder of checkpoints, {tmp_path}/file, cannot be read: Not a directory"
     with pytest.raises(CapsvizError, match=re.escape(said)):
         visit("draw")
+
+
+def test_a_network_without_capsules_names_no_command_that_would_refuse_it():
+    from capsviz.ui.networks import cache
+
+    assert cache.explain_missing_analysis("cnn") == "it has no capsules."

@@ -188,7 +188,9 @@ def explain_missing_analysis(model: str) -> str | None:
 def _analysis(model: str) -> tuple[record.Analysis | None, str | None]:
     try:
         loaded = engine().checkpoint(model)
-        if isinstance(loaded.model, CapsNet) and not loaded.model.decoder.there:
+        if not isinstance(loaded.model, CapsNet):
+            return None, "it has no capsules."
+        if not loaded.model.decoder.there:
             return None, "it has no decoder."
         return record.load(
             record.path_beside(checkpoint.find_name(model)), loaded.digest, checkpoint.option(model)
