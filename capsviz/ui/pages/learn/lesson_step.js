@@ -11,6 +11,8 @@ import { inClassMode, isFollowing } from "./words.js";
 
 /** Tries after which a hint is given. */
 const MAX_TRIES = 2;
+/** Name of the page after the last lesson, and of the words that lead there. */
+const AFTER_ALL = "quiz";
 /** After how many further lessons a missed question is asked again. */
 const REPEAT_AFTER = 2;
 
@@ -89,7 +91,8 @@ export class LessonStep {
     const { player } = this;
     if (!player.isLastStep) return player.word("next");
     const after = player.nextLesson();
-    return after ? player.word(after.elective ? "finish-elective" : "finish") : "";
+    if (!after) return player.word(AFTER_ALL);
+    return player.word(after.elective ? "finish-elective" : "finish");
   }
 
   renderWords() {
@@ -205,7 +208,7 @@ export class LessonStep {
     const { player } = this;
     if (!this.todo) player.finish();
     const [name, step] = player.isLastStep
-      ? [player.nextLesson().name, 0]
+      ? [player.nextLesson()?.name ?? AFTER_ALL, 0]
       : [player.name, player.step + 1];
     player.go(name, step, { focus: true });
   }

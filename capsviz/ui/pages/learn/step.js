@@ -91,14 +91,12 @@ function networkLink({ player }) {
 export function moves(step) {
   const { player, todo, answered } = step;
   const { here, word } = player;
-  const onward = step.nextLabel();
   const back = makeButton("cv-button", "back", word("back"), () => step.back());
   back.disabled = player.step === 0;
   const waiting = Boolean(todo) || Boolean(here.question && answered === null);
   const go = () => step.next();
-  const next = makeButton("cv-button cv-primary", "next", onward, go);
-  next.hidden = !onward;
+  const next = makeButton("cv-button cv-primary", "next", step.nextLabel(), go);
   next.disabled = waiting;
-  const skip = waiting && onward ? [makeButton("cv-link", "skip", word("skip"), go)] : [];
+  const skip = waiting ? [makeButton("cv-link", "skip", word("skip"), go)] : [];
   return make("div", { className: "cv-row cv-moves" }, back, next, ...skip);
 }
