@@ -55,7 +55,7 @@ _CODE = re.compile(
 #: Lines of selectors, of styles, and of the terms that a part of a lesson's figure shows.
 _PLACE = re.compile(
     r"querySelector|className|classList|closest\(|matches\(|font|transition|: d,$|"
-    r"\bshows\b|\bSHOWN"
+    r"\bshows\b|_TERMS\b"
 )
 
 

@@ -161,10 +161,15 @@ def _missing_page_texts(pages: Sequence[Entry], base: str, language: str) -> str
 
 def failure_words(languages: Sequence[str]) -> str:
     """Why a page cannot work, and the way out, by language and reason: JSON for first.js."""
+    names = {
+        "sandboxed": ("site-sandboxed", "site-sandboxed-way"),
+        "file": ("site-file", "site-file-way"),
+        "broken": ("site-broken", "site-broken-way"),
+    }
     said = {
         language: {
-            reason: [text(language, "shell", f"site-{reason}{part}") for part in ("", "-way")]
-            for reason in ("sandboxed", "file", "broken")
+            reason: [text(language, "shell", name) for name in both]
+            for reason, both in names.items()
         }
         for language in languages
     }

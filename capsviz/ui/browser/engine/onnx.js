@@ -68,7 +68,7 @@ export class OnnxEngine extends Engine {
 
   /** The worker's own script is missing or damaged: nothing waits for it. */
   lose() {
-    const error = "damaged: the worker";
+    const error = "damaged";
     this.lost = true;
     for (const id of this.waiting.keys()) this.receive({ id, error });
     for (const model of this.models ?? []) this.receive({ model, share: 1, error });
