@@ -256,7 +256,9 @@ def test_a_routing_is_a_file_a_line_and_its_words(copy, node, packages, browser)
     replace(registry, imported, f"{imported}from capsviz.model.routing.gated import Gated\n")
     kinds = copy / "capsviz/ui/pages/routing/kinds/index.js"
     line = "  ...OWN_KINDS,\n"
-    replace(kinds, line, f'{line}  gated: {{ ...OWN_KINDS.own, heading: "Through gates" }},\n')
+    replace(kinds, line, f'{line}  gated: {{ ...OWN_KINDS.own, heading: "heading-gated" }},\n')
+    with (copy / "capsviz/ui/languages/en/routing.ftl").open("a", encoding="utf-8") as file:
+        file.write("heading-gated = Through gates\n")
     used = run(copy, sys.executable, "-c", USE_ROUTING)
     assert used.returncode == 0, used.stderr
     (copy / "capsviz/ui/node_modules").symlink_to(ROOT / "capsviz/ui/node_modules")
