@@ -186,8 +186,8 @@ def test_every_claim_has_an_experiment_or_a_reason_for_none(script):
         "pages/claims/experiments/index.js",
         """([names, here, site]) => [
           Object.keys(EXPERIMENTS),
-          names.filter((name) => whyNot(name, here)),
-          names.map((name) => whyNot(name, site)).filter((why) => why.endsWith(".")),
+          names.filter((name) => unavailableReason(name, here)),
+          names.map((name) => unavailableReason(name, site)).filter((why) => why.endsWith(".")),
         ]""",
         [names, here, site],
     )
@@ -201,7 +201,7 @@ def test_the_types_that_differ_most_from_a_class_come_first(script):
     couplings = [0.1, 0.5, 0.3, 0.2, 0.1, 0.9, 0.5, 0.2]  # two places of four types
     found = script(
         "pages/claims/experiments/capsules.js",
-        "([couplings, usual]) => leastUsual(couplings, usual)",
+        "([couplings, usual]) => findUnusualTypes(couplings, usual)",
         [couplings, [0.1, 0.1, 0.4, 0.5]],
     )
     assert [one["type"] for one in found] == [1, 3, 0]

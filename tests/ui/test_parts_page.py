@@ -95,7 +95,7 @@ def test_parts_set_by_hand_are_of_one_drawing(script):
           const found = [{ x: [1, 0, 0, 0, 1, 0], d: 1 }, { x: [1, 0, 0, 0, 1, 0], d: 0.001 }];
           const made = [{ x: [0.5, 0, 0.2, 0, 1, 0], d: 1 }, { x: [2, 0, 0, 0, 1, 0], d: 0.001 }];
           const hand = handOf(drawingHash(Uint8Array.of(1, 2)), found, made);
-          return [hand, madeOf(found, hand), handOf(1, found, found.slice())];
+          return [hand, applyHand(found, hand), handOf(1, found, found.slice())];
         }""",
     )[:2]
     assert hand["parts"] == [[0, 0.5, 0, 0.2, 0, 1, 0, 1]]
