@@ -386,8 +386,9 @@ def certainty(model: str) -> Certainty | None:
         rows = calibration()
     except CapsvizError:
         return None
-    digest = engine().checkpoint(model).digest
-    row = next((row for row in rows if (row["checkpoint"], row["sha256"]) == (model, digest)), None)
+    loaded = engine().checkpoint(model)
+    about = (model, loaded.digest)
+    row = next((row for row in rows if (row["checkpoint"], row["sha256"]) == about), None)
     if row is None:
         return None
     columns = zip(row["mean"], row["right"], row["count"], strict=True)
@@ -396,9 +397,8 @@ def certainty(model: str) -> Certainty | None:
         for mean, right, count in columns
         if count >= MIN_PICTURES
     }
-    iterates = checkpoint.singles(capsules=False)[model].iterates
     return {
-        "iterations": checkpoint.config(model).iterations if iterates else 1,
+        "iterations": loaded.model.rounds() if isinstance(loaded.model, CapsNet) else 1,
         "bins": BINS,
         "right": {at: right / count for at, (right, count) in bins.items()},
         "of": {at: count for at, (_, count) in bins.items()},
