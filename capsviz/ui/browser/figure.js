@@ -1,5 +1,13 @@
 /* Canvases of drawn figures: as large as they are on the page, sharp on this screen. */
 
+/** Right and down, by arrow key. @type {Record<string, [number, number]>} */
+export const ARROW_KEYS = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
 /** Pixels of the window that one pixel of an element takes: a page grows with the window. @param {Element} node */
 export const zoomOf = (node) => /** @type {any} */ (node).currentCSSZoom ?? 1;
 

@@ -1,13 +1,13 @@
 /* The digit's quarters, which can be dragged or moved by the arrow keys. */
 
 import { make, makeButton } from "../../browser/dom.js";
+import { ARROW_KEYS } from "../../browser/figure.js";
 import { Handles } from "../../browser/handles.js";
 import { PixelPicture } from "../../browser/picture.js";
 import { text } from "../../browser/text.js";
 import { exchange, HALF, nearestPlace, PLACES, SIDE } from "./scrambling.js";
 
 const NAMES = ["upper-left", "upper-right", "lower-left", "lower-right"];
-const KEYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /** @typedef {{place: number, dx: number, dy: number}} Held */
 
@@ -26,7 +26,7 @@ export class Board {
     const handles = new Handles(figure);
     this.quarters = PLACES.map((_, place) => {
       const quarter = makeButton("cv-claims-quarter", `quarter-${place}`, "", () => {}, {
-        aria: { "aria-keyshortcuts": Object.keys(KEYS).join(" ") },
+        aria: { "aria-keyshortcuts": Object.keys(ARROW_KEYS).join(" ") },
       });
       quarter.addEventListener("keydown", (event) => this.key(event, place));
       const grip = make("span", { className: "cv-claims-grip", aria: { "aria-hidden": "true" } });
@@ -55,7 +55,7 @@ export class Board {
 
   /** @param {KeyboardEvent} event @param {number} place */
   key(event, place) {
-    const way = KEYS[event.key];
+    const way = ARROW_KEYS[event.key];
     if (!way) return;
     event.preventDefault();
     event.stopPropagation();

@@ -4,7 +4,7 @@
  */
 
 import { make, setText } from "../../browser/dom.js";
-import { fitCanvas, paintFigure, pointOn, zoomOf } from "../../browser/figure.js";
+import { ARROW_KEYS, fitCanvas, paintFigure, pointOn, zoomOf } from "../../browser/figure.js";
 import { changeByte, greyOf, pixelsOf } from "../../browser/picture.js";
 import { SWEEP_STEPS, sweepValue } from "./poses.js";
 import { drawSweepCells, drawSweepFrame, sweepHit, sweepLayout, sweepRowBox } from "./sweep.js";
@@ -25,7 +25,6 @@ const FRAME_BUDGET = 12;
 const DRAG_BUDGET = 4;
 /** Time in ms after its last event during which a slider counts as moving. */
 const DRAG_PAUSE = 150;
-const MOVES = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 const ENDS = { Home: -SWEEP_STEPS, End: SWEEP_STEPS };
 
 /**
@@ -54,7 +53,7 @@ export function pictureSheet(columns, side) {
  */
 export function nextSpot(now, key, rows) {
   if (!now) return { part: "cell", at: 0, column: (SWEEP_STEPS - 1) / 2 };
-  const [down, right] = MOVES[key] ?? [0, ENDS[key]];
+  const [right, down] = ARROW_KEYS[key] ?? [ENDS[key], 0];
   return {
     part: "cell",
     at: Math.min(rows - 1, Math.max(0, now.at + down)),
@@ -141,7 +140,7 @@ export class SweepGrid {
     canvas.addEventListener("blur", () => this.point(null));
     canvas.addEventListener("keydown", (event) => {
       const { key } = event;
-      const moves = key in MOVES || key in ENDS;
+      const moves = key in ARROW_KEYS || key in ENDS;
       if (!moves && key !== "Enter" && key !== " ") return;
       event.preventDefault();
       if (moves) this.point(nextSpot(this.cursor, key, this.rows.length));

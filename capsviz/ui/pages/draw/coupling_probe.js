@@ -4,17 +4,11 @@
  */
 
 import { setText } from "../../browser/dom.js";
+import { ARROW_KEYS } from "../../browser/figure.js";
 import { couplingOf } from "../../browser/picture.js";
 import { setSymbols } from "../../browser/symbols.js";
 import { couplingWords } from "./words.js";
 
-/** How far each key goes, in pixels of a picture. @type {Record<string, number[]>} */
-const KEYS = {
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
-};
 /** Pixels that a key may skip: the gap between two tiles. */
 const GAP = 2;
 
@@ -53,7 +47,7 @@ export class CouplingProbe {
 
   /** @param {KeyboardEvent} event */
   step(event) {
-    const [right, down] = KEYS[event.key] ?? [];
+    const [right, down] = ARROW_KEYS[event.key] ?? [];
     const picture = this.steps()[0]?.picture;
     if (right === undefined || !picture || !this.reply) return;
     event.preventDefault();

@@ -79,7 +79,7 @@ export function capsuleAt(x, y, layout) {
  * The capsule that an arrow key leads to: the next type or, over the edge of its place, the next
  * place.
  * @param {number} capsule
- * @param {number[]} way across and down, one of `KEYS`
+ * @param {number[]} way across and down, one of `ARROW_KEYS`
  * @param {Layout} layout
  */
 export function capsuleBeside(capsule, [across, down], layout) {

@@ -1,9 +1,7 @@
 /* Many small pictures or units in one canvas, of which one is chosen: by pointer or arrow keys. */
 
 import { make } from "../../browser/dom.js";
-
-/** Right and down, by arrow key. @type {Record<string, number[]>} */
-export const KEYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+import { ARROW_KEYS } from "../../browser/figure.js";
 
 export class ChoiceGrid {
   /**
@@ -54,7 +52,7 @@ export class ChoiceGrid {
   }
 
   key(event) {
-    const way = KEYS[event.key];
+    const way = ARROW_KEYS[event.key];
     if (!way) return;
     event.preventDefault();
     this.take(this.at + way[0] + way[1] * this.across);

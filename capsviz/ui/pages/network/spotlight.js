@@ -4,11 +4,10 @@
  */
 
 import { LatestRequest } from "../../browser/engine/latest_request.js";
-import { pointOn } from "../../browser/figure.js";
+import { ARROW_KEYS, pointOn } from "../../browser/figure.js";
 import { setSymbols } from "../../browser/symbols.js";
 import { text } from "../../browser/text.js";
 import { capsuleAt, capsuleBeside, layoutOf } from "./block_layout.js";
-import { KEYS } from "./grid.js";
 import { spotlightWords } from "./words.js";
 
 /** The block's numbers are asked for this long after the last change, in ms. */
@@ -63,7 +62,7 @@ export class Spotlight {
       this.light(-1);
       event.preventDefault();
     }
-    const way = KEYS[event.key];
+    const way = ARROW_KEYS[event.key];
     if (!way || !this.layout) return;
     event.preventDefault();
     const from = this.capsule < 0 ? this.row.strongestCapsule : this.capsule;

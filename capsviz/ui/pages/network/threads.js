@@ -3,9 +3,8 @@
  * link, under the pointer, tapped, or chosen by arrow keys.
  */
 
-import { pointOn } from "../../browser/figure.js";
+import { ARROW_KEYS, pointOn } from "../../browser/figure.js";
 import { clampIndex } from "./block_layout.js";
-import { KEYS } from "./grid.js";
 import { bandAt, linkWeights } from "./links.js";
 import { ribbonAt } from "./ribbons.js";
 import { threadWords } from "./words.js";
@@ -82,7 +81,7 @@ export class Threads {
       this.light(null);
       event.preventDefault();
     }
-    const way = KEYS[event.key];
+    const way = ARROW_KEYS[event.key];
     if (!way || !this.row.ready) return;
     event.preventDefault();
     const { reply, classes } = this.row.scene;

@@ -1,7 +1,7 @@
 /* Pointing at the Routing page's pictures: with a pointer, and with the arrow keys. */
 
 import { setText } from "../../browser/dom.js";
-import { pointOn } from "../../browser/figure.js";
+import { ARROW_KEYS, pointOn } from "../../browser/figure.js";
 import { setSymbols } from "../../browser/symbols.js";
 import { text } from "../../browser/text.js";
 import { cloudFrame } from "./cloud.js";
@@ -11,7 +11,6 @@ import { capsuleWords, flowWords, pixelWords } from "./words.js";
 
 /** A vote answers the pointer within so many pixels. */
 const HIT_RADIUS = 12;
-const PIXEL_KEYS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 /** By row, column and type. */
 const CAPSULE_KEYS = {
   ArrowUp: [-1, 0, 0],
@@ -180,12 +179,12 @@ export class Pointing {
   walkPixels(event) {
     const { data } = this.page.scene() ?? {};
     if (event.key === "Escape") this.point(null);
-    if (!data || !(event.key in PIXEL_KEYS)) return;
+    if (!data || !(event.key in ARROW_KEYS)) return;
     event.preventDefault();
     event.stopPropagation();
     const middle = Math.floor(data.side / 2);
     const [row, column] = this.pixel ?? [middle, middle];
-    const [down, right] = this.pixel ? PIXEL_KEYS[event.key] : [0, 0];
+    const [right, down] = this.pixel ? ARROW_KEYS[event.key] : [0, 0];
     this.point([clampIndex(row + down, data.side), clampIndex(column + right, data.side)]);
   }
 

@@ -1,9 +1,9 @@
 /* Makes the parts of a drawing draggable by pointer and arrow keys. */
 
+import { ARROW_KEYS } from "../../../browser/figure.js";
+
 /** Decimals of the value that screen readers are given. */
 const DECIMALS = 3;
-/** @type {Record<string, [number, number]>} */
-const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /**
  * Behaviour of a draggable part.
@@ -84,7 +84,7 @@ export function makeDraggable(
   node.addEventListener("pointercancel", release);
   node.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const way = ARROWS[event.key];
+    const way = ARROW_KEYS[event.key];
     const goal = { Home: slide.least, End: slide.most }[event.key];
     if (way) nudge(...way, event);
     else if (goal !== undefined) slide.go(goal);

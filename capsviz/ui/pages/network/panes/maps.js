@@ -1,11 +1,11 @@
 /* Inside a convolution: all its maps, one of them large, and the sum that makes each number. */
 
 import { make, makeButton, setText } from "../../../browser/dom.js";
-import { pointOn } from "../../../browser/figure.js";
+import { ARROW_KEYS, pointOn } from "../../../browser/figure.js";
 import { number, text } from "../../../browser/text.js";
 import { clampIndex } from "../block_layout.js";
 import { drawSquare, montage, paintCanvas, paintSheet } from "../drawing.js";
-import { ChoiceGrid, KEYS } from "../grid.js";
+import { ChoiceGrid } from "../grid.js";
 import { toggleOff } from "../map.js";
 import { convolutionAt, levelBytes, signedBytes, strongest } from "../sums.js";
 import { choice, formatNumber, labelControl, pane, picture } from "./elements.js";
@@ -97,7 +97,7 @@ export class MapsPane {
   }
 
   key(event) {
-    const way = KEYS[event.key];
+    const way = ARROW_KEYS[event.key];
     if (!way || !this.shape) return;
     event.preventDefault();
     const [row, column] = this.spot ?? this.peak();
