@@ -63,6 +63,11 @@ function numberedNames(labels) {
   });
 }
 
+/** A dimension's name, and which it is of several with the same one. */
+export function shortName({ name, place, count }) {
+  return count > 1 ? message("dimension-place", { name, place, count }) : name;
+}
+
 /** A dimension's name from its label, without the numbers. @param {string} label */
 export function plainName(label) {
   return label.replace(/^loosely |( \(|:).*$/g, "");

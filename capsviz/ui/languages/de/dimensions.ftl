@@ -264,7 +264,6 @@ sweep-low-short = −3 SA
 sweep-high-short = +3 SA
 sweep-change = Änderung
 sweep-change-short = Diff.
-sweep-name = { $name } ({ $place } von { $count })
 
 ## Zwischen zwei Posen
 

@@ -314,5 +314,4 @@ camera-failed = Die Kamera ließ sich nicht starten: Laden Sie ein Bild hoch
 picture-reading = Das Bild wird gelesen …
 test-labelled = { $test } { $index }, mit dem Label { $name }
 dimension-alike = { $title }; { $place } von { $count } Dimensionen dieses Namens
-dimension-place = { $name } { $place }/{ $count }
 decoder-failed = Der Decoder konnte nicht geladen werden: Bewegen Sie den Regler noch einmal

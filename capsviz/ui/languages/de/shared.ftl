@@ -97,6 +97,7 @@ dimension-name =
     }
 dimension-loose = etwa { $name }
 dimension-sure = { $name } ✓
+dimension-place = { $name } { $place }/{ $count }
 list-unit = { $before }, { $next }
 list-numbers = { $before }; { $next }
 list-sentences = { $before } { $next }

@@ -239,7 +239,6 @@ sweep-low-short = −3 sd
 sweep-high-short = +3 sd
 sweep-change = change
 sweep-change-short = diff.
-sweep-name = { $name } ({ $place } of { $count })
 
 ## Between two poses
 

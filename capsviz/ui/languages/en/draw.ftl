@@ -251,5 +251,4 @@ camera-failed = the camera could not be started: upload a picture
 picture-reading = reading the picture …
 test-labelled = { $test } { $index }, labelled { $name }
 dimension-alike = { $title }; { $place } of { $count } dimensions of this name
-dimension-place = { $name } { $place }/{ $count }
 decoder-failed = the decoder could not be fetched: move the slider again to retry

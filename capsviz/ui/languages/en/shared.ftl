@@ -115,6 +115,7 @@ dimension-name =
     }
 dimension-loose = loosely { $name }
 dimension-sure = { $name } ✓
+dimension-place = { $name } { $place }/{ $count }
 list-unit = { $before }, { $next }
 list-numbers = { $before }, { $next }
 list-sentences = { $before } { $next }

@@ -265,7 +265,6 @@ sweep-low-short = −3 sd
 sweep-high-short = +3 sd
 sweep-change = 变化
 sweep-change-short = 变化
-sweep-name = { $name }（{ $place }/{ $count }）
 end-sliders = 滑块上的
 end-drawing = 你画的{ $name }
 way-straight = { $name }的姿态沿直线移动；中间的样子不一定像真实的。

@@ -347,5 +347,4 @@ camera-failed = 摄像头无法启动：请上传图片
 picture-reading = 正在读取图片……
 test-labelled = { $test } { $index }，标签为{ $name }
 dimension-alike = { $title }；共{ $count }个同名维度中的第{ $place }个
-dimension-place = { $name } { $place }/{ $count }
 decoder-failed = 没有取到解码器：再移动一次滑块即可重试

@@ -128,6 +128,7 @@ dimension-name =
     }
 dimension-loose = 大致是{ $name }
 dimension-sure = { $name } ✓
+dimension-place = { $name } { $place }/{ $count }
 list-unit = { $before }，{ $next }
 list-numbers = { $before }, { $next }
 list-sentences = { $before }{ $next }

@@ -5,6 +5,7 @@
 
 import { drawBox, drawText } from "../../browser/chart.js";
 import { mixColours } from "../../browser/picture.js";
+import { shortName } from "../../browser/sliders.js";
 import { text as message, number } from "../../browser/text.js";
 import { measuresOf, placeInSweep, SWEEP_STEPS } from "./poses.js";
 
@@ -127,11 +128,6 @@ function drawSweepLabel(g, layout, scene, d, at) {
     drawText(g, name, x, narrow ? y + NAME / 2 : middle, { colour, align: "left" });
   }
   g.textBaseline = "alphabetic";
-}
-
-/** A dimension's name, and which it is of several with the same one. */
-function shortName({ name, place, count }) {
-  return count > 1 ? message("sweep-name", { name, place, count }) : name;
 }
 
 /** Box of one row's pictures. */

@@ -6,7 +6,7 @@
 import { finders, setText } from "../../browser/dom.js";
 import { markDecoder, RemoteDecoder } from "../../browser/engine/remote_decoder.js";
 import { misfitOf, PixelPicture } from "../../browser/picture.js";
-import { DimensionSliders, dimensionLabels } from "../../browser/sliders.js";
+import { DimensionSliders, dimensionLabels, shortName } from "../../browser/sliders.js";
 import { number, text } from "../../browser/text.js";
 import { DecoderSlot } from "./decoder_slot.js";
 import { SliderEnds } from "./slider_ends.js";
@@ -176,9 +176,9 @@ export class ReconstructionPanel {
     this.named = wanted;
     const names = this.statistics ? dimensionLabels(this.statistics, capsule) : [];
     // There is room for a name: the numbers behind it are in its title.
-    const short = names.map(({ name, place, count, title }) => ({
-      text: count > 1 ? text("dimension-place", { name, place, count }) : name,
-      title: count > 1 ? text("dimension-alike", { title, place, count }) : title,
+    const short = names.map((named) => ({
+      text: shortName(named),
+      title: named.count > 1 ? text("dimension-alike", named) : named.title,
     }));
     this.sliders.label(this.data?.poses ? short : null);
   }
