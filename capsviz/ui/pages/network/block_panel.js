@@ -17,9 +17,9 @@ export class Inside {
     this.key = "";
     /** @type {any} */
     this.pane = null;
-    this.asked = new LatestRequest(
+    this.request = new LatestRequest(
       (question) => page.engine.inside(question),
-      (found) => this.take(found),
+      (reply) => this.take(reply),
       (sentence) => page.trouble(sentence),
     );
     page.onClick("inside-close", () => page.leaveBlock());
@@ -43,16 +43,16 @@ export class Inside {
     const key = block ? `${openRow.number} ${server.network.name} ${block.name}` : "";
     if (key === this.key) return;
     this.key = key;
-    this.pane = this.found = null;
+    this.pane = this.reply = null;
     const panes = this.page.part("panes");
     panes.replaceChildren();
     if (!block) return;
     this.pane = new PANES[block.part](openRow, block);
     panes.replaceChildren(...this.pane.nodes);
     panes.inert = true; // until it is known what its switches are about
-    const told = { shape: shapesWords(block.outputs), cost: costWords(block) };
+    const values = { shape: shapesWords(block.outputs), cost: costWords(block) };
     setText(this.page.part("inside-title"), titleOf(block));
-    setText(this.page.part("inside-shape"), text("inside-shape", told));
+    setText(this.page.part("inside-shape"), text("inside-shape", values));
     setText(this.page.part("inside-caption"), text(INSIDE_WORDS[block.part]));
   }
 
@@ -60,7 +60,7 @@ export class Inside {
   schedule(pause = REQUEST_DELAY) {
     clearTimeout(this.settling);
     if (!this.pane) return;
-    this.settling = setTimeout(() => this.asked.ask(this.question), pause);
+    this.settling = setTimeout(() => this.request.ask(this.question), pause);
   }
 
   get question() {
@@ -69,18 +69,18 @@ export class Inside {
     return { ...openRow.reading, block, unit, digit, off: openRow.off, drawing };
   }
 
-  take(found) {
-    if (!this.pane || found.header.block !== this.page.view.block) return;
-    this.found = found;
+  take(reply) {
+    if (!this.pane || reply.header.block !== this.page.view.block) return;
+    this.reply = reply;
     this.paint();
     this.box.dataset.seq = String(Number(this.box.dataset.seq ?? 0) + 1);
   }
 
   /** Paint the known data in the present colours. */
   paint() {
-    const shown = this.pane && this.found?.header.block === this.page.view.block;
+    const shown = this.pane && this.reply?.header.block === this.page.view.block;
     if (!shown || !this.page.openRow.ready) return;
-    this.pane.show(this.found);
+    this.pane.show(this.reply);
     this.page.part("panes").inert = false;
   }
 }

@@ -64,15 +64,15 @@ export const DRAWINGS = {
   classes: drawLengths,
   decoder: (g, width, height, { reply, colours }) => {
     const sheets = reply.hidden.map((units) => unitSheet(brighten(units), colours.tables.ink));
-    const all = sheets.reduce((sum, sheet) => sum + sheet.height, 0);
+    const total = sheets.reduce((sum, sheet) => sum + sheet.height, 0);
     let top = 0;
     for (const sheet of sheets) {
-      const high = (sheet.height / all) * (height - 6 * (sheets.length - 1));
+      const sheetHeight = (sheet.height / total) * (height - 6 * (sheets.length - 1));
       g.save();
       g.translate(0, top);
-      drawSheet(g, width, high, sheet, true);
+      drawSheet(g, width, sheetHeight, sheet, true);
       g.restore();
-      top += high + 6;
+      top += sheetHeight + 6;
     }
   },
   picture: (g, width, height, { reply, colours }) =>
@@ -104,8 +104,8 @@ export function unitShape({ length }) {
 }
 
 /** Pictures beside each other, as `montagePixels` puts them, as one canvas. */
-export function montage(bytes, shape, table, across) {
-  const { width, height, pixels } = montagePixels(bytes, shape, table, { across });
+export function montage(bytes, shape, table, perRow) {
+  const { width, height, pixels } = montagePixels(bytes, shape, table, { perRow });
   const canvas = make("canvas", { width, height });
   const context = contextOf(canvas);
   const image = context.createImageData(width, height);
@@ -119,21 +119,21 @@ export function montage(bytes, shape, table, across) {
  * @param {Uint8Array} bytes
  * @param {number[]} shape count, rows, columns of each
  * @param {Uint32Array} table
- * @param {{across?: number, gap?: number}} [how] pictures in a row, pixel between them
+ * @param {{perRow?: number, gap?: number}} [options] pictures in a row, pixel between them
  */
 export function montagePixels(
   bytes,
   [count, rows, columns],
   table,
-  { across = Math.ceil(Math.sqrt(count)), gap = 0 } = {},
+  { perRow = Math.ceil(Math.sqrt(count)), gap = 0 } = {},
 ) {
-  const down = Math.ceil(count / across);
-  const [width, height] = [across * (columns + 1) - 1, down * (rows + 1) - 1];
+  const rowCount = Math.ceil(count / perRow);
+  const [width, height] = [perRow * (columns + 1) - 1, rowCount * (rows + 1) - 1];
   const pixels = new Uint32Array(width * height).fill(gap);
   // Places without a picture are empty, not of the gap's colour.
-  const places = gap ? across * down : count;
+  const places = gap ? perRow * rowCount : count;
   for (let k = 0; k < places; k++) {
-    const from = Math.floor(k / across) * (rows + 1) * width + (k % across) * (columns + 1);
+    const from = Math.floor(k / perRow) * (rows + 1) * width + (k % perRow) * (columns + 1);
     for (let row = 0; row < rows; row++)
       for (let column = 0; column < columns; column++)
         pixels[from + row * width + column] =
@@ -150,25 +150,27 @@ export function montagePixels(
  * @returns {[number, number, number, number][]}
  */
 export function mapBoxes([count, rows, columns], width, height) {
-  const across = Math.ceil(Math.sqrt(count));
-  const wide = across * (columns + 1) - 1;
-  const high = Math.ceil(count / across) * (rows + 1) - 1;
-  const scale = Math.min(width / wide, height / high);
-  const [left, top] = [(width - wide * scale) / 2, (height - high * scale) / 2];
-  return Array.from({ length: count }, (_, at) => [
-    left + (at % across) * (columns + 1) * scale,
-    top + Math.floor(at / across) * (rows + 1) * scale,
+  const perRow = Math.ceil(Math.sqrt(count));
+  const sheetWidth = perRow * (columns + 1) - 1;
+  const sheetHeight = Math.ceil(count / perRow) * (rows + 1) - 1;
+  const scale = Math.min(width / sheetWidth, height / sheetHeight);
+  const [left, top] = [(width - sheetWidth * scale) / 2, (height - sheetHeight * scale) / 2];
+  return Array.from({ length: count }, (_, k) => [
+    left + (k % perRow) * (columns + 1) * scale,
+    top + Math.floor(k / perRow) * (rows + 1) * scale,
     columns * scale,
     rows * scale,
   ]);
 }
 
 /** A small canvas in crisp pixels, as large as fits; `whole` stretches it. */
-export function drawSheet(g, width, height, sheet, whole = false) {
+export function drawSheet(g, width, height, sheet, stretch = false) {
   const scale = Math.min(width / sheet.width, height / sheet.height);
-  const [wide, high] = whole ? [width, height] : [sheet.width * scale, sheet.height * scale];
+  const [sheetWidth, sheetHeight] = stretch
+    ? [width, height]
+    : [sheet.width * scale, sheet.height * scale];
   g.imageSmoothingEnabled = false;
-  g.drawImage(sheet, (width - wide) / 2, (height - high) / 2, wide, high);
+  g.drawImage(sheet, (width - sheetWidth) / 2, (height - sheetHeight) / 2, sheetWidth, sheetHeight);
 }
 
 /** Fill a canvas of the page with a small one. */
@@ -189,17 +191,20 @@ export function drawSquare(g, width, height, bytes, table) {
  */
 export function drawType(g, size, reply, type, ink) {
   const { types, columns, rows } = layoutOf(reply);
-  const [cell, down] = [size / columns, size / rows];
+  const [cellWidth, cellHeight] = [size / columns, size / rows];
   g.strokeStyle = ink;
   g.lineWidth = 2;
   g.beginPath();
   for (let capsule = type; capsule < reply.presence.length; capsule += types) {
     const place = Math.floor(capsule / types);
-    const [x, y] = [((place % columns) + 0.5) * cell, (Math.floor(place / columns) + 0.5) * down];
-    const long = (reply.presence[capsule] / 255) * ARROW_LENGTH * Math.min(cell, down);
-    const [along, below] = directionOf(reply, capsule);
+    const [x, y] = [
+      ((place % columns) + 0.5) * cellWidth,
+      (Math.floor(place / columns) + 0.5) * cellHeight,
+    ];
+    const length = (reply.presence[capsule] / 255) * ARROW_LENGTH * Math.min(cellWidth, cellHeight);
+    const [dx, dy] = directionOf(reply, capsule);
     g.moveTo(x, y);
-    g.lineTo(x + along * long, y + below * long);
+    g.lineTo(x + dx * length, y + dy * length);
   }
   g.stroke();
 }
@@ -215,25 +220,25 @@ function drawCapsules(g, width, height, { reply, colours, classes }) {
   g.fillStyle = panel;
   for (let place = 0; place < layout.columns * layout.rows; place++)
     g.fillRect(...boxInPixels(placeBox(place, layout), width, height));
-  const most = Math.max(...presence, 1);
-  const draw = (strokes, shown) => {
+  const maximum = Math.max(...presence, 1);
+  const draw = (strokes, isShown) => {
     Object.assign(g, strokes);
     g.beginPath();
     presence.forEach((value, capsule) => {
-      if (!shown(value / most, isFavourite(couplings[capsule], classes.length))) return;
+      if (!isShown(value / maximum, isFavourite(couplings[capsule], classes.length))) return;
       const box = boxInPixels(capsuleBox(capsule, layout), width, height);
-      traceArrow(g, box, directionOf(reply, capsule), value / most);
+      traceArrow(g, box, directionOf(reply, capsule), value / maximum);
     });
     g.stroke();
     g.globalAlpha = 1;
   };
-  for (const [from, to, strong] of SHADES)
+  for (const [from, to, opacity] of SHADES)
     draw(
-      { strokeStyle: symbols.u, lineWidth: 1.3, globalAlpha: strong },
-      (present, favourite) => !favourite && present >= from && present < to,
+      { strokeStyle: symbols.u, lineWidth: 1.3, globalAlpha: opacity },
+      (share, favourite) => !favourite && share >= from && share < to,
     );
-  couplings.forEach((bytes, capsule) => {
-    if (!isFavourite(bytes, classes.length)) return;
+  couplings.forEach((root, capsule) => {
+    if (!isFavourite(root, classes.length)) return;
     const box = boxInPixels(capsuleBox(capsule, layout), width, height);
     const [x, y] = [box[0] + box[2] / 2, box[1] + box[3] / 2];
     drawDisc(g, x, y, 0.62 * Math.max(box[2], box[3]), { fill: symbols.c });
@@ -249,33 +254,33 @@ const SHADES = [
 ];
 
 /** A box in pixels: left, top, width, height. @param {import("./block_layout.js").Box} box @param {number} width @param {number} height @returns {[number, number, number, number]} */
-export function boxInPixels({ x, y, wide, high }, width, height) {
-  return [x * width, y * height, wide * width, high * height];
+export function boxInPixels(box, width, height) {
+  return [box.x * width, box.y * height, box.width * width, box.height * height];
 }
 
 /** An arrow through the middle of its cell, in the direction of its pose. */
-export function traceArrow(g, [left, top, wide, high], direction, present) {
-  const [x, y] = [left + wide / 2, top + high / 2];
-  const long = present * ARROW_LENGTH * Math.max(wide, high);
-  const [along, below] = direction.map((part) => part * long);
-  g.moveTo(x - along, y - below);
-  g.lineTo(x + along, y + below);
-  g.moveTo(x + 0.1 * along + 0.6 * below, y + 0.1 * below - 0.6 * along);
-  g.lineTo(x + along, y + below);
-  g.lineTo(x + 0.1 * along - 0.6 * below, y + 0.1 * below + 0.6 * along);
+export function traceArrow(g, [left, top, width, height], direction, presence) {
+  const [x, y] = [left + width / 2, top + height / 2];
+  const length = presence * ARROW_LENGTH * Math.max(width, height);
+  const [dx, dy] = direction.map((value) => value * length);
+  g.moveTo(x - dx, y - dy);
+  g.lineTo(x + dx, y + dy);
+  g.moveTo(x + 0.1 * dx + 0.6 * dy, y + 0.1 * dy - 0.6 * dx);
+  g.lineTo(x + dx, y + dy);
+  g.lineTo(x + 0.1 * dx - 0.6 * dy, y + 0.1 * dy + 0.6 * dx);
 }
 
 /** Votes before the routing, a row for each type and a column for each class: bars by their size. */
 function drawVotes(g, width, height, { reply, colours: { inks }, classes }) {
   const flow = reply.flow[0];
-  const most = Math.max(...flow, 1);
-  const [across, down] = [width / classes.length, height / reply.types];
+  const maximum = Math.max(...flow, 1);
+  const [cellWidth, cellHeight] = [width / classes.length, height / reply.types];
   g.fillStyle = inks.symbols.uhat;
-  flow.forEach((value, at) => {
-    const [type, k] = [Math.floor(at / classes.length), at % classes.length];
+  flow.forEach((value, index) => {
+    const [type, k] = [Math.floor(index / classes.length), index % classes.length];
     g.globalAlpha = k === reply.winner ? 1 : LOSERS_OPACITY;
-    const bar = (value / most) * 0.9 * across;
-    g.fillRect((k + 0.05) * across, (type + 0.12) * down, bar, 0.76 * down);
+    const bar = (value / maximum) * 0.9 * cellWidth;
+    g.fillRect((k + 0.05) * cellWidth, (type + 0.12) * cellHeight, bar, 0.76 * cellHeight);
   });
   g.globalAlpha = 1;
 }
@@ -288,8 +293,8 @@ function drawFlow(g, width, height, scene) {
   const { reply, colours, classes } = scene;
   const { inks } = colours;
   g.strokeStyle = inks.symbols.c;
-  drawRibbons(g, width, height, scene, (_, k, strong) =>
-    k === reply.winner ? 0.9 : LOSERS_OPACITY * (0.4 + (0.6 * strong) / 255),
+  drawRibbons(g, width, height, scene, (_, k, strength) =>
+    k === reply.winner ? 0.9 : LOSERS_OPACITY * (0.4 + (0.6 * strength) / 255),
   );
   nameClasses(g, classes, { x: width, height, inks, reply });
 }
@@ -299,27 +304,27 @@ function drawLengths(g, width, height, { reply, iteration, colours, classes, lit
   const { inks } = colours;
   const lengths = atIteration(reply.lengths, iteration);
   const [step, left] = [height / classes.length, 4];
-  const most = width - nameRoom(classes) - 4 - left;
+  const maxWidth = width - nameWidth(classes) - 4 - left;
   lengths.forEach((value, k) => {
     const y = k * step + step * 0.2;
     g.fillStyle = inks.panel;
-    g.fillRect(left, y, most, step * 0.6);
+    g.fillRect(left, y, maxWidth, step * 0.6);
     g.fillStyle = k === reply.winner ? inks.symbols.v : inks.symbols.vOther;
-    g.fillRect(left, y, most * Math.min(1, value), step * 0.6);
+    g.fillRect(left, y, maxWidth * Math.min(1, value), step * 0.6);
     if (lit || step < MIN_NUMBERED) return;
     // On a long bar its number stands within.
-    const within = value > 0.7;
-    g.textAlign = within ? "right" : "left";
+    const inside = value > 0.7;
+    g.textAlign = inside ? "right" : "left";
     g.textBaseline = "middle";
     g.font = inks.font(12);
-    g.fillStyle = within ? inks.paper : inks.muted;
-    const end = left + most * Math.min(1, value);
-    g.fillText(number(value, 2), within ? end - 5 : end + 5, (k + 0.52) * step);
+    g.fillStyle = inside ? inks.paper : inks.muted;
+    const end = left + maxWidth * Math.min(1, value);
+    g.fillText(number(value, 2), inside ? end - 5 : end + 5, (k + 0.52) * step);
   });
   nameClasses(g, classes, { x: width, height, inks, reply });
 }
 
-export function nameRoom(classes) {
+export function nameWidth(classes) {
   return classes.some(({ length }) => length > 2) ? LONG_NAMES : SHORT_NAMES;
 }
 
@@ -329,22 +334,22 @@ function nameClasses(g, classes, { x, height, inks, reply }) {
   const lengths = reply.lengths.at(-1);
   g.textAlign = "right";
   g.textBaseline = "middle";
-  const row = height / classes.length;
+  const rowHeight = height / classes.length;
   const order = classes.map((_, k) => k).sort((a, b) => lengths[b] - lengths[a] || a - b);
-  const places = [];
+  const taken = [];
   for (const k of [winner, ...order]) {
-    const y = Math.min(height - NAME / 2, Math.max(NAME / 2, (k + 0.5) * row));
+    const y = Math.min(height - NAME / 2, Math.max(NAME / 2, (k + 0.5) * rowHeight));
     const free =
-      row >= NAME
-        ? !places.includes(y)
-        : places.every((at) => Math.abs(at - y) >= MIN_NAME_DISTANCE);
+      rowHeight >= NAME
+        ? !taken.includes(y)
+        : taken.every((other) => Math.abs(other - y) >= MIN_NAME_DISTANCE);
     if (!free) continue;
-    places.push(y);
+    taken.push(y);
     g.fillStyle = k === winner ? inks.ink : inks.muted;
     g.font = inks.font(13, k === winner ? 700 : "");
     const name = classes[k];
-    const short = name.length > LETTERS ? `${name.slice(0, LETTERS - 1)}…` : name;
-    g.fillText(short, x, y);
+    const label = name.length > LETTERS ? `${name.slice(0, LETTERS - 1)}…` : name;
+    g.fillText(label, x, y);
   }
 }
 
@@ -353,9 +358,9 @@ export function paintCanvas(canvas, draw) {
   const { clientWidth: width, clientHeight: height } = canvas;
   if (!width || !height) return;
   const scale = densityOf(canvas);
-  const [wide, high] = [Math.round(width * scale), Math.round(height * scale)];
-  if (canvas.width !== wide || canvas.height !== high)
-    Object.assign(canvas, { width: wide, height: high });
+  const [pixelWidth, pixelHeight] = [Math.round(width * scale), Math.round(height * scale)];
+  if (canvas.width !== pixelWidth || canvas.height !== pixelHeight)
+    Object.assign(canvas, { width: pixelWidth, height: pixelHeight });
   const g = contextOf(canvas);
   g.setTransform(scale, 0, 0, scale, 0, 0);
   g.clearRect(0, 0, width, height);

@@ -11,18 +11,18 @@ const BLOCK_TIME = 1100;
  * the routing, its last iteration is shown.
  * @param {{part: string}[]} blocks
  * @param {number} rounds
- * @returns {{at: number, iteration: number}[]}
+ * @returns {{index: number, iteration: number}[]}
  */
 export function passSteps(blocks, rounds) {
-  return blocks.flatMap(({ part }, at) => {
-    if (part !== "routing") return { at, iteration: rounds - 1 };
-    return Array.from({ length: rounds }, (_, iteration) => ({ at, iteration }));
+  return blocks.flatMap(({ part }, index) => {
+    if (part !== "routing") return { index, iteration: rounds - 1 };
+    return Array.from({ length: rounds }, (_, iteration) => ({ index, iteration }));
   });
 }
 
 /** Plays those steps; stands nowhere at first and after the last. */
 export class Pass {
-  /** @param {() => {at: number, iteration: number}[]} steps @param {() => void} changed */
+  /** @param {() => {index: number, iteration: number}[]} steps @param {() => void} changed */
   constructor(steps, changed) {
     this.steps = steps;
     this.changed = changed;

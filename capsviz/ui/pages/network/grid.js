@@ -8,14 +8,14 @@ export class ChoiceGrid {
    * @param {object} options
    * @param {string} options.testid
    * @param {string} options.label for screen readers
-   * @param {(at: number) => void} options.choose
-   * @param {(at: number) => string} options.say of a cell, for screen readers
+   * @param {(index: number) => void} options.choose
+   * @param {(index: number) => string} options.describe of a cell, for screen readers
    */
-  constructor({ testid, label, choose, say }) {
+  constructor({ testid, label, choose, describe }) {
     this.choose = choose;
-    this.say = say;
-    this.across = this.count = 1;
-    this.at = 0;
+    this.describe = describe;
+    this.columns = this.count = 1;
+    this.index = 0;
     this.canvas = make("canvas", {
       className: "cv-n-grid",
       tabIndex: 0,
@@ -28,38 +28,38 @@ export class ChoiceGrid {
     this.canvas.addEventListener("keydown", (event) => this.key(event));
   }
 
-  /** @param {number} count @param {number} across cells in a row @param {number} at the chosen one */
-  fit(count, across, at) {
-    Object.assign(this, { count, across, at });
-    const down = Math.ceil(count / across);
-    this.canvas.style.aspectRatio = `${across} / ${down}`;
+  /** @param {number} count @param {number} columns @param {number} index of the chosen one */
+  fit(count, columns, index) {
+    Object.assign(this, { count, columns, index });
+    const rows = Math.ceil(count / columns);
+    this.canvas.style.aspectRatio = `${columns} / ${rows}`;
     Object.assign(this.frame.style, {
-      left: `${(100 * (at % across)) / across}%`,
-      top: `${(100 * Math.floor(at / across)) / down}%`,
-      width: `${100 / across}%`,
-      height: `${100 / down}%`,
+      left: `${(100 * (index % columns)) / columns}%`,
+      top: `${(100 * Math.floor(index / columns)) / rows}%`,
+      width: `${100 / columns}%`,
+      height: `${100 / rows}%`,
     });
     this.canvas.setAttribute("aria-valuemax", String(count - 1));
-    this.canvas.setAttribute("aria-valuenow", String(at));
-    this.canvas.setAttribute("aria-valuetext", this.say(at));
+    this.canvas.setAttribute("aria-valuenow", String(index));
+    this.canvas.setAttribute("aria-valuetext", this.describe(index));
   }
 
   point({ clientX, clientY }) {
     const { left, top, width, height } = this.canvas.getBoundingClientRect();
-    const down = Math.ceil(this.count / this.across);
-    const column = Math.floor(((clientX - left) / width) * this.across);
-    this.take(Math.floor(((clientY - top) / height) * down) * this.across + column);
+    const rows = Math.ceil(this.count / this.columns);
+    const column = Math.floor(((clientX - left) / width) * this.columns);
+    this.take(Math.floor(((clientY - top) / height) * rows) * this.columns + column);
   }
 
   key(event) {
-    const way = ARROW_KEYS[event.key];
-    if (!way) return;
+    const step = ARROW_KEYS[event.key];
+    if (!step) return;
     event.preventDefault();
-    this.take(this.at + way[0] + way[1] * this.across);
+    this.take(this.index + step[0] + step[1] * this.columns);
   }
 
-  /** @param {number} at */
-  take(at) {
-    if (at >= 0 && at < this.count && at !== this.at) this.choose(at);
+  /** @param {number} index */
+  take(index) {
+    if (index >= 0 && index < this.count && index !== this.index) this.choose(index);
   }
 }

@@ -68,8 +68,8 @@ export class NetworkPage extends Page {
     this.onClick("copy-link", () => this.copyLink());
     this.onClick("restore", () => this.restore());
     /** @param {any} event */
-    const alone = (event) => this.showAlone(event.detail);
-    window.addEventListener("capsviz:alone", alone, { signal: this.signal });
+    const onAlone = (event) => this.showAlone(event.detail);
+    window.addEventListener("capsviz:alone", onAlone, { signal: this.signal });
   }
 
   // --- what the script says
@@ -229,8 +229,8 @@ export class NetworkPage extends Page {
     this.row.paintMap(pass, iteration);
     const answer = map.blocks.find(({ part }) => part === "classes");
     const { off } = this.view;
-    const said = pass ? map.blocks[pass.at] : answer;
-    setText(this.element("say"), blockWords(said, { reply, data: server, iteration, off }));
+    const block = pass ? map.blocks[pass.index] : answer;
+    setText(this.element("say"), blockWords(block, { reply, data: server, iteration, off }));
     setText(this.part("total"), totalWords(server.total, map.milliseconds));
     this.play.show(this.pass.playing);
     this.root.dataset.seq = String(reply.seq);

@@ -16,16 +16,18 @@ const [MIN_BAND, MAX_BAND] = [0.4, 0.6];
 /** Height of the waist through which bands of unlike parts go, as a share. */
 const WAIST = 0.16;
 
-/** @param {ArrayLike<number>} values @param {number} count @param {(at: number) => number} where */
-function sumInto(values, count, where) {
+/** @param {ArrayLike<number>} values @param {number} count @param {(index: number) => number} indexOf */
+function sumInto(values, count, indexOf) {
   const sums = new Array(count).fill(0);
-  for (let at = 0; at < values.length; at++) sums[where(at)] += values[at];
+  for (let index = 0; index < values.length; index++) sums[indexOf(index)] += values[index];
   return sums;
 }
 
 /** Ink by rows of a square picture, channel after channel. @param {ArrayLike<number>} bytes @param {number} side */
 function inkByRows(bytes, side) {
-  return sumInto(bytes, BANDS, (at) => Math.floor((BANDS * (Math.floor(at / side) % side)) / side));
+  return sumInto(bytes, BANDS, (index) =>
+    Math.floor((BANDS * (Math.floor(index / side) % side)) / side),
+  );
 }
 
 /** Flow of one iteration by types or by classes. @param {any} reply @param {number} iteration @param {boolean} byType */
@@ -33,29 +35,33 @@ function flowBy(reply, iteration, byType) {
   const flow = atIteration(reply.flow, iteration);
   const classes = reply.lengths[0].length;
   return byType
-    ? sumInto(flow, reply.types, (at) => Math.floor(at / classes))
-    : sumInto(flow, classes, (at) => at % classes);
+    ? sumInto(flow, reply.types, (index) => Math.floor(index / classes))
+    : sumInto(flow, classes, (index) => index % classes);
 }
 
 /** Activity of maps by the rows of their picture. */
 function mapsByRows({ reply }, { name }) {
   const { bytes, shape } = reply.maps[name] ?? {};
   if (!bytes) return [1];
-  const across = Math.ceil(Math.sqrt(shape[0]));
+  const columns = Math.ceil(Math.sqrt(shape[0]));
   const size = shape[1] * shape[2];
-  return sumInto(bytes, Math.ceil(shape[0] / across), (at) => Math.floor(at / size / across));
+  return sumInto(bytes, Math.ceil(shape[0] / columns), (index) =>
+    Math.floor(index / size / columns),
+  );
 }
 
 /** @param {any} scene */
 function presenceByRows({ reply }) {
   const { types, columns, rows } = layoutOf(reply);
-  return sumInto(reply.presence, rows, (at) => Math.floor(at / types / columns));
+  return sumInto(reply.presence, rows, (index) => Math.floor(index / types / columns));
 }
 
 /** @param {ArrayLike<number>} units */
 function unitsByRows(units) {
   const rows = Math.ceil(units.length / UNIT_COLUMNS);
-  return sumInto(units, BANDS, (at) => Math.floor((BANDS * Math.floor(at / UNIT_COLUMNS)) / rows));
+  return sumInto(units, BANDS, (index) =>
+    Math.floor((BANDS * Math.floor(index / UNIT_COLUMNS)) / rows),
+  );
 }
 
 /** @type {Record<string, (scene: any, block: any) => number[]>} */
@@ -75,7 +81,7 @@ const OUTGOING = {
 /** @type {Record<string, (scene: any, block: any) => number[]>} */
 const INCOMING = {
   ...OUTGOING,
-  votes: ({ reply }) => sumInto(reply.presence, reply.types, (at) => at % reply.types),
+  votes: ({ reply }) => sumInto(reply.presence, reply.types, (index) => index % reply.types),
   routing: ({ reply }) => flowBy(reply, 0, true),
   classes: (scene, block) =>
     scene.reply.flow.length ? OUTGOING.routing(scene, block) : [...scene.reply.lengths.at(-1)],
@@ -110,13 +116,13 @@ export function isPaired(from, to) {
  * @param {number} height
  */
 export function bandEnds(weights, height) {
-  const most = Math.max(...weights, 1e-9);
-  const room = height / weights.length;
-  return weights.map((weight, at) => ({
-    y: (at + 0.5) * room,
-    wide:
+  const maximum = Math.max(...weights, 1e-9);
+  const step = height / weights.length;
+  return weights.map((weight, index) => ({
+    y: (index + 0.5) * step,
+    width:
       weight > 0
-        ? Math.max(MIN_BAND, (weight / most) * MAX_BAND * Math.min(room, height / BANDS))
+        ? Math.max(MIN_BAND, (weight / maximum) * MAX_BAND * Math.min(step, height / BANDS))
         : 0,
   }));
 }
@@ -126,20 +132,20 @@ function waistEnds(weights, height) {
   const sum = weights.reduce((all, weight) => all + weight, 0) || 1;
   let top = (height * (1 - WAIST)) / 2;
   return weights.map((weight) => {
-    const wide = (weight / sum) * WAIST * height;
-    top += wide;
-    return { y: top - wide / 2, wide };
+    const width = (weight / sum) * WAIST * height;
+    top += width;
+    return { y: top - width / 2, width };
   });
 }
 
 /** Bands between two ends, each as opaque as its strength. */
 function drawBands(g, x0, starts, x1, ends, strengths) {
   const middle = (x0 + x1) / 2;
-  starts.forEach((start, at) => {
+  starts.forEach((start, index) => {
     const [upper, lower] = [-0.5, 0.5].map((side) =>
-      [start, ends[at]].map(({ y, wide }) => y + side * wide),
+      [start, ends[index]].map(({ y, width }) => y + side * width),
     );
-    g.globalAlpha = strengths[at];
+    g.globalAlpha = strengths[index];
     g.beginPath();
     g.moveTo(x0, upper[0]);
     g.bezierCurveTo(middle, upper[0], middle, upper[1], x1, upper[1]);
@@ -174,10 +180,10 @@ const [LIT, DIM] = [1, 0.15];
  * @param {number} [lit] the band in the light, -1 where that is elsewhere; none without it
  */
 function bandStrengths(weights, lit) {
-  const most = Math.max(...weights, 1e-9);
-  return weights.map((weight, at) => {
-    if (lit !== undefined) return at === lit ? LIT : DIM;
-    return FAINT + (STRONG - FAINT) * (weight / most);
+  const maximum = Math.max(...weights, 1e-9);
+  return weights.map((weight, index) => {
+    if (lit !== undefined) return index === lit ? LIT : DIM;
+    return FAINT + (STRONG - FAINT) * (weight / maximum);
   });
 }
 
@@ -198,22 +204,22 @@ export function highlightedBand(thread, { name, part }, end) {
 /**
  * The band nearest to a point of a link.
  * @param {{out?: number[], into: number[]}} ends weights; without `out` bands go straight
- * @param {number} along from 0 to 1
- * @param {number} down from 0 to 1
+ * @param {number} x from 0 to 1
+ * @param {number} y from 0 to 1
  * @param {number} height in pixels
  * @returns {{end: 0 | 1, band: number}}
  */
-export function bandAt({ out, into }, along, down, height) {
-  const end = out && along < 0.5 ? 0 : 1;
+export function bandAt({ out, into }, x, y, height) {
+  const end = out && x < 0.5 ? 0 : 1;
   const weights = end || !out ? into : out;
-  const [wide, narrow] = [bandEnds(weights, height), waistEnds(weights, height)];
-  const waist = out ? riseAt(end ? 2 * (1 - along) : 2 * along) : 0;
-  const apart = wide.map(({ y }, at) => {
-    return weights[at] > 0
-      ? Math.abs(down * height - (y + (narrow[at].y - y) * waist))
+  const [edgeBands, waistBands] = [bandEnds(weights, height), waistEnds(weights, height)];
+  const waist = out ? riseAt(end ? 2 * (1 - x) : 2 * x) : 0;
+  const distances = edgeBands.map((band, index) => {
+    return weights[index] > 0
+      ? Math.abs(y * height - (band.y + (waistBands[index].y - band.y) * waist))
       : Number.POSITIVE_INFINITY;
   });
-  return { end, band: apart.indexOf(Math.min(...apart)) };
+  return { end, band: distances.indexOf(Math.min(...distances)) };
 }
 
 /** Symbols whose values flow into a block. @type {Record<string, string>} */
@@ -248,10 +254,11 @@ export function drawFan(g, width, height, from, to, scene) {
   const { into } = linkWeights(from, to, scene);
   const strengths = bandStrengths(into, highlightedBand(scene.thread, to, 1));
   g.strokeStyle = flowColour(to, scene);
-  bandEnds(into, height).forEach(({ y, wide }, at) => {
-    if (!wide) return;
-    g.globalAlpha = strengths[at];
-    g.lineWidth = wide;
+  bandEnds(into, height).forEach((band, index) => {
+    const { y } = band;
+    if (!band.width) return;
+    g.globalAlpha = strengths[index];
+    g.lineWidth = band.width;
     g.beginPath();
     g.moveTo(2 * TRUNK, 0);
     g.bezierCurveTo(2 * TRUNK, y, 2 * TRUNK, y, width, y);

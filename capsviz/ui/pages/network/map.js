@@ -54,9 +54,9 @@ export class NetworkMap {
     this.views = [];
     this.key = "";
     /** Time of each block, in ms. @type {Record<string, number>} */
-    this.took = {};
+    this.times = {};
     /** How many measurements that comes from. */
-    this.heard = 0;
+    this.measurements = 0;
   }
 
   /** Names of the blocks that are built otherwise than the other network's. */
@@ -73,26 +73,26 @@ export class NetworkMap {
   /**
    * Other blocks where the network is another.
    * @param {import("./row.js").NetworkRow} data
-   * @param {any[]} [against] another network's, from which some differ
+   * @param {any[]} [otherBlocks] another network's, from which some differ
    */
-  adopt(data, against) {
-    const key = JSON.stringify([data.network.name, data.blocks, against]);
+  adopt(data, otherBlocks) {
+    const key = JSON.stringify([data.network.name, data.blocks, otherBlocks]);
     if (key === this.key) return;
     this.key = key;
-    this.took = {};
-    this.heard = 0;
-    const { place } = this.row;
+    this.times = {};
+    this.measurements = 0;
+    const { container } = this.row;
     for (const { item } of this.views) item.remove();
     const blocks = mapBlocks(data);
-    const wide = blocks.map(({ part }) => SIZES[part][0]);
-    const rows = splitRows(wide, CANVAS);
-    this.views = blocks.map((block, at) =>
-      this.build(block, blocks[at - 1], at === rows.first, data, against),
+    const widths = blocks.map(({ part }) => SIZES[part][0]);
+    const rows = splitRows(widths, CANVAS);
+    this.views = blocks.map((block, index) =>
+      this.build(block, blocks[index - 1], index === rows.first, data, otherBlocks),
     );
-    place.append(...this.views.map(({ item }) => item));
-    const total = wide.reduce((sum, each) => sum + each, CANVAS);
-    for (const [name, value] of Object.entries({ blocks: wide.length + 1, total, ...rows }))
-      place.style.setProperty(`--cv-n-${name}`, String(value));
+    container.append(...this.views.map(({ item }) => item));
+    const total = widths.reduce((sum, width) => sum + width, CANVAS);
+    for (const [name, value] of Object.entries({ blocks: widths.length + 1, total, ...rows }))
+      container.style.setProperty(`--cv-n-${name}`, String(value));
   }
 
   /**
@@ -100,8 +100,8 @@ export class NetworkMap {
    * @param {string} block a name or a part
    */
   nameOf(block) {
-    const named = this.blocks.some(({ name }) => name === block);
-    return named ? block : (this.blocks.find(({ part }) => part === block)?.name ?? block);
+    const isName = this.blocks.some(({ name }) => name === block);
+    return isName ? block : (this.blocks.find(({ part }) => part === block)?.name ?? block);
   }
 
   /** @param {string} name of a block */
@@ -114,9 +114,9 @@ export class NetworkMap {
    * @param {any} before the block before it, if there is one
    * @param {boolean} first whether it begins the second row
    * @param {import("./row.js").NetworkRow} data
-   * @param {any[]} [against]
+   * @param {any[]} [otherBlocks]
    */
-  build(block, before, first, data, against) {
+  build(block, before, first, data, otherBlocks) {
     const { page, number, spotlight, threads } = this.row;
     const [width, height] = SIZES[block.part];
     const aria = { "aria-hidden": "true" };
@@ -139,7 +139,7 @@ export class NetworkMap {
     const opens = block.part in INSIDE_WORDS;
     const testid = `${number ? "second" : "block"}-${block.name}`;
     const properties = { data: { part: block.part, testid } };
-    const other = against && block.output_bytes && !isAmong(block, against);
+    const other = otherBlocks && block.output_bytes && !isAmong(block, otherBlocks);
     const className = `cv-n-block${other ? " cv-n-differs" : ""}`;
     const root = opens
       ? makeButton(className, "", content, () => page.openBlock(this.row, block.name), properties)
@@ -168,7 +168,7 @@ export class NetworkMap {
     return { block, item, root, canvas, link, back: back[0], mark, bar, share, cost };
   }
 
-  /** The row's last answer. @param {any} pass where a slow one stands, or null */
+  /** The row's last answer. @param {any} pass step of a slow one, or null */
   show(pass) {
     const { row } = this;
     const { page, reply, off } = row;
@@ -179,36 +179,36 @@ export class NetworkMap {
     const inside = page.openRow === row ? page.view.block : "";
     const [lit, { thread }] = [row.spotlight.scene, row.threads];
     const shared = { ...row.scene, colours: row.colours, lit, thread };
-    this.views.forEach(({ block, root, canvas, link, back, mark, bar, share, cost }, at) => {
+    this.views.forEach(({ block, root, canvas, link, back, mark, bar, share, cost }, index) => {
       const scene = { ...shared, block };
-      const lost = broken >= 0 && at >= broken;
+      const lost = broken >= 0 && index >= broken;
       const draw = lost ? drawNaN : DRAWINGS[block.part];
       paintCanvas(canvas, (g, width, height) => {
         draw(g, width, height, scene);
         if (lit && !lost) SPOTLIGHTS[block.part]?.(g, width, height, scene);
         else if (thread && !lost) THREADS[block.part]?.(g, width, height, scene);
       });
-      const from = this.views[at - 1]?.block ?? null;
+      const from = this.views[index - 1]?.block ?? null;
       const bands = back?.clientWidth ? drawFan : drawLink;
       paintCanvas(link, (g, width, height) => {
         if (!lost) bands(g, width, height, from, block, scene);
       });
       if (back) paintCanvas(back, (g, width, height) => drawReturn(g, width, height, block, scene));
       for (const node of [link, back].filter(Boolean)) {
-        node.classList.toggle("cv-n-pale", lit !== null || (pass !== null && at > pass.at));
+        node.classList.toggle("cv-n-pale", lit !== null || (pass !== null && index > pass.index));
       }
       // A browser that runs a network itself knows only what all of it takes.
-      const known = !("all" in this.took);
-      const part = known ? (this.took[block.name] ?? 0) / total : null;
-      share.style.width = `${100 * (part ?? 0)}%`;
-      bar.hidden = part === null;
-      setText(cost, costLines(block, part));
+      const measured = !("all" in this.times);
+      const fraction = measured ? (this.times[block.name] ?? 0) / total : null;
+      share.style.width = `${100 * (fraction ?? 0)}%`;
+      bar.hidden = fraction === null;
+      setText(cost, costLines(block, fraction));
       const marked = markWords(block, { count: ablationLevel(off, block), off, rounds });
       setText(mark, marked);
       root.classList.toggle("cv-n-cut", marked !== "");
-      root.classList.toggle("cv-n-later", pass !== null && at > pass.at);
-      root.classList.toggle("cv-n-now", pass?.at === at);
-      root.classList.toggle("cv-n-again", pass?.at === at && pass.iteration % 2 === 1);
+      root.classList.toggle("cv-n-later", pass !== null && index > pass.index);
+      root.classList.toggle("cv-n-now", pass?.index === index);
+      root.classList.toggle("cv-n-again", pass?.index === index && pass.iteration % 2 === 1);
       if (root.localName !== "button") return;
       root.setAttribute("aria-expanded", String(inside === block.name));
     });
@@ -216,23 +216,23 @@ export class NetworkMap {
 
   /** All blocks' time, in ms. */
   get sum() {
-    return Object.values(this.took).reduce((sum, time) => sum + time, 0);
+    return Object.values(this.times).reduce((sum, time) => sum + time, 0);
   }
 
   /** The same to be told: 0 until a run was measured that was not the first. */
   get milliseconds() {
-    return this.heard > 1 ? this.sum : 0;
+    return this.measurements > 1 ? this.sum : 0;
   }
 
   /** Measured times, smoothed; the first run lays out its memory, and counts for nothing then. */
   clock(reply) {
-    if (reply === this.timed) return;
-    this.timed = reply;
+    if (reply === this.lastReply) return;
+    this.lastReply = reply;
     if (!Object.keys(reply.took).length) return; // recorded
-    const fresh = ++this.heard > 2 ? SMOOTHING : 1;
+    const weight = ++this.measurements > 2 ? SMOOTHING : 1;
     for (const [name, time] of Object.entries(reply.took)) {
-      const before = this.took[name] ?? time;
-      this.took[name] = before + fresh * (time - before);
+      const previous = this.times[name] ?? time;
+      this.times[name] = previous + weight * (time - previous);
     }
   }
 }
@@ -273,8 +273,8 @@ export function ablationLevel(off, { name, part }) {
 export function toggleOff(off, kind, number, name) {
   const flip = (list = []) =>
     list.includes(number)
-      ? list.filter((one) => one !== number)
-      : [...list, number].sort((one, other) => one - other);
+      ? list.filter((unit) => unit !== number)
+      : [...list, number].sort((a, b) => a - b);
   const value =
     name === undefined ? flip(off[kind]) : { ...off[kind], [name]: flip(off[kind][name]) };
   return { ...off, [kind]: value };
@@ -282,19 +282,19 @@ export function toggleOff(off, kind, number, name) {
 
 /**
  * Blocks in two rows of about the same width.
- * @param {number[]} wide widths of the blocks
+ * @param {number[]} widths widths of the blocks
  * @param {number} before width of what stands before the first
  * @returns {{first: number, row: number, across: number}} number of the second row's first block,
  *   width of the wider row, most blocks in a row
  */
-export function splitRows(wide, before) {
-  const sum = wide.reduce((all, each) => all + each, before);
+export function splitRows(widths, before) {
+  const sum = widths.reduce((all, width) => all + width, before);
   let upper = before;
   let best = { first: 0, row: Number.POSITIVE_INFINITY, across: 0 };
-  for (let first = 1; first < wide.length; first++) {
-    upper += wide[first - 1];
+  for (let first = 1; first < widths.length; first++) {
+    upper += widths[first - 1];
     const row = Math.max(upper, sum - upper);
-    if (row < best.row) best = { first, row, across: Math.max(first + 1, wide.length - first) };
+    if (row < best.row) best = { first, row, across: Math.max(first + 1, widths.length - first) };
   }
   return best;
 }

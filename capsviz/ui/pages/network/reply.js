@@ -38,7 +38,7 @@ export function decodeReply(bytes) {
     maps: Object.fromEntries(
       namesWith("maps/").map((name) => [
         name.slice(5),
-        { bytes: arrays[name], shape: shapes[name], which: header.shown[name.slice(5)] },
+        { bytes: arrays[name], shape: shapes[name], indices: header.shown[name.slice(5)] },
       ]),
     ),
     presence: arrays.presence,

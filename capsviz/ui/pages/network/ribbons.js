@@ -11,13 +11,13 @@ const MAX_RIBBON = 0.035;
 const JOINED_SHARE = 0.1;
 
 /** Ends and widths of a picture's ribbons. */
-function ribbonFrame(width, height, { reply, classes, nameRoom }) {
+function ribbonFrame(width, height, { reply, classes, nameWidth }) {
   return {
     left: 6,
-    right: width - nameRoom - 2,
+    right: width - nameWidth - 2,
     start: (type) => ((type + 0.5) / reply.types) * height,
     end: (k) => ((k + 0.5) / classes.length) * height,
-    wide: (strong) => Math.max(0.5, (strong / 255) * MAX_RIBBON * height),
+    widthOf: (strength) => Math.max(0.5, (strength / 255) * MAX_RIBBON * height),
   };
 }
 
@@ -28,14 +28,14 @@ function ribbonFrame(width, height, { reply, classes, nameRoom }) {
 export function drawRibbons(g, width, height, scene, opacity) {
   const { reply, iteration, classes } = scene;
   const flow = atIteration(reply.flow, iteration);
-  const { left, right, start, end, wide } = ribbonFrame(width, height, scene);
+  const { left, right, start, end, widthOf } = ribbonFrame(width, height, scene);
   for (let type = 0; type < reply.types; type++) {
     for (let k = 0; k < classes.length; k++) {
-      const strong = flow[type * classes.length + k];
-      const alpha = strong < MIN_FLOW ? 0 : opacity(type, k, strong);
+      const strength = flow[type * classes.length + k];
+      const alpha = strength < MIN_FLOW ? 0 : opacity(type, k, strength);
       if (!alpha) continue;
       g.globalAlpha = alpha;
-      g.lineWidth = wide(strong);
+      g.lineWidth = widthOf(strength);
       drawRibbon(g, left, start(type), right, end(k));
     }
   }
@@ -58,20 +58,20 @@ export function drawRibbon(g, x0, y0, x1, y1) {
 export function ribbonAt(x, y, width, height, scene) {
   const { reply, iteration, classes } = scene;
   const flow = atIteration(reply.flow, iteration);
-  const { left, right, start, end, wide } = ribbonFrame(width, height, scene);
-  const along = Math.max(0, Math.min(1, (x - left) / (right - left)));
-  const among = (count) => clampIndex((y / height) * count, count);
-  if (along < JOINED_SHARE) return { type: among(reply.types) };
-  if (along > 1 - JOINED_SHARE) return { k: among(classes.length) };
-  const rise = riseAt(along);
+  const { left, right, start, end, widthOf } = ribbonFrame(width, height, scene);
+  const share = Math.max(0, Math.min(1, (x - left) / (right - left)));
+  const indexOf = (count) => clampIndex((y / height) * count, count);
+  if (share < JOINED_SHARE) return { type: indexOf(reply.types) };
+  if (share > 1 - JOINED_SHARE) return { k: indexOf(classes.length) };
+  const rise = riseAt(share);
   let best = { type: 0, k: 0 };
   let nearest = Number.POSITIVE_INFINITY;
-  flow.forEach((strong, at) => {
-    const [type, k] = [Math.floor(at / classes.length), at % classes.length];
-    if (strong < MIN_FLOW) return;
+  flow.forEach((strength, index) => {
+    const [type, k] = [Math.floor(index / classes.length), index % classes.length];
+    if (strength < MIN_FLOW) return;
     const middle = start(type) + (end(k) - start(type)) * rise;
-    const apart = Math.abs(y - middle) - wide(strong) / 2;
-    if (apart < nearest) [nearest, best] = [apart, { type, k }];
+    const distance = Math.abs(y - middle) - widthOf(strength) / 2;
+    if (distance < nearest) [nearest, best] = [distance, { type, k }];
   });
   return best;
 }
@@ -79,14 +79,14 @@ export function ribbonAt(x, y, width, height, scene) {
 /**
  * How much of its rise a ribbon has made at a share of its way: it leaves and arrives level, by a
  * cubic curve whose inner points lie in the middle.
- * @param {number} along
+ * @param {number} x
  */
-export function riseAt(along) {
+export function riseAt(x) {
   let [low, high] = [0, 1];
   for (let step = 0; step < 20; step++) {
     const t = (low + high) / 2;
-    const across = 1.5 * t * (1 - t) + t ** 3;
-    if (across < along) low = t;
+    const value = 1.5 * t * (1 - t) + t ** 3;
+    if (value < x) low = t;
     else high = t;
   }
   const t = (low + high) / 2;

@@ -5,7 +5,7 @@
 
 import { openPath } from "../../browser/links.js";
 import { base64ToBytes } from "../../browser/raster.js";
-import { nameRoom } from "./drawing.js";
+import { nameWidth } from "./drawing.js";
 import { ablationLevel, NetworkMap } from "./map.js";
 import { decodeReply } from "./reply.js";
 import { Spotlight } from "./spotlight.js";
@@ -41,12 +41,12 @@ export class Row {
   /**
    * @param {import("./index.js").NetworkPage} page
    * @param {number} number 0 above, 1 under it
-   * @param {HTMLElement} place
+   * @param {HTMLElement} container
    */
-  constructor(page, number, place) {
+  constructor(page, number, container) {
     this.page = page;
     this.number = number;
-    this.place = place;
+    this.container = container;
     this.spotlight = new Spotlight(this);
     this.threads = new Threads(this);
     /** Iteration of routing that the map shows, from 0. */
@@ -106,16 +106,16 @@ export class Row {
 
   /** @param {NetworkRow | null} server @param {any[]} [against] blocks of the other row */
   adopt(server, against) {
-    const news = server?.network.name !== this.server?.network.name;
+    const changed = server?.network.name !== this.server?.network.name;
     this.server = server;
-    if (news) {
+    if (changed) {
       this.reply = null;
       this.spotlight.light(-1);
       this.threads.thread = null;
     }
-    this.place.hidden = !server;
+    this.container.hidden = !server;
     if (server) this.map.adopt(server, against);
-    return news;
+    return changed;
   }
 
   /** Ask anew. @param {number} inkTime time stamp of the stroke's event; 0 without one */
@@ -142,7 +142,7 @@ export class Row {
   unitOf(name) {
     const { part } = this.map.blocks.find((block) => block.name === name);
     if (!["capsules", "votes", "routing"].includes(part))
-      return this.reply?.maps[name]?.which[0] ?? 0;
+      return this.reply?.maps[name]?.indices[0] ?? 0;
     const { capsule } = this.spotlight;
     return capsule >= 0 ? capsule : this.strongestCapsule;
   }
@@ -152,7 +152,7 @@ export class Row {
     return strongest(this.reply?.couplings ?? [0], 1)[0];
   }
 
-  /** @param {any} pass where a slow one stands, or null @param {number} iteration */
+  /** @param {any} pass step of a slow one, or null @param {number} iteration */
   paintMap(pass, iteration) {
     // Nobody sees the first one beside the scene; its times go on.
     if (!this.number && this.page.walk.open) return this.map.clock(this.reply);
@@ -165,7 +165,7 @@ export class Row {
     const { reply, server, iteration } = this;
     const { side, network } = server;
     const { classes } = network;
-    return { reply, side, iteration, classes, nameRoom: nameRoom(classes) };
+    return { reply, side, iteration, classes, nameWidth: nameWidth(classes) };
   }
 
   /** The answer that came with the page. */

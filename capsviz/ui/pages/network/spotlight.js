@@ -20,11 +20,11 @@ export class Spotlight {
     /** The capsule, counted as in a trace; -1 for none. */
     this.capsule = -1;
     /** Numbers of the last capsule that was asked for. @type {any} */
-    this.found = null;
+    this.reply = null;
     row.page.signal.addEventListener("abort", () => clearTimeout(this.settling));
-    this.asked = new LatestRequest(
+    this.request = new LatestRequest(
       (question) => row.page.engine.inside(question),
-      (found) => this.take(found),
+      (reply) => this.take(reply),
       (sentence) => row.page.trouble(sentence),
     );
   }
@@ -62,11 +62,11 @@ export class Spotlight {
       this.light(-1);
       event.preventDefault();
     }
-    const way = ARROW_KEYS[event.key];
-    if (!way || !this.layout) return;
+    const step = ARROW_KEYS[event.key];
+    if (!step || !this.layout) return;
     event.preventDefault();
     const from = this.capsule < 0 ? this.row.strongestCapsule : this.capsule;
-    this.light(capsuleBeside(from, way, this.layout));
+    this.light(capsuleBeside(from, step, this.layout));
   }
 
   get layout() {
@@ -78,7 +78,7 @@ export class Spotlight {
   light(capsule) {
     if (capsule === this.capsule) return;
     this.capsule = capsule;
-    if (capsule < 0) this.found = null;
+    if (capsule < 0) this.reply = null;
     this.ask();
     this.row.page.paint();
   }
@@ -92,22 +92,29 @@ export class Spotlight {
       const block = row.map.blocks.find(({ part }) => part === "capsules")?.name;
       const { drawing } = row.page;
       if (block && capsule >= 0)
-        this.asked.ask({ ...row.reading, block, unit: capsule, digit: -1, off: row.off, drawing });
+        this.request.ask({
+          ...row.reading,
+          block,
+          unit: capsule,
+          digit: -1,
+          off: row.off,
+          drawing,
+        });
     }, REQUEST_DELAY);
   }
 
-  take(found) {
+  take(reply) {
     if (this.capsule < 0) return;
-    this.found = found;
+    this.reply = reply;
     this.row.page.paint();
   }
 
   /** Its part of the map, or null. */
   get scene() {
-    const { capsule, found, row, layout } = this;
+    const { capsule, reply, row, layout } = this;
     if (capsule < 0 || !layout || capsule >= row.reply.presence.length) return null;
     const place = Math.floor(capsule / layout.types);
-    const arrays = found?.header.unit === capsule ? found.arrays : null;
+    const arrays = reply?.header.unit === capsule ? reply.arrays : null;
     return { capsule, place, type: capsule % layout.types, layout, arrays, server: row.server };
   }
 

@@ -24,7 +24,7 @@ export const SPOTLIGHTS = {
 };
 
 /** Cover all but a box, and outline that. */
-function outline(g, width, height, box, { paper, accent }, wide = 2) {
+function outline(g, width, height, box, { paper, accent }, lineWidth = 2) {
   const inside = boxInPixels(box, width, height);
   g.save();
   g.beginPath();
@@ -34,7 +34,7 @@ function outline(g, width, height, box, { paper, accent }, wide = 2) {
   dim(g, width, height, paper);
   g.restore();
   g.strokeStyle = accent;
-  g.lineWidth = wide;
+  g.lineWidth = lineWidth;
   g.strokeRect(...inside);
 }
 
@@ -59,35 +59,39 @@ function drawField(g, width, height, { lit, colours }) {
 
 /** The maps that feed it: the less one does, the paler. */
 function drawFeeding(g, width, height, { lit, reply, block, colours }) {
-  const { which, shape } = reply.maps[block.name] ?? {};
+  const { indices, shape } = reply.maps[block.name] ?? {};
   const feeds = lit.arrays?.feeds;
-  if (!which || feeds?.length !== block.outputs.at(-1)[0]) return;
+  if (!indices || feeds?.length !== block.outputs.at(-1)[0]) return;
   const { paper, accent } = colours.inks;
-  const given = which.map((map) => feeds[map]);
-  const most = Math.max(...given, 1e-9);
+  const values = indices.map((map) => feeds[map]);
+  const maximum = Math.max(...values, 1e-9);
   const boxes = mapBoxes(shape, width, height);
   g.fillStyle = paper;
-  given.forEach((value, at) => {
-    g.globalAlpha = DIMMING * (1 - value / most);
-    g.fillRect(...boxes[at]);
+  values.forEach((value, index) => {
+    g.globalAlpha = DIMMING * (1 - value / maximum);
+    g.fillRect(...boxes[index]);
   });
   g.globalAlpha = 1;
   g.strokeStyle = accent;
   g.lineWidth = 2;
-  for (const at of strongest(given, MAX_OUTLINED_MAPS)) g.strokeRect(...boxes[at]);
+  for (const index of strongest(values, MAX_OUTLINED_MAPS)) g.strokeRect(...boxes[index]);
 }
 
 /** Its place, and the capsule itself: a ring, and its arrow once more, large. */
 function drawCapsule(g, width, height, { lit, reply, colours }) {
   const { inks } = colours;
   outline(g, width, height, placeBox(lit.place, lit.layout), { ...inks, accent: inks.muted }, 1);
-  const [left, top, wide, high] = boxInPixels(capsuleBox(lit.capsule, lit.layout), width, height);
-  const [x, y] = [left + wide / 2, top + high / 2];
-  const radius = 0.5 * Math.max(wide, high) + 2;
+  const [left, top, boxWidth, boxHeight] = boxInPixels(
+    capsuleBox(lit.capsule, lit.layout),
+    width,
+    height,
+  );
+  const [x, y] = [left + boxWidth / 2, top + boxHeight / 2];
+  const radius = 0.5 * Math.max(boxWidth, boxHeight) + 2;
   drawDisc(g, x, y, radius, { edge: inks.accent, width: 2 });
-  const [along, below] = directionOf(reply, lit.capsule);
-  const long = 4 * radius * (reply.presence[lit.capsule] / 255);
-  drawRule(g, x, y, x + along * long, y + below * long, { colour: inks.accent, width: 3 });
+  const [dx, dy] = directionOf(reply, lit.capsule);
+  const length = 4 * radius * (reply.presence[lit.capsule] / 255);
+  drawRule(g, x, y, x + dx * length, y + dy * length, { colour: inks.accent, width: 3 });
 }
 
 /** In place of all votes its own: their lengths, for each class. */
@@ -96,24 +100,24 @@ function drawVotes(g, width, height, { lit, reply, colours: { inks }, classes })
   const values = lit.arrays.vote_lengths;
   g.fillStyle = inks.paper;
   g.fillRect(0, 0, width, height);
-  const most = Math.max(...values, 1e-9);
+  const maximum = Math.max(...values, 1e-9);
   const row = height / classes.length;
-  const room = 34;
+  const left = 34;
   values.forEach((value, k) => {
     const bold = k === reply.winner;
     g.fillStyle = inks.symbols.uhat;
     g.globalAlpha = bold ? 1 : 0.6;
-    g.fillRect(room, (k + 0.2) * row, ((width - room) * value) / most, row * 0.6);
+    g.fillRect(left, (k + 0.2) * row, ((width - left) * value) / maximum, row * 0.6);
     g.globalAlpha = 1;
     const ink = bold ? inks.ink : inks.muted;
-    drawNumber(g, value, room - 4, (k + 0.5) * row, { inks, ink, bold });
+    drawNumber(g, value, left - 4, (k + 0.5) * row, { inks, ink, bold });
   });
 }
 
 /** In place of all ribbons its own: its couplings. */
-function drawShares(g, width, height, { lit, reply, iteration, colours, classes, nameRoom }) {
+function drawShares(g, width, height, { lit, reply, iteration, colours, classes, nameWidth }) {
   const { inks } = colours;
-  dim(g, width - nameRoom, height, inks.paper);
+  dim(g, width - nameWidth, height, inks.paper);
   if (!lit.arrays) return;
   const couplings = couplingsAt(lit.arrays.couplings, iteration, classes.length);
   const from = ((lit.type + 0.5) / reply.types) * height;
@@ -121,20 +125,20 @@ function drawShares(g, width, height, { lit, reply, iteration, colours, classes,
   g.globalAlpha = 0.85;
   couplings.forEach((value, k) => {
     g.lineWidth = Math.max(0.6, (value * height) / classes.length);
-    drawRibbon(g, 6, from, width - nameRoom - 4, ((k + 0.5) / classes.length) * height);
+    drawRibbon(g, 6, from, width - nameWidth - 4, ((k + 0.5) / classes.length) * height);
   });
   g.globalAlpha = 1;
 }
 
 /** Couplings beside the bars; the class that it gives most is framed. */
-function drawClasses(g, width, height, { lit, iteration, colours: { inks }, classes, nameRoom }) {
+function drawClasses(g, width, height, { lit, iteration, colours: { inks }, classes, nameWidth }) {
   if (!lit.arrays) return;
   const couplings = couplingsAt(lit.arrays.couplings, iteration, classes.length);
   const row = height / classes.length;
   const [best] = strongest(couplings, 1);
   couplings.forEach((value, k) => {
     g.globalAlpha = k === best ? 1 : 0.75;
-    drawNumber(g, value, width - nameRoom - 8, (k + 0.5) * row, {
+    drawNumber(g, value, width - nameWidth - 8, (k + 0.5) * row, {
       inks,
       ink: inks.symbols.c,
       bold: k === best,
@@ -144,13 +148,13 @@ function drawClasses(g, width, height, { lit, iteration, colours: { inks }, clas
   g.globalAlpha = 1;
   g.strokeStyle = inks.symbols.c;
   g.lineWidth = 2;
-  g.strokeRect(1, (best + 0.1) * row, width - nameRoom - 4, row * 0.8);
+  g.strokeRect(1, (best + 0.1) * row, width - nameWidth - 4, row * 0.8);
 }
 
-/** Couplings of one iteration, or of the last one. @param {Float32Array} all @param {number} iteration @param {number} classes */
-export function couplingsAt(all, iteration, classes) {
-  const at = Math.min(iteration, all.length / classes - 1);
-  return all.subarray(at * classes, (at + 1) * classes);
+/** Couplings of one iteration, or of the last one. @param {Float32Array} couplings @param {number} iteration @param {number} classes */
+export function couplingsAt(couplings, iteration, classes) {
+  const index = Math.min(iteration, couplings.length / classes - 1);
+  return couplings.subarray(index * classes, (index + 1) * classes);
 }
 
 /** A number that ends at a place; with a rim where it stands on a bar. */

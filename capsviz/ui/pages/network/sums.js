@@ -15,9 +15,10 @@ export function convolutionAt(input, side, kernel, bias, stride, row, column) {
   const size = Math.sqrt(kernel.length);
   const patch = Float32Array.from(
     kernel,
-    (_, at) => input[(row * stride + Math.floor(at / size)) * side + column * stride + (at % size)],
+    (_, index) =>
+      input[(row * stride + Math.floor(index / size)) * side + column * stride + (index % size)],
   );
-  const products = patch.map((value, at) => value * kernel[at]);
+  const products = patch.map((value, index) => value * kernel[index]);
   const sum = products.reduce((total, value) => total + value, 0);
   return { patch, products, sum, output: Math.max(0, sum + bias) };
 }
@@ -46,11 +47,11 @@ function largestSize(values) {
 /**
  * The value of an iteration, or of the last one there is.
  * @template T
- * @param {ArrayLike<T>} all
+ * @param {ArrayLike<T>} values
  * @param {number} iteration
  */
-export function atIteration(all, iteration) {
-  return all[Math.min(iteration, all.length - 1)];
+export function atIteration(values, iteration) {
+  return values[Math.min(iteration, values.length - 1)];
 }
 
 /**
@@ -59,7 +60,7 @@ export function atIteration(all, iteration) {
  * @param {number} [count]
  */
 export function strongest(values, count = values.length) {
-  return Array.from(values, (_, at) => at)
-    .sort((one, other) => values[other] - values[one])
+  return Array.from(values, (_, index) => index)
+    .sort((a, b) => values[b] - values[a])
     .slice(0, count);
 }

@@ -21,11 +21,11 @@ export const THREADS = {
 };
 
 /** Fade all but a box, whatever is behind the canvas. */
-function leave(g, width, height, [left, top, wide, high]) {
+function leave(g, width, height, [left, top, boxWidth, boxHeight]) {
   g.save();
   g.beginPath();
   g.rect(0, 0, width, height);
-  g.rect(left, top, wide, high);
+  g.rect(left, top, boxWidth, boxHeight);
   g.clip("evenodd");
   g.globalAlpha = DIMMING;
   g.globalCompositeOperation = "destination-out";
@@ -36,8 +36,8 @@ function leave(g, width, height, [left, top, wide, high]) {
 /** The rows of a block that a link's band leads from or to. */
 function drawRows(g, width, height, { thread, block }) {
   if (thread.block?.name !== block.name) return;
-  const high = height / thread.weights.length;
-  leave(g, width, height, [0, thread.band * high, width, high]);
+  const rowHeight = height / thread.weights.length;
+  leave(g, width, height, [0, thread.band * rowHeight, width, rowHeight]);
 }
 
 /** The capsules of the type. */
@@ -47,14 +47,14 @@ function drawType(g, width, height, scene) {
   const { inks } = colours;
   if (type === undefined) return drawRows(g, width, height, scene);
   leave(g, width, height, [0, 0, 0, 0]);
-  const most = Math.max(...reply.presence, 1);
+  const maximum = Math.max(...reply.presence, 1);
   const layout = layoutOf(reply);
   g.strokeStyle = inks.symbols.u;
   g.lineWidth = 2.2;
   g.beginPath();
   for (let capsule = type; capsule < reply.presence.length; capsule += reply.types) {
     const box = boxInPixels(capsuleBox(capsule, layout), width, height);
-    traceArrow(g, box, directionOf(reply, capsule), reply.presence[capsule] / most);
+    traceArrow(g, box, directionOf(reply, capsule), reply.presence[capsule] / maximum);
   }
   g.stroke();
 }
@@ -62,24 +62,24 @@ function drawType(g, width, height, scene) {
 /** The row of the type, the column of the class, or where they meet. */
 function drawVotes(g, width, height, { thread: { type, k }, reply, classes, colours: { inks } }) {
   if (type === undefined && k === undefined) return;
-  const [across, down] = [width / classes.length, height / reply.types];
-  const [left, wide] = k === undefined ? [0, width] : [k * across, across];
-  const [top, high] = type === undefined ? [0, height] : [type * down, down];
-  leave(g, width, height, [left, top, wide, high]);
+  const [cellWidth, cellHeight] = [width / classes.length, height / reply.types];
+  const [left, boxWidth] = k === undefined ? [0, width] : [k * cellWidth, cellWidth];
+  const [top, boxHeight] = type === undefined ? [0, height] : [type * cellHeight, cellHeight];
+  leave(g, width, height, [left, top, boxWidth, boxHeight]);
   g.strokeStyle = inks.symbols.uhat;
   g.lineWidth = 1.5;
-  g.strokeRect(left, top, wide, high);
+  g.strokeRect(left, top, boxWidth, boxHeight);
 }
 
 function drawLit(g, width, height, scene) {
-  const { thread, colours, nameRoom } = scene;
+  const { thread, colours, nameWidth } = scene;
   const { inks } = colours;
   if (thread.link) return;
-  const own = (value, at) => value === undefined || value === at;
-  leave(g, width - nameRoom, height, [0, 0, 0, 0]);
+  const matches = (value, index) => value === undefined || value === index;
+  leave(g, width - nameWidth, height, [0, 0, 0, 0]);
   g.strokeStyle = inks.symbols.c;
   drawRibbons(g, width, height, scene, (type, k) =>
-    own(thread.type, type) && own(thread.k, k) ? 1 : 0,
+    matches(thread.type, type) && matches(thread.k, k) ? 1 : 0,
   );
 }
 

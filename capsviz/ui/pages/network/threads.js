@@ -35,10 +35,10 @@ export class Threads {
    * @param {{root: HTMLElement, canvas: HTMLCanvasElement, link: HTMLCanvasElement}} nodes
    */
   listen(block, before, { root, canvas, link }) {
-    this.follow(link, (at) => this.onLink(link, before, block, at));
+    this.follow(link, (point) => this.onLink(link, before, block, point));
     const find = BLOCK_THREADS[block.part];
     if (!find) return;
-    this.follow(canvas, (at) => find(at, this.row.scene));
+    this.follow(canvas, (point) => find(point, this.row.scene));
     if (root.localName !== "button") return;
     root.addEventListener("keydown", (event) => this.key(event));
     root.addEventListener("blur", () => this.light(null));
@@ -46,9 +46,9 @@ export class Threads {
 
   /** @param {HTMLElement} node @param {(at: {x: number, y: number, width: number, height: number}) => Thread | null} find */
   follow(node, find) {
-    const at = (event) => (this.row.ready ? find(pointOn(node, event)) : null);
+    const threadAt = (event) => (this.row.ready ? find(pointOn(node, event)) : null);
     node.addEventListener("pointermove", (event) => {
-      if (event.pointerType !== "touch") this.light(at(event));
+      if (event.pointerType !== "touch") this.light(threadAt(event));
     });
     node.addEventListener("pointerleave", (event) => {
       if (event.pointerType !== "touch") this.light(null);
@@ -57,7 +57,7 @@ export class Threads {
     if (node.closest("button")) return;
     node.addEventListener("click", (event) => {
       if (/** @type {PointerEvent} */ (event).pointerType !== "touch") return;
-      const thread = at(event);
+      const thread = threadAt(event);
       this.light(isSame(thread, this.thread) ? null : thread);
     });
   }
@@ -81,13 +81,13 @@ export class Threads {
       this.light(null);
       event.preventDefault();
     }
-    const way = ARROW_KEYS[event.key];
-    if (!way || !this.row.ready) return;
+    const step = ARROW_KEYS[event.key];
+    if (!step || !this.row.ready) return;
     event.preventDefault();
     const { reply, classes } = this.row.scene;
     const { type = 0, k = reply.winner } = this.thread ?? {};
-    const around = (at, count) => (at + count) % count;
-    this.light({ type: around(type + way[1], reply.types), k: around(k + way[0], classes.length) });
+    const wrap = (index, count) => (index + count) % count;
+    this.light({ type: wrap(type + step[1], reply.types), k: wrap(k + step[0], classes.length) });
   }
 
   /** @param {Thread | null} thread */
@@ -104,10 +104,10 @@ export class Threads {
   }
 }
 
-/** @param {Thread | null} one @param {Thread | null} other */
-function isSame(one, other) {
-  if (!one || !other) return one === other;
-  return ["type", "k", "link", "end", "band"].every((name) => one[name] === other[name]);
+/** @param {Thread | null} a @param {Thread | null} b */
+function isSame(a, b) {
+  if (!a || !b) return a === b;
+  return ["type", "k", "link", "end", "band"].every((name) => a[name] === b[name]);
 }
 
 /** @type {Record<string, (at: any, scene: any) => Thread | null>} */

@@ -60,8 +60,8 @@ const costs = ({ parameters, multiply_adds, weight_bytes }) => ({
 
 /** Cost of a block for one picture. @param {Block} block */
 export function costWords(block) {
-  const told = { ...costs(block), output: byteWords(block.output_bytes) };
-  return text(block.parameters ? "cost" : "cost-weightless", told);
+  const values = { ...costs(block), output: byteWords(block.output_bytes) };
+  return text(block.parameters ? "cost" : "cost-weightless", values);
 }
 
 /**
@@ -82,7 +82,7 @@ const SQUASH_MARKS = { bare: "mark-squash-bare", none: "mark-squash-none" };
 /**
  * Changes of a block from the trained network.
  * @param {any} block
- * @param {{count: number, off: any, rounds: number}} how number of ablated units; iterations if
+ * @param {{count: number, off: any, rounds: number}} changes number of ablated units; iterations if
  *   changed, else 0
  */
 export function markWords({ part }, { count, off, rounds }) {
@@ -98,8 +98,8 @@ export function markWords({ part }, { count, off, rounds }) {
 
 /** @param {{parameters: number, multiply_adds: number, weight_bytes: number}} total @param {number} milliseconds */
 export function totalWords(total, milliseconds) {
-  const told = { ...costs(total), time: number(milliseconds, 0) };
-  return text(milliseconds ? "total-time" : "total", told);
+  const values = { ...costs(total), time: number(milliseconds, 0) };
+  return text(milliseconds ? "total-time" : "total", values);
 }
 
 /**
@@ -113,12 +113,12 @@ export function totalWords(total, milliseconds) {
 /** The two largest, such as "3 (0.91) and 5 (0.88)". */
 export function pairWords({ lengths }, classes) {
   const last = lengths.at(-1);
-  const [one, other] = strongest(last, 2).sort((a, b) => a - b);
+  const [first, second] = strongest(last, 2).sort((a, b) => a - b);
   return text("pair", {
-    first: classes[one],
-    value: number(last[one], 2),
-    second: classes[other],
-    other: number(last[other], 2),
+    first: classes[first],
+    value: number(last[first], 2),
+    second: classes[second],
+    other: number(last[second], 2),
   });
 }
 
@@ -167,12 +167,15 @@ const SENTENCES = {
   },
   routing: ({ reply, data, iteration }) => {
     const { classes, measure, iterative, by_agreement } = data.network;
-    const [one, other] = [iteration, reply.rounds - 1].map((t) => reply.lengths[t][reply.winner]);
+    const [length, lastLength] = [iteration, reply.rounds - 1].map(
+      (t) => reply.lengths[t][reply.winner],
+    );
     const name = classes[reply.winner];
-    if (!iterative) return text("say-routing-once", { name, measure, value: number(other, 2) });
+    if (!iterative)
+      return text("say-routing-once", { name, measure, value: number(lastLength, 2) });
     const next = iteration + 1 < reply.rounds && by_agreement;
     return text("say-routing", {
-      ...{ name, measure, value: number(one, 2), next: next ? "yes" : "no" },
+      ...{ name, measure, value: number(length, 2), next: next ? "yes" : "no" },
       ...{ iteration: iteration + 1, rounds: reply.rounds },
     });
   },
@@ -262,16 +265,16 @@ export function spotlightWords({ capsule, place, type, layout, server, arrays },
   const [row, column] = [Math.floor(place / layout.columns), place % layout.columns];
   const presence = number(reply.presence[capsule] / 255, 2);
   const sees = server.field < server.side ? "part" : "edge";
-  const told = { type: String(type), row, column, field: server.field, sees, presence };
-  if (!arrays) return text("spotlight", told);
+  const values = { type: String(type), row, column, field: server.field, sees, presence };
+  if (!arrays) return text("spotlight", values);
   const { classes } = server.network;
   const couplings = couplingsAt(arrays.couplings, iteration, classes.length);
   const [best] = strongest(couplings, 1);
   const round = roundOf(iteration, arrays.couplings.length / classes.length);
-  const given = { ...told, name: classes[best], round };
+  const details = { ...values, name: classes[best], round };
   if (server.network.couplings_over !== "outputs")
-    return text("spotlight-weight", { ...given, coupling: number(couplings[best], 3) });
-  return text("spotlight-vote", { ...given, percent: String(Math.round(100 * couplings[best])) });
+    return text("spotlight-weight", { ...details, coupling: number(couplings[best], 3) });
+  return text("spotlight-vote", { ...details, percent: String(Math.round(100 * couplings[best])) });
 }
 
 /** Number of an iteration as sentences have it: "last" is not said. @param {number} iteration @param {number} rounds */
@@ -279,9 +282,9 @@ function roundOf(iteration, rounds) {
   return iteration < rounds - 1 ? String(iteration + 1) : "last";
 }
 
-/** A share in percent, one decimal below ten. @param {number} part @param {number} whole */
-function percentOf(part, whole) {
-  const percent = (100 * part) / (whole || 1);
+/** A share in percent, one decimal below ten. @param {number} part @param {number} total */
+function percentOf(part, total) {
+  const percent = (100 * part) / (total || 1);
   return number(percent, percent < 10 ? 1 : 0);
 }
 
@@ -303,11 +306,11 @@ export function threadWords({ type, k, block, band, weights }, scene, { measure,
   }
   const toClasses = k === undefined;
   /** All that the type gives, or all that reaches the class. */
-  const all = atIteration(reply.flow, iteration).filter((_, at) =>
-    toClasses ? Math.floor(at / classes.length) === type : at % classes.length === k,
+  const all = atIteration(reply.flow, iteration).filter((_, index) =>
+    toClasses ? Math.floor(index / classes.length) === type : index % classes.length === k,
   );
-  const [most] = strongest(all, 1);
-  const [from, to] = toClasses ? [type, most] : [type ?? most, k];
+  const [largest] = strongest(all, 1);
+  const [from, to] = toClasses ? [type, largest] : [type ?? largest, k];
   const kind = toClasses ? "type" : type === undefined ? "class" : "ribbon";
   return text(`thread-${kind}`, {
     ...{ type: String(from), name: classes[to] },
@@ -332,14 +335,14 @@ export function thingWords({ digit, pixel }, reply, server, iteration) {
   const { network, side } = server;
   if (digit !== undefined) {
     const rounds = reply.lengths.length;
-    const at = Math.min(iteration, rounds - 1);
-    const value = number(reply.lengths[at][digit], 2);
-    const sum = sumsOf(reply, server)[at]?.[digit];
+    const index = Math.min(iteration, rounds - 1);
+    const value = number(reply.lengths[index][digit], 2);
+    const sum = sumsOf(reply, server)[index]?.[digit];
     const name = network.classes[digit];
-    const told = { name, measure: network.measure, value, round: roundOf(at, rounds) };
+    const values = { name, measure: network.measure, value, round: roundOf(index, rounds) };
     return sum === undefined
-      ? text("thing-class", told)
-      : text("thing-class-sum", { ...told, sum: number(sum, 2) });
+      ? text("thing-class", values)
+      : text("thing-class-sum", { ...values, sum: number(sum, 2) });
   }
   if (!pixel) return "";
   const [column, row] = pixel;
@@ -348,10 +351,10 @@ export function thingWords({ digit, pixel }, reply, server, iteration) {
     Array.from({ length: bytes.length / side ** 2 }, (_, plane) =>
       number(bytes[(plane * side + row) * side + column] / 255, 2),
     ).join(", ");
-  const told = { row, column, drawn: level(reply.input) };
+  const values = { row, column, drawn: level(reply.input) };
   return reply.picture
-    ? text("thing-pixel-painted", { ...told, painted: level(reply.picture) })
-    : text("thing-pixel", told);
+    ? text("thing-pixel-painted", { ...values, painted: level(reply.picture) })
+    : text("thing-pixel", values);
 }
 
 /**

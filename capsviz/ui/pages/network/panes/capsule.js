@@ -17,7 +17,8 @@ export class CapsulePane {
       testid: "places",
       label: text("pane-places"),
       choose: (place) => this.go(place, this.type),
-      say: (place) => text("pane-place", { row: Math.floor(place / grid), column: place % grid }),
+      describe: (place) =>
+        text("pane-place", { row: Math.floor(place / grid), column: place % grid }),
     });
     this.kind = make("input", {
       className: "cv-number",
@@ -31,9 +32,9 @@ export class CapsulePane {
       if (Number.isInteger(type) && type >= 0 && type < types) this.go(this.place, type);
     });
     const kinds = /** @type {const} */ (["type", "place"]);
-    this.offs = kinds.map((what) =>
-      makeButton("cv-button", `off-${what}`, "", () =>
-        page.setOff(toggleOff(page.view.off, `${what}s`, this[what])),
+    this.offs = kinds.map((kind) =>
+      makeButton("cv-button", `off-${kind}`, "", () =>
+        page.setOff(toggleOff(page.view.off, `${kind}s`, this[kind])),
       ),
     );
     const squashes = {
@@ -80,12 +81,12 @@ export class CapsulePane {
       drawType(g, width, reply, type, colours.inks.accent);
     });
     const [row, column] = [Math.floor(place / server.grid), place % server.grid];
-    const from = [row, column].map((at) => server.first + at * server.stride);
+    const [top, left] = [row, column].map((i) => server.first + i * server.stride);
     setText(
       this.name,
       text("capsule-told", {
         ...{ type: String(type), row, column, field: server.field },
-        ...{ top: from[0], left: from[1] },
+        ...{ top, left },
         presence: number(reply.presence[header.unit] / 255, 2),
       }),
     );
@@ -101,7 +102,7 @@ export class CapsulePane {
       setText(this.feeds, text("fed-by", { maps: list(maps, "unit") }));
     }
     const [types, places] = this.offs;
-    const stateOf = (list, one) => (list.includes(one) ? "off" : "on");
+    const stateOf = (list, value) => (list.includes(value) ? "off" : "on");
     const typeNow = stateOf(view.off.types, type);
     setText(types, text("switch-type", { now: typeNow, type: String(type) }));
     setText(places, text("switch-place", { now: stateOf(view.off.places, place), row, column }));

@@ -24,10 +24,10 @@ export function table(testid) {
   return make("table", { className: "cv-n-table", data: { testid } });
 }
 
-/** @param {HTMLTableElement} place @param {string[]} head @param {(string | number)[][]} rows */
-export function fillTable(place, head, rows) {
+/** @param {HTMLTableElement} element @param {string[]} head @param {(string | number)[][]} rows */
+export function fillTable(element, head, rows) {
   const cells = (tag, row) => row.map((value) => make(tag, {}, formatNumber(value)));
-  place.replaceChildren(
+  element.replaceChildren(
     make("thead", {}, make("tr", {}, ...cells("th", head))),
     make("tbody", {}, ...rows.map((row) => make("tr", {}, ...cells("td", row)))),
   );
@@ -45,14 +45,14 @@ export function formatNumber(value) {
  */
 export function choice(testid, options, choose) {
   const select = make("select", { className: "cv-number", data: { testid } });
-  select.append(...Object.entries(options).map(([value, words]) => new Option(words, value)));
+  select.append(...Object.entries(options).map(([value, label]) => new Option(label, value)));
   select.addEventListener("input", () => choose(select.value));
   return select;
 }
 
-/** A control behind its name. @param {string} words @param {HTMLElement} control */
-export function labelControl(words, control) {
-  return make("label", { className: "cv-choice" }, `${words} `, control);
+/** A control behind its name. @param {string} label @param {HTMLElement} control */
+export function labelControl(label, control) {
+  return make("label", { className: "cv-choice" }, `${label} `, control);
 }
 
 /** The choice of a class whose votes are shown. @param {any} row @param {string} testid @param {string} first words of the choice of none */
@@ -69,15 +69,15 @@ export function classChoice(row, testid, first) {
  * @param {string} testid of the number, with which those of the steps begin
  */
 export function iterationsStepper(page, testid) {
-  const step = (sign, way, by) => {
-    const act = () => page.setIterations(page.settings.iterations + by);
-    const aria = { "aria-label": text(by < 0 ? "iteration-less" : "iteration-more") };
-    return makeButton("cv-icon", `${testid}-${way}`, sign, act, { aria });
+  const step = (sign, suffix, change) => {
+    const act = () => page.setIterations(page.settings.iterations + change);
+    const aria = { "aria-label": text(change < 0 ? "iteration-less" : "iteration-more") };
+    return makeButton("cv-icon", `${testid}-${suffix}`, sign, act, { aria });
   };
   const rounds = make("output", { data: { testid } });
-  const look = { className: "cv-stepper", role: "group", ariaLabel: text("iterations") };
+  const attributes = { className: "cv-stepper", role: "group", ariaLabel: text("iterations") };
   return {
-    root: make("span", look, step("−", "less", -1), rounds, step("+", "more", 1)),
+    root: make("span", attributes, step("−", "less", -1), rounds, step("+", "more", 1)),
     /** @param {number} count */
     show: (count) => setText(rounds, `r = ${count}`),
   };

@@ -20,7 +20,7 @@ export class HiddenPane {
   constructor(page) {
     this.page = page;
     this.grids = [];
-    this.place = make("div", { className: "cv-n-layers" });
+    this.container = make("div", { className: "cv-n-layers" });
     this.canvas = picture("pattern", text("unit-picture"));
     this.name = make("p", { data: { testid: "unit-name" } });
     this.masked = picture("masked", text("masked-picture"));
@@ -30,7 +30,7 @@ export class HiddenPane {
     });
     this.nodes = [
       pane(text("pane-masked"), this.masked, wayButton(page, "dimensions", text("turn-numbers"))),
-      pane(text("pane-hidden"), this.place),
+      pane(text("pane-hidden"), this.container),
       pane(text("pane-unit"), this.canvas, this.name, this.off),
     ];
   }
@@ -48,29 +48,29 @@ export class HiddenPane {
     const layers = Object.keys(arrays).filter((name) => name.startsWith("hidden/"));
     this.sizes = layers.map((name) => arrays[name].length);
     const winner = this.page.reply.winner;
-    const masked = arrays.poses.map((value, at) =>
-      Math.floor(at / shapes.poses[1]) === winner ? value : 0,
+    const masked = arrays.poses.map((value, index) =>
+      Math.floor(index / shapes.poses[1]) === winner ? value : 0,
     );
     const sheet = montage(signedBytes(masked), [1, ...shapes.poses], tables.difference);
     paintSheet(this.masked, sheet);
     this.off.hidden = !layers.length;
     if (!layers.length) return;
-    const [chosen, unit] = this.locate(this.page.view.unit);
+    const [selected, unit] = this.locate(this.page.view.unit);
     while (this.grids.length < layers.length) this.addGrid(this.grids.length);
     layers.forEach((name, layer) => {
       const grid = this.grids[layer];
-      grid.fit(arrays[name].length, UNIT_COLUMNS, layer === chosen ? unit : -1);
-      grid.frame.hidden = layer !== chosen;
+      grid.fit(arrays[name].length, UNIT_COLUMNS, layer === selected ? unit : -1);
+      grid.frame.hidden = layer !== selected;
       paintSheet(grid.canvas, unitSheet(levelBytes(arrays[name]), tables.ink));
     });
-    const value = arrays[layers[chosen]][unit];
-    const told = { layer: chosen + 1, unit: String(unit), value: formatNumber(value) };
-    setText(this.name, text("unit-told", told));
+    const value = arrays[layers[selected]][unit];
+    const values = { layer: selected + 1, unit: String(unit), value: formatNumber(value) };
+    setText(this.name, text("unit-told", values));
     if (arrays.pattern)
       paintCanvas(this.canvas, (g, width, height) =>
         drawSquare(g, width, height, signedBytes(arrays.pattern), tables.difference),
       );
-    const isOff = this.page.view.off.hidden[chosen]?.includes(unit);
+    const isOff = this.page.view.off.hidden[selected]?.includes(unit);
     setText(this.off, text("switch-unit", { now: isOff ? "off" : "on", unit: String(unit) }));
   }
 
@@ -78,11 +78,11 @@ export class HiddenPane {
     const grid = new ChoiceGrid({
       testid: `hidden-${layer}`,
       label: text("hidden-layer", { layer: layer + 1 }),
-      choose: (at) =>
-        this.page.change({ unit: this.sizes.slice(0, layer).reduce((sum, n) => sum + n, at) }),
-      say: (at) => text("unit-number", { unit: String(at) }),
+      choose: (index) =>
+        this.page.change({ unit: this.sizes.slice(0, layer).reduce((sum, n) => sum + n, index) }),
+      describe: (index) => text("unit-number", { unit: String(index) }),
     });
     this.grids.push(grid);
-    this.place.append(grid.root);
+    this.container.append(grid.root);
   }
 }

@@ -20,11 +20,11 @@ export class MapsPane {
     this.grid = new ChoiceGrid({
       testid: "maps",
       label: text("maps-label"),
-      choose: (at) => page.change({ unit: this.order[at] }),
-      say: (at) => text("map-number", { map: String(this.order[at] ?? 0) }),
+      choose: (index) => page.change({ unit: this.order[index] }),
+      describe: (index) => text("map-number", { map: String(this.order[index] ?? 0) }),
     });
     const orders = { strength: text("maps-strength"), number: text("maps-number") };
-    this.sort = choice("maps-sort", orders, () => this.found && this.show(this.found));
+    this.sort = choice("maps-sort", orders, () => this.reply && this.show(this.reply));
     this.big = picture("map", text("map-picture"));
     this.big.tabIndex = 0;
     for (const type of ["pointermove", "pointerdown"])
@@ -52,9 +52,9 @@ export class MapsPane {
     return Math.min(this.page.view.unit, this.shape[0] - 1);
   }
 
-  show(found) {
-    const { arrays, shapes, header } = found;
-    this.found = found;
+  show(reply) {
+    const { arrays, shapes, header } = reply;
+    this.reply = reply;
     this.shape = shapes.maps;
     const [count, rows, columns] = shapes.maps;
     const { tables } = this.page.colours;
@@ -64,12 +64,12 @@ export class MapsPane {
         : strongest(arrays.strength);
     const pixels = rows * columns;
     const sorted = new Uint8Array(arrays.maps.length);
-    this.order.forEach((map, at) => {
-      sorted.set(arrays.maps.subarray(map * pixels, (map + 1) * pixels), at * pixels);
+    this.order.forEach((map, index) => {
+      sorted.set(arrays.maps.subarray(map * pixels, (map + 1) * pixels), index * pixels);
     });
-    const across = Math.ceil(Math.sqrt(count * 1.6));
-    this.grid.fit(count, across, this.order.indexOf(this.unit));
-    paintSheet(this.grid.canvas, montage(sorted, shapes.maps, tables.ink, across));
+    const perRow = Math.ceil(Math.sqrt(count * 1.6));
+    this.grid.fit(count, perRow, this.order.indexOf(this.unit));
+    paintSheet(this.grid.canvas, montage(sorted, shapes.maps, tables.ink, perRow));
     paintSheet(this.big, montage(this.mapBytes, [1, rows, columns], tables.ink));
     setText(
       this.name,
@@ -88,7 +88,7 @@ export class MapsPane {
   /** The map's own bytes. */
   get mapBytes() {
     const size = this.shape[1] * this.shape[2];
-    return this.found.arrays.maps.subarray(this.unit * size, (this.unit + 1) * size);
+    return this.reply.arrays.maps.subarray(this.unit * size, (this.unit + 1) * size);
   }
 
   point(event) {
@@ -97,11 +97,11 @@ export class MapsPane {
   }
 
   key(event) {
-    const way = ARROW_KEYS[event.key];
-    if (!way || !this.shape) return;
+    const step = ARROW_KEYS[event.key];
+    if (!step || !this.shape) return;
     event.preventDefault();
     const [row, column] = this.spot ?? this.peak();
-    this.go(row + way[1], column + way[0]);
+    this.go(row + step[1], column + step[0]);
   }
 
   go(row, column) {
@@ -116,7 +116,7 @@ export class MapsPane {
   }
 
   showSum() {
-    const { arrays, header, shapes } = this.found;
+    const { arrays, header, shapes } = this.reply;
     this.sums.hidden = !arrays.kernels;
     if (!arrays.kernels) return;
     const size = shapes.kernels[1] ** 2;
@@ -133,13 +133,13 @@ export class MapsPane {
       column,
     );
     const { ink, difference } = this.page.colours.tables;
-    const shown = [
+    const pictures = [
       [levelBytes(patch, 1), ink],
       [signedBytes(kernel), difference],
       [signedBytes(products), difference],
     ];
-    shown.forEach(([bytes, colours], at) => {
-      paintCanvas(this.parts[at], (g, width, height) =>
+    pictures.forEach(([bytes, colours], index) => {
+      paintCanvas(this.parts[index], (g, width, height) =>
         drawSquare(g, width, height, bytes, colours),
       );
     });

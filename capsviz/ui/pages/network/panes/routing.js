@@ -50,10 +50,10 @@ export class RoutingPane {
     this.iterations.show(shapes.couplings[0]);
     const [rounds, classes] = shapes.couplings;
     const k = header.digit;
-    const shown = ["logits", "couplings", "s", "lengths"];
+    const names = ["logits", "couplings", "s", "lengths"];
     const rows = Array.from({ length: rounds }, (_, t) => [
       String(t + 1),
-      ...shown.map((name) => arrays[name][t * classes + k]),
+      ...names.map((name) => arrays[name][t * classes + k]),
     ]);
     this.whatIf.hidden = !this.page.server.varies;
     this.axis.value = this.page.view.off.axis;

@@ -46,8 +46,12 @@ export class VotePane {
     );
     this.canvas.hidden = !arrays.W;
     const { u, W } = arrays;
-    const own = Array.from(u, (value) => [value]);
-    if (!W) return fillTable(this.table, ["u"], own);
+    if (!W)
+      return fillTable(
+        this.table,
+        ["u"],
+        Array.from(u, (value) => [value]),
+      );
     const { difference } = this.page.colours.tables;
     paintSheet(this.canvas, montage(signedBytes(W), [1, ...shapes.W], difference));
     const vote = Float32Array.from({ length: shapes.W[1] }, (_, d) =>

@@ -188,13 +188,13 @@ export class StopAct {
   }
 }
 
-/** Number of the map that answers most. @param {{bytes: Uint8Array, shape: number[], which: number[]}} maps */
-export function strongestMap({ bytes, shape, which }) {
+/** Number of the map that answers most. @param {{bytes: Uint8Array, shape: number[], indices: number[]}} maps */
+export function strongestMap({ bytes, shape, indices }) {
   const size = bytes.length / shape[0];
-  const sums = which.map((_, at) =>
+  const sums = indices.map((_, at) =>
     bytes.subarray(at * size, (at + 1) * size).reduce((sum, value) => sum + value, 0),
   );
-  return which[strongest(sums, 1)[0]];
+  return indices[strongest(sums, 1)[0]];
 }
 
 /** The type whose capsules give the winner most. @param {{couplings: Uint8Array, presence: Uint8Array, types: number}} reply */

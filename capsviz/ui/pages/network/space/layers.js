@@ -94,7 +94,7 @@ export class Layers {
         used.add(key);
         const sheet = { x: at, aside, size, block: name, pixels, tiles };
         this.sheets.push(sheet);
-        this.frame(sheet, { x: 0, y: 0, wide: 1, high: 1 }, colours.inks.line, RIM);
+        this.frame(sheet, { x: 0, y: 0, width: 1, height: 1 }, colours.inks.line, RIM);
         if (title) this.title(title, at, size[1] / 2, aside, false);
         return sheet;
       };
@@ -106,17 +106,17 @@ export class Layers {
           title: message("scene-drawn"),
         });
       } else if (part === "features" && maps[name]) {
-        const { bytes, shape, which } = maps[name];
+        const { bytes, shape, indices } = maps[name];
         const picture = montagePixels(bytes, shape, ink, { gap: line });
         const { width, height } = picture;
         const sheet = show(picture, x, {
-          tiles: shape[1] > 1 ? { shape, width, height, which } : undefined,
+          tiles: shape[1] > 1 ? { shape, width, height, indices } : undefined,
         });
         for (const at of framedMaps(maps[name], { block, lit, thing, side: server.side })) {
           const [left, down, wide, high] = mapBoxes(shape, width, height)[at];
           const box = {
-            ...{ x: left / width, wide: wide / width },
-            ...{ y: down / height, high: high / height },
+            ...{ x: left / width, width: wide / width },
+            ...{ y: down / height, height: high / height },
           };
           this.frame(sheet, box, colours.inks.accent);
         }
@@ -166,10 +166,10 @@ export class Layers {
     this.frames.push({
       middle: [
         x - before,
-        (0.5 - box.y - box.high / 2) * high,
-        aside + (box.x + box.wide / 2 - 0.5) * wide,
+        (0.5 - box.y - box.height / 2) * high,
+        aside + (box.x + box.width / 2 - 0.5) * wide,
       ],
-      size: [box.wide * wide, box.high * high],
+      size: [box.width * wide, box.height * high],
       rim,
       ink: inkOf(ink),
     });
@@ -254,18 +254,19 @@ export class Layers {
  * @param {any} how
  * @returns {number[]}
  */
-function framedMaps({ bytes, shape: [, rows, columns], which }, { block, lit, thing, side }) {
-  if (thing.map !== undefined) return thing.block === block.name ? [which.indexOf(thing.map)] : [];
+function framedMaps({ bytes, shape: [, rows, columns], indices }, { block, lit, thing, side }) {
+  if (thing.map !== undefined)
+    return thing.block === block.name ? [indices.indexOf(thing.map)] : [];
   if (thing.pixel) {
     const [column, row] = thing.pixel;
     const at = Math.floor((row * rows) / side) * columns + Math.floor((column * columns) / side);
-    const values = which.map((_, map) => bytes[map * rows * columns + at]);
+    const values = indices.map((_, map) => bytes[map * rows * columns + at]);
     return strongest(values, MAX_FRAMED_MAPS).filter((map) => values[map] > 0);
   }
   const feeds = lit?.arrays?.feeds;
   if (feeds?.length !== block.outputs.at(-1)[0]) return [];
   return strongest(
-    which.map((map) => feeds[map]),
+    indices.map((map) => feeds[map]),
     MAX_FRAMED_MAPS,
   );
 }

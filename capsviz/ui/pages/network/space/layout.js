@@ -274,8 +274,8 @@ export function capsulesAt([column, row], { types, columns, rows }, server) {
   const within = (at, from, wide) =>
     at + 0.5 > from * server.side && at + 0.5 < (from + wide) * server.side;
   return Array.from({ length: columns * rows }, (_, place) => place).flatMap((place) => {
-    const { x, y, wide, high } = fieldBox(place, server);
-    if (!within(column, x, wide) || !within(row, y, high)) return [];
+    const { x, y, width, height } = fieldBox(place, server);
+    if (!within(column, x, width) || !within(row, y, height)) return [];
     return Array.from({ length: types }, (_, type) => place * types + type);
   });
 }
@@ -289,7 +289,7 @@ function marksOf(lit, { winner, picture }, { x, thing, server }) {
   const paints = picture && x("picture");
   // The other classes paint nothing.
   if (paints && thing.digit === winner)
-    return [{ x: paints, aside: 0, size: SIDES.picture, box: { x: 0, y: 0, wide: 1, high: 1 } }];
+    return [{ x: paints, aside: 0, size: SIDES.picture, box: { x: 0, y: 0, width: 1, height: 1 } }];
   const box = thing.pixel
     ? clip(pixelBox(thing.pixel, server.side, thing.wide))
     : lit && clip(fieldBox(lit.place, server));
@@ -300,16 +300,21 @@ function marksOf(lit, { winner, picture }, { x, thing, server }) {
   return sheets.map((sheet) => ({ ...sheet, box }));
 }
 
-/** Pixels about one, as shares. @param {[number, number]} pixel its column and row @param {number} side @param {number} [wide] */
-function pixelBox([column, row], side, wide = 1) {
-  const from = (at) => (at - (wide - 1) / 2) / side;
-  return { x: from(column), y: from(row), wide: wide / side, high: wide / side };
+/** Pixels about one, as shares. @param {[number, number]} pixel its column and row @param {number} side @param {number} [width] */
+function pixelBox([column, row], side, width = 1) {
+  const from = (at) => (at - (width - 1) / 2) / side;
+  return { x: from(column), y: from(row), width: width / side, height: width / side };
 }
 
 /** A box as far as it lies on the sheet. @param {import("../block_layout.js").Box} box */
-function clip({ x, y, wide, high }) {
+function clip({ x, y, width, height }) {
   const [left, top] = [Math.max(0, x), Math.max(0, y)];
-  return { x: left, y: top, wide: Math.min(1, x + wide) - left, high: Math.min(1, y + high) - top };
+  return {
+    x: left,
+    y: top,
+    width: Math.min(1, x + width) - left,
+    height: Math.min(1, y + height) - top,
+  };
 }
 
 /** @returns {{point: Point, way: [number, number], long: number, present: number, coupling: number}[]} `way` across and up */
@@ -388,9 +393,9 @@ export function typePoint(type, { types }, x) {
  */
 function capsuleRibbons(lit, winner, { x, iteration, classes, server }) {
   const at = capsulePoint(lit.capsule, lit.layout, x("capsules"));
-  const { x: across, y: down, wide, high } = clip(fieldBox(lit.place, server));
-  const corners = [across, across + wide].flatMap((column) =>
-    [down, down + high].map((row) => pointOverPixel(x("input"), column, row, SIDES.input)),
+  const { x: across, y: down, width, height } = clip(fieldBox(lit.place, server));
+  const corners = [across, across + width].flatMap((column) =>
+    [down, down + height].map((row) => pointOverPixel(x("input"), column, row, SIDES.input)),
   );
   const sees = corners.map((corner) => ({
     ...{ from: corner, to: at, wide: 0.05, winner: true },

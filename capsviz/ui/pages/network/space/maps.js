@@ -4,22 +4,22 @@
 const MAX_NUMBERS = 300_000;
 
 /**
- * @typedef {{bytes: Uint8Array, shape: number[], which: number[], peak: number}} Maps bytes as shares
- *   of the largest number, `peak`; count, rows and columns; which of the layer's maps these are
+ * @typedef {{bytes: Uint8Array, shape: number[], indices: number[], peak: number}} Maps bytes as shares
+ *   of the largest number, `peak`; count, rows and columns; `indices` of these among the maps of the layer
  * @typedef {{kernels: Float32Array, biases: Float32Array, stride: number}} Layer a convolution over a
  *   picture of one channel; `kernels` map after map, row by row
  */
 
 /** The sent maps at their places among all; the others are empty. @param {Maps} sent @param {number} count @returns {Maps} */
-export function spreadMaps({ bytes, shape: [shown, rows, columns], which, peak }, count) {
+export function spreadMaps({ bytes, shape: [shown, rows, columns], indices, peak }, count) {
   const size = rows * columns;
   if (shown === count || count * size > MAX_NUMBERS)
-    return { bytes, shape: [shown, rows, columns], which, peak };
+    return { bytes, shape: [shown, rows, columns], indices, peak };
   const all = new Uint8Array(count * size);
-  which.forEach((map, at) => {
+  indices.forEach((map, at) => {
     all.set(bytes.subarray(at * size, (at + 1) * size), map * size);
   });
-  return { bytes: all, shape: [count, rows, columns], which: [...Array(count).keys()], peak };
+  return { bytes: all, shape: [count, rows, columns], indices: [...Array(count).keys()], peak };
 }
 
 /** Maps of the first layer. Only pixels that have changed since the last picture are summed anew. */
@@ -60,7 +60,7 @@ export class LayerSums {
       }
     const bytes = new Uint8Array(outputs.length);
     for (let at = 0; at < bytes.length; at++) bytes[at] = (255 * outputs[at]) / peak + 0.5;
-    return { bytes, shape: [count, rows, columns], which: [...Array(count).keys()], peak };
+    return { bytes, shape: [count, rows, columns], indices: [...Array(count).keys()], peak };
   }
 
   /** Sum a picture: from the last one, or from empty paper where less has to be added then. */
@@ -101,9 +101,9 @@ export class LayerSums {
  * @param {Maps} maps
  * @param {number} map
  */
-export function describeMap({ bytes, shape: [, rows, columns], which, peak }, map) {
+export function describeMap({ bytes, shape: [, rows, columns], indices, peak }, map) {
   const size = rows * columns;
-  const own = bytes.subarray(which.indexOf(map) * size, (which.indexOf(map) + 1) * size);
+  const own = bytes.subarray(indices.indexOf(map) * size, (indices.indexOf(map) + 1) * size);
   const at = own.reduce((best, value, place) => (value > own[best] ? place : best), 0);
   const mean = own.reduce((sum, value) => sum + value, 0) / size;
   const [row, column] = [Math.floor(at / columns), at % columns];

@@ -6,7 +6,7 @@ const HIT_DISTANCE = 0.012;
 /**
  * @typedef {{origin: number[], way: number[]}} Ray `way` of length 1
  * @typedef {{x: number, aside: number, size: number[], block: string, pixels: number,
- *   tiles?: {shape: number[], width: number, height: number, which: number[]}}} Sheet `size` across
+ *   tiles?: {shape: number[], width: number, height: number, indices: number[]}}} Sheet `size` across
  *   and down; `pixels` of a side where it shows a picture, else 0; `tiles` as `montagePixels` lays maps
  */
 
@@ -52,12 +52,12 @@ export function thingOn(ray, { space, sheets }) {
 }
 
 /** The map at a place of its sheet; undefined between two. @param {number} across from 0 to 1 @param {number} down @param {any} tiles */
-function mapAt(across, down, { shape: [count, rows, columns], width, height, which }) {
+function mapAt(across, down, { shape: [count, rows, columns], width, height, indices }) {
   const [x, y] = [Math.floor(across * width), Math.floor(down * height)];
   const [column, row] = [Math.floor(x / (columns + 1)), Math.floor(y / (rows + 1))];
   const number = row * Math.ceil(Math.sqrt(count)) + column;
   const between = x % (columns + 1) === columns || y % (rows + 1) === rows;
-  return between ? undefined : which[number];
+  return between ? undefined : indices[number];
 }
 
 /** How far along a ray crosses a rectangle's plane, and where as shares of its sides. @param {Ray} ray @param {number[]} middle @param {number[]} size */

@@ -130,7 +130,7 @@ export function readWhole({ header, arrays, shapes }) {
       .map(([name, shape]) => [
         name.slice(5),
         {
-          ...{ bytes: arrays[name], shape, which: [...Array(shape[0]).keys()] },
+          ...{ bytes: arrays[name], shape, indices: [...Array(shape[0]).keys()] },
           peak: header.peaks[name],
         },
       ]),

@@ -27,11 +27,11 @@ test("each capsule has its own cell within its place and is found at its centre"
     const count = layout.types * layout.columns * layout.rows;
     const seen = new Set();
     for (let capsule = 0; capsule < count; capsule++) {
-      const { x, y, wide, high } = capsuleBox(capsule, layout);
+      const { x, y, width, height } = capsuleBox(capsule, layout);
       const place = placeBox(Math.floor(capsule / layout.types), layout);
-      assert.ok(x >= place.x - 1e-9 && x + wide <= place.x + place.wide + 1e-9);
-      assert.ok(y >= place.y - 1e-9 && y + high <= place.y + place.high + 1e-9);
-      assert.equal(capsuleAt(x + wide / 2, y + high / 2, layout), capsule);
+      assert.ok(x >= place.x - 1e-9 && x + width <= place.x + place.width + 1e-9);
+      assert.ok(y >= place.y - 1e-9 && y + height <= place.y + place.height + 1e-9);
+      assert.equal(capsuleAt(x + width / 2, y + height / 2, layout), capsule);
       seen.add(`${x.toFixed(6)} ${y.toFixed(6)}`);
     }
     assert.equal(seen.size, count);
@@ -55,9 +55,9 @@ test("arrow keys go over all places and stop at the edge", () => {
 
 test("a capsule's pixels begin where its place does", () => {
   const network = { side: 28, grid: 6, field: 17, stride: 2, first: 0 };
-  const { x, y, wide, high } = fieldBox(6 + 2, network);
+  const { x, y, width, height } = fieldBox(6 + 2, network);
   assert.deepEqual(
-    [x, y, wide, high].map((at) => at * 28),
+    [x, y, width, height].map((at) => at * 28),
     [4, 2, 17, 17],
   );
 });
@@ -98,9 +98,9 @@ test("bands are in proportion to their weights and have room beside each other",
     ends.map(({ y }) => y),
     [25, 75, 125, 175],
   );
-  assert.equal(ends[1].wide, 2 * ends[0].wide);
-  assert.equal(ends[2].wide, 0);
-  assert.ok(ends[3].wide < 50);
+  assert.equal(ends[1].width, 2 * ends[0].width);
+  assert.equal(ends[2].width, 0);
+  assert.ok(ends[3].width < 50);
 });
 
 test("blocks are split into two rows of similar width", () => {

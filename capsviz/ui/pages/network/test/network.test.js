@@ -62,7 +62,7 @@ test("a pass repeats the routing loop for each iteration and ends", () => {
   );
   assert.equal(pass.currentStep, null);
   pass.step();
-  assert.deepEqual(pass.currentStep, { at: 0, iteration: 2 });
+  assert.deepEqual(pass.currentStep, { index: 0, iteration: 2 });
   pass.step();
   pass.step();
   assert.equal(pass.currentStep, null);

@@ -53,7 +53,7 @@ const REPLY = {
     [10, 10, 20, 20],
     [5, 15, 0, 40],
   ],
-  maps: { conv1: { bytes: new Uint8Array([1, 1, 9, 0]), shape: [2, 1, 2], which: [4, 7] } },
+  maps: { conv1: { bytes: new Uint8Array([1, 1, 9, 0]), shape: [2, 1, 2], indices: [4, 7] } },
   lengths: [
     [0.2, 0.4],
     [0.1, 0.9],
@@ -392,7 +392,7 @@ test("a pointer finds the nearest thing: a pixel, a class, a capsule, a layer", 
     { x: 5, aside: 0, size: [6.5, 6.5], block: "conv1", pixels: 0 },
     {
       ...{ x: 5, aside: 20, size: [5, 5], block: "conv2", pixels: 0 },
-      tiles: { shape: [4, 2, 2], width: 5, height: 5, which: [0, 3, 5, 8] },
+      tiles: { shape: [4, 2, 2], width: 5, height: 5, indices: [0, 3, 5, 8] },
     },
   ];
   const at = (origin, to) => thingOn(look(origin, to), { space, sheets });

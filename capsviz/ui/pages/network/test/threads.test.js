@@ -13,7 +13,7 @@ const SCENE = {
   reply: { types: 2, flow: [Uint8Array.of(255, 90, 60, 0)], lengths: [[0.9, 0.1]], winner: 0 },
   iteration: 2,
   classes: NETWORK.classes,
-  nameRoom: 20,
+  nameWidth: 20,
 };
 
 test("a ribbon leaves and arrives level, and has made half of its rise in the middle", () => {

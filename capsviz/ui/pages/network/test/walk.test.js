@@ -74,7 +74,7 @@ test("stops that are left out are not shown, and all are where none would be", (
 });
 
 test("acts switch off the map and the type that count most", () => {
-  const maps = { bytes: new Uint8Array([1, 1, 9, 0]), shape: [2, 1, 2], which: [4, 7] };
+  const maps = { bytes: new Uint8Array([1, 1, 9, 0]), shape: [2, 1, 2], indices: [4, 7] };
   assert.equal(strongestMap(maps), 7);
   const couplings = new Uint8Array([255, 100, 255, 100]);
   assert.equal(strongestType({ couplings, presence: new Uint8Array([1, 90, 2, 90]), types: 2 }), 1);

@@ -47,7 +47,7 @@ const REPLY = {
 
 test("each coupling has a ribbon as wide as c times the vote, on one scale for all iterations", () => {
   const whole = readWhole(FOUND);
-  assert.deepEqual(whole.maps.conv1.which, [0, 1, 2]);
+  assert.deepEqual(whole.maps.conv1.indices, [0, 1, 2]);
   const webs = [0, 1].map((iteration) => placeNetwork(REPLY, { ...HOW, iteration, whole }).web);
   const widest = webs[1]?.wides[0] ?? 0;
   for (const [iteration, web] of webs.entries()) {
@@ -131,11 +131,16 @@ test("derived maps are those of the sum that the pane shows", () => {
 });
 
 test("maps that are sent stand at their places among all", () => {
-  const sent = { bytes: Uint8Array.from([7, 8, 9, 10]), shape: [2, 1, 2], which: [1, 3], peak: 51 };
-  const { bytes, shape, which } = spreadMaps(sent, 4);
+  const sent = {
+    bytes: Uint8Array.from([7, 8, 9, 10]),
+    shape: [2, 1, 2],
+    indices: [1, 3],
+    peak: 51,
+  };
+  const { bytes, shape, indices } = spreadMaps(sent, 4);
   assert.deepEqual([...bytes], [0, 0, 7, 8, 0, 0, 9, 10]);
   assert.deepEqual(
-    [shape, which],
+    [shape, indices],
     [
       [4, 1, 2],
       [0, 1, 2, 3],
@@ -146,7 +151,7 @@ test("maps that are sent stand at their places among all", () => {
 
 test("a map is told by the place at which it answers most", () => {
   const maps = { bytes: Uint8Array.from([0, 0, 0, 0, 0, 102, 51, 51]), shape: [2, 2, 2] };
-  const told = describeMap({ ...maps, which: [4, 9], peak: 5 }, 9);
+  const told = describeMap({ ...maps, indices: [4, 9], peak: 5 }, 9);
   assert.deepEqual(
     [told.row, told.column, told.largest, told.mean].map((value) => Math.round(100 * value) / 100),
     [0, 1, 2, 1],
@@ -162,15 +167,15 @@ test("what is pointed at is framed in the pictures: a map's pixels, the winner's
     thing: { block: "conv1", map: 3, pixel: [4, 10], wide: 9 },
   });
   assert.equal(marks.length, 3);
-  const { x, y, wide, high } = marks[0].box;
+  const { x, y, width, height } = marks[0].box;
   assert.deepEqual(
-    [x, y, wide, high].map((share) => Math.round(28 * share)),
+    [x, y, width, height].map((share) => Math.round(28 * share)),
     [0, 6, 9, 9],
   );
   const painted = placeNetwork(reply, { ...how, thing: { digit: 1 } }).marks;
   assert.deepEqual(
     painted.map(({ box }) => box),
-    [{ x: 0, y: 0, wide: 1, high: 1 }],
+    [{ x: 0, y: 0, width: 1, height: 1 }],
   );
   assert.deepEqual(placeNetwork(reply, { ...how, thing: { digit: 0 } }).marks, []);
 });
