@@ -23,7 +23,10 @@ async function begin(base, whole, folder) {
   // It is the largest file, and the runtime asks for it only when a network is here.
   const coming = fetchWhole(wasm);
   coming.catch(() => {});
-  const runtime = await import(`${base}/${folder}/ort.wasm.bundle.min.mjs`).catch(misread);
+  const script = `${base}/${folder}/ort.wasm.bundle.min.mjs`;
+  // A failed import does not tell whether the script is missing or the site is away; a fetch does.
+  const refuse = () => fetchWhole(script).then(() => misread(Error("no script")), misread);
+  const runtime = await import(script).catch(refuse);
   Object.assign(runtime.env.wasm, { numThreads: 1, wasmPaths: { wasm } });
   const fetchBytes = (place, told) => fetchWhole(`${base}/${place}`, told);
   const progress = (model, share, error) => tell({ model, share, error });
