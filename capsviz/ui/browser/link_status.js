@@ -4,7 +4,7 @@ import { finders, setText } from "./dom.js";
 import { text } from "./text.js";
 
 /** States of a `LiveLink` that are told. */
-const SHOWN_STATES = ["requests", "slow", "late", "lost"];
+const SHOWN_STATES = ["requests", "slow", "late", "coming", "lost"];
 
 /**
  * @param {ParentNode} root its markup names the place "note"

@@ -26,8 +26,8 @@ const REQUEST_TIMEOUT = 5000;
  * @property {() => Uint8Array} raster
  * @property {(reply: any, context: any) => void} receive
  * @property {() => any} [context] of a question, given to `receive` with its answer
- * @property {(state: string) => void} [report] "live", "requests", "lost", "slow", or "late" where
- *   this browser answers; "lost" also where no socket has been closed but the server cannot be reached
+ * @property {(state: string) => void} [report] "live", "requests", "lost", "slow", or "late" or
+ *   "coming" where this browser answers; "lost" also where no socket has been closed but the server cannot be reached
  * @property {(old: boolean) => void} [age] whether the results shown are older than what
  *   they should be about, told as it changes
  * @property {(bytes: Uint8Array) => any} [decode] the reply in a message
@@ -39,6 +39,7 @@ const REQUEST_TIMEOUT = 5000;
  *   all, however busy it is
  * @property {boolean} [here] whether this browser answers: late where its network is still to come,
  *   but always
+ * @property {(question: any) => boolean} [isComing] whether this browser still loads its network
  */
 
 export class LiveLink extends ReconnectingSocket {
@@ -148,8 +149,9 @@ export class LiveLink extends ReconnectingSocket {
     const there = (await this.transport.isThere?.(AbortSignal.timeout(ALIVE_TIMEOUT))) ?? true;
     if (this.inFlight !== asked || this.closed) return;
     this.toldSlow = true;
-    const late = this.transport.here ? "late" : "slow";
-    this.report(there ? late : "lost");
+    const { here, isComing } = this.transport;
+    const late = isComing?.(this.header()) ? "coming" : "late";
+    this.report(there ? (here ? late : "slow") : "lost");
   }
 
   answer(reply) {

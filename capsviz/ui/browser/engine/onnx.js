@@ -37,6 +37,8 @@ export class OnnxEngine extends Engine {
      * @type {Record<string, string>}
      */
     this.meanwhile = {};
+    /** Names of networks that can answer. @type {Set<string>} */
+    this.loaded = new Set();
     /** Live links of drawings. @type {Set<LiveLink>} */
     this.links = new Set();
     this.count = 0;
@@ -57,6 +59,7 @@ export class OnnxEngine extends Engine {
   /** Start the worker, and ask again what waits. */
   begin() {
     this.worker?.terminate();
+    this.loaded.clear();
     const worker = new Worker(new URL("../onnx/worker.js", import.meta.url), { type: "module" });
     worker.onmessage = ({ data }) => this.receive(data);
     worker.onerror = () => this.lose();
@@ -103,9 +106,11 @@ export class OnnxEngine extends Engine {
     }
     if (answer.model) {
       this.onProgress(answer.model, answer.share, answer.error);
+      this.loaded.delete(answer.model);
       if (answer.share < 1) return;
       this.beFirst();
       if (answer.error) return;
+      this.loaded.add(answer.model);
       for (const link of this.links) link.touchOld();
       return;
     }
@@ -156,6 +161,7 @@ export class OnnxEngine extends Engine {
     if (!LIVE.includes(what)) return super.live(what, options);
     const link = new LiveLink(options, {
       here: true,
+      isComing: ({ model }) => !this.loaded.has(model),
       open: () => socketOf((message) => this.ask(message, what, this.meanwhile)),
     });
     for (const each of this.links) if (each.closed) this.links.delete(each);

@@ -223,6 +223,7 @@ live-state =
         [requests] keine Live-Verbindung: Ergebnisse kommen etwas langsamer
         [slow] der Server ist ausgelastet: Ergebnisse kommen spät
         [late] dieses Gerät rechnet noch: Ergebnisse kommen spät
+        [coming] das Netz lädt noch: Ergebnisse kommen, sobald es da ist
        *[lost] Verbindung unterbrochen, Ihre Eingaben bleiben erhalten; Ergebnisse kommen, sobald sie wieder da ist
     }
 live-old = Älter als Ihre Einstellungen: Diese Ergebnisse holen noch auf.

@@ -209,6 +209,7 @@ live-state =
         [requests] no live connection: results come a little slower
         [slow] the server is busy: results come late
         [late] this device is still at work: results come late
+        [coming] the network is still loading: results come when it is here
        *[lost] connection lost, what you do is kept; results return when it is back
     }
 live-old = Older than what you have set: these results are yet to catch up.

@@ -163,15 +163,22 @@ test("a question to the browser's engine waits until its network is loaded", asy
     receive: ({ seq }) => heard.push(seq),
     report: (state) => told.push(state),
   };
-  const link = new LiveLink(options, { here: true, open: () => socketOf(ask) });
-  await new Promise(setImmediate);
-  link.touch();
-  mock.timers.tick(1500);
-  await new Promise(setImmediate);
-  mock.timers.tick(60_000);
-  assert.deepEqual(told, ["live", "late"]);
-  answer();
-  await new Promise(setImmediate);
-  assert.deepEqual(heard, [1]);
-  assert.deepEqual(told, ["live", "late", "live"]);
+  for (const [coming, state] of [
+    [true, "coming"],
+    [false, "late"],
+  ]) {
+    const transport = { here: true, isComing: () => coming, open: () => socketOf(ask) };
+    const link = new LiveLink(options, transport);
+    await new Promise(setImmediate);
+    link.touch();
+    mock.timers.tick(1500);
+    await new Promise(setImmediate);
+    mock.timers.tick(60_000);
+    assert.deepEqual(told, ["live", state]);
+    answer();
+    await new Promise(setImmediate);
+    assert.deepEqual(heard.splice(0), [1]);
+    assert.deepEqual(told.splice(0), ["live", state, "live"]);
+    link.close();
+  }
 });

@@ -88,6 +88,8 @@ test("live links ask again when a network is loaded and not when it fails", () =
   engine.receive({ model: "big", share: 0.5 });
   engine.receive({ model: "big", share: 1, error: "out of memory" });
   assert.equal(asked, 0);
+  assert.ok(!engine.loaded.has("big"));
   engine.receive({ model: "big", share: 1 });
   assert.equal(asked, 1);
+  assert.ok(engine.loaded.has("big"));
 });
