@@ -16,13 +16,13 @@ class Number:
     Attributes
     ----------
     kind : int for whole numbers only, or float.
-    least, most : bounds, both included, unless `above`.
-    above : whether a number must be larger than `least`.
+    minimum, maximum : bounds, both included, unless `above`.
+    above : whether a number must be larger than `minimum`.
     """
 
     kind: type[int] | type[float]
-    least: int | float
-    most: int | float
+    minimum: int | float
+    maximum: int | float
     above: bool = False
 
     def holds(self, value: object) -> bool:
@@ -30,7 +30,7 @@ class Number:
         kinds = int if self.kind is int else (int, float)
         if isinstance(value, bool) or not isinstance(value, kinds):
             return False
-        return self.least <= value <= self.most and not (self.above and value == self.least)
+        return self.minimum <= value <= self.maximum and not (self.above and value == self.minimum)
 
     def __call__(self, text: str) -> int | float:
         """Parse a number from text; raises `argparse.ArgumentTypeError`."""
@@ -39,15 +39,15 @@ class Number:
         except ValueError:
             value = math.nan
         if not self.holds(value):
-            shown = text if len(text) <= 40 else text[:37] + "..."
-            raise argparse.ArgumentTypeError(f"{shown!r} is not {self}")
+            excerpt = text if len(text) <= 40 else text[:37] + "..."
+            raise argparse.ArgumentTypeError(f"{excerpt!r} is not {self}")
         return value
 
     def __str__(self) -> str:
-        what = "a whole number" if self.kind is int else "a number"
+        noun = "a whole number" if self.kind is int else "a number"
         if self.above:
-            return f"{what} above {self.least:g}, at most {self.most:,.10g}"
-        return f"{what} from {self.least:g} to {self.most:,.10g}"
+            return f"{noun} above {self.minimum:g}, at most {self.maximum:,.10g}"
+        return f"{noun} from {self.minimum:g} to {self.maximum:,.10g}"
 
 
 #: A port of this machine; 0 for any free one.

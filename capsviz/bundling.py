@@ -21,11 +21,11 @@ DEFERRED = ("browser/engine/onnx.js", "classroom/lecture.js", "classroom/student
 
 
 def bundle(
-    ui: Path, target: Path, texts: Mapping[str, str], later: Sequence[str] = DEFERRED
+    ui: Path, target: Path, texts: Mapping[str, str], deferred: Sequence[str] = DEFERRED
 ) -> bool:
     """Bundle the scripts by esbuild, from the npm package pinned in ``package.json``.
 
-    Each page, and each script of `later`, has a bundle of what it alone imports. All else is in
+    Each page, and each script of `deferred`, has a bundle of what it alone imports. All else is in
     one: esbuild puts modules together that the same bundles import, so each imports all of them.
 
     Parameters
@@ -33,7 +33,7 @@ def bundle(
     ui : the folder of `capsviz.ui` in a clone.
     target : the folder of the bundles.
     texts : script of each bundle by its name, which imports modules of `ui` by their paths.
-    later : paths of scripts as of `DEFERRED`.
+    deferred : paths of scripts as of `DEFERRED`.
 
     Returns
     -------
@@ -42,31 +42,31 @@ def bundle(
     if not _program(ui).exists():
         return False
     lines = {name: text.replace('"./', f'"{ui.resolve()}/') for name, text in texts.items()}
-    scripts = {Path(place).stem: ui.resolve() / place for place in later}
+    scripts = {Path(script).stem: ui.resolve() / script for script in deferred}
     lines |= {name: f'export * from "{script}";\n' for name, script in scripts.items()}
-    apart = (f"--external:{path}" for path in (SEPARATE, *(f"./{name}.js" for name in scripts)))
-    form = ("--splitting", *apart)
+    external = (SEPARATE, *(f"./{name}.js" for name in scripts))
+    options = ("--splitting", *(f"--external:{address}" for address in external))
 
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
 
-        def run(out: Path, shared: list[str], *further: str) -> None:
-            imports = "".join(f'import "{ui.resolve() / place}";\n' for place in shared)
+        def run(out: Path, shared: list[str], *more_options: str) -> None:
+            imports = "".join(f'import "{ui.resolve() / path}";\n' for path in shared)
             for entry, text in lines.items():
                 (folder / f"{entry}.js").write_text(imports + text, "utf-8")
             entry_files = [str(folder / f"{entry}.js") for entry in lines]
-            _run(ui, *entry_files, *form, f"--outdir={out}", *further)
+            _run(ui, *entry_files, *options, f"--outdir={out}", *more_options)
 
-        facts = folder / "facts.json"
-        run(folder / "first", [], f"--metafile={facts}")
-        shared = _shared_scripts(json.loads(facts.read_bytes()))
+        metafile = folder / "metafile.json"
+        run(folder / "first", [], f"--metafile={metafile}")
+        shared = _shared_scripts(json.loads(metafile.read_bytes()))
         run(target.resolve(), shared, f"--chunk-names={SHARED}")
     return True
 
 
-def bundle_each(ui: Path, target: Path, places: Sequence[str]) -> None:
+def bundle_each(ui: Path, target: Path, paths: Sequence[str]) -> None:
     """Write scripts at their own paths below a folder, each with all that it imports."""
-    _run(ui, *places, "--outbase=.", f"--outdir={target.resolve()}")
+    _run(ui, *paths, "--outbase=.", f"--outdir={target.resolve()}")
 
 
 def _program(ui: Path) -> Path:
@@ -74,16 +74,16 @@ def _program(ui: Path) -> Path:
 
 
 def _run(ui: Path, *arguments: str) -> None:
-    form = ("--bundle", "--minify", "--format=esm", "--target=es2022", "--log-level=error")
-    subprocess.run([str(_program(ui)), *arguments, *form], cwd=ui, check=True)
+    options = ("--bundle", "--minify", "--format=esm", "--target=es2022", "--log-level=error")
+    subprocess.run([str(_program(ui)), *arguments, *options], cwd=ui, check=True)
 
 
-def _shared_scripts(facts: dict[str, Any]) -> list[str]:
+def _shared_scripts(metafile: dict[str, Any]) -> list[str]:
     """Return the paths of scripts that are not one page's alone, by esbuild's metafile."""
     return sorted(
-        place
-        for output in facts["outputs"].values()
+        path
+        for output in metafile["outputs"].values()
         if Path(output.get("entryPoint", SHELL)).stem == SHELL
-        for place in output["inputs"]
-        if not place.startswith("..")
+        for path in output["inputs"]
+        if not path.startswith("..")
     )

@@ -125,19 +125,19 @@ class _Reporter(Callback):
         self._losses.append((margin, run.config.reconstruction_weight * error))
 
     def on_epoch(self, run: Run) -> None:
-        scored = run.history[-1]
+        scores = run.history[-1]
         margin, error = np.mean(self._losses or [(math.nan, math.nan)], axis=0).tolist()
         self._losses.clear()
-        told = Epoch(
+        epoch = Epoch(
             number=len(run.history),
-            accuracy=scored["accuracy"],
-            reconstruction_sse=scored["reconstruction_sse"],
+            accuracy=scores["accuracy"],
+            reconstruction_sse=scores["reconstruction_sse"],
             seconds=run.seconds,
             class_loss=margin,
             reconstruction_loss=error,
             rate=run.optimiser.param_groups[0]["lr"],
         )
-        self.ended = self.on_end_of_epoch(told) is True
+        self.ended = self.on_end_of_epoch(epoch) is True
 
     def ending(self, run: Run) -> bool:
         return self.ended
@@ -210,20 +210,20 @@ def train(
         raise CapsvizError("resume needs the state beside out: give out too")
     data = name_source(data)
     _check_side(side, data)
-    learning, subject, usual = _learning(data, validation, classes, side)
-    of_network = {name: settings.pop(name) for name in _MODEL_SETTINGS if name in settings}
-    if "iterations" in of_network:
-        of_network["iterations"] = check_iterations(of_network["iterations"])
-    known = [field.name for field in dataclasses.fields(TrainConfig)]
-    if unknown := [name for name in settings if name not in known]:
+    learning, subject, defaults = _learning(data, validation, classes, side)
+    model_settings = {name: settings.pop(name) for name in _MODEL_SETTINGS if name in settings}
+    if "iterations" in model_settings:
+        model_settings["iterations"] = check_iterations(model_settings["iterations"])
+    names = [field.name for field in dataclasses.fields(TrainConfig)]
+    if unknown := [name for name in settings if name not in names]:
         raise CapsvizError(
-            f"there is no setting {unknown[0]!r}: choose of {[*_MODEL_SETTINGS, *known]}"
+            f"there is no setting {unknown[0]!r}: choose of {[*_MODEL_SETTINGS, *names]}"
         )
-    config = TrainConfig(**{**usual, **settings})
+    config = TrainConfig(**{**defaults, **settings})
     augmentation(config.augment)
     if config.task not in TASKS:
         raise CapsvizError(f"there is no task {config.task!r}: choose one of {list(TASKS)}")
-    if "routing" in of_network and issubclass(ARCHITECTURES[MODELS[network].architecture], CNN):
+    if "routing" in model_settings and issubclass(ARCHITECTURES[MODELS[network].architecture], CNN):
         raise CapsvizError(f"{network} routes nothing: leave out routing")
     shape = learning.training(0).images.shape
     model = dataclasses.replace(
@@ -231,7 +231,7 @@ def train(
         image_size=shape[-1] if config.task == "digits" else MODELS[network].image_size,
         channels=shape[1] if len(shape) == 4 else 1,
         classes=len(subject.classes),
-        **of_network,
+        **model_settings,
     )
     with _place(out) as path:
         end = train_network(
@@ -259,17 +259,17 @@ def _check_side(side: int | None, data: Any) -> None:
         return
     if not (isinstance(data, str) and data.startswith(OWN_SOURCES)):
         raise CapsvizError("side is for a named source of your own: resize other pictures first")
-    least, most = PICTURE_SIDES
-    if not (type(side) is int and least <= side <= most):
-        raise CapsvizError(f"side must be a whole number from {least} to {most}, not {side!r}")
+    low, high = PICTURE_SIDES
+    if not (type(side) is int and low <= side <= high):
+        raise CapsvizError(f"side must be a whole number from {low} to {high}, not {side!r}")
 
 
 def _list_settings() -> str:
     """Return every field of `TrainConfig` with its default, from its docstring."""
     lines: list[str] = []
-    for name, said in TrainConfig.describe().items():
+    for name, text in TrainConfig.describe().items():
         limit = f", {LIMITS[name]}" if name in LIMITS else ""
-        entry = f"{name} = {getattr(TrainConfig(), name)!r}{limit} : {said}"
+        entry = f"{name} = {getattr(TrainConfig(), name)!r}{limit} : {text}"
         if name == "augment":
             entry += f" Its choices: {', '.join(AUGMENTATIONS)}."
         lines += textwrap.wrap(entry, 100, initial_indent=8 * " ", subsequent_indent=12 * " ")
@@ -296,21 +296,21 @@ def _learning(
 ) -> tuple[Learning, LabelSet, dict[str, Any]]:
     """Return the training data, their subject, and settings that differ from the defaults."""
     if isinstance(data, str):
-        chosen = open_set(data, side=side, channels=None)
-        learning, subject, usual = chosen.learning(), chosen.subject, dict(chosen.usual)
+        dataset = open_set(data, side=side, channels=None)
+        learning, subject, defaults = dataset.learning(), dataset.subject, dict(dataset.usual)
     else:
         pictures = pictures_of(data)
         if bool((pictures.labels == pictures.labels[0]).all()):
             raise CapsvizError("all pictures are of one class: give some of another")
-        subject, usual = label_set_of(data, pictures.labels, classes), {}
+        subject, defaults = label_set_of(data, pictures.labels, classes), {}
         if validation is None:
             learning = hold_out(pictures, max(1, math.floor(_HELD_OUT_SHARE * len(pictures))))
         else:
             learning = Learning.of(pictures, None)
     if validation is not None:
-        held = dataclasses.replace(learning, validation=pictures_of(validation))
-        learning = dataclasses.replace(held, how="validation pictures that were given beside them")
-    return learning, subject, usual
+        how = "validation pictures that were given beside them"
+        learning = dataclasses.replace(learning, validation=pictures_of(validation), how=how)
+    return learning, subject, defaults
 
 
 def evaluate(
@@ -352,25 +352,25 @@ def evaluate(
     config = model.config
     if iterations is not None:
         iterations = check_iterations(iterations)
-    known = model.class_names or range(config.classes)
-    names = tuple(map(str, known if classes is None else classes))
+    known_names = model.class_names or range(config.classes)
+    names = tuple(map(str, known_names if classes is None else classes))
     if len(names) != config.classes:
         raise CapsvizError(
             f"the network has {config.classes} classes: name as many, not {len(names)}"
         )
     data = name_source(data)
     if isinstance(data, str):
-        chosen = open_set(data, side=config.image_size, channels=config.channels)
-        _check_class_names(names, chosen.classes)
-        pictures = chosen.test()
+        dataset = open_set(data, side=config.image_size, channels=config.channels)
+        _check_class_names(names, dataset.classes)
+        pictures = dataset.test()
     else:
         _check_class_names(names, class_names_of(data) or names)
         pictures = pictures_of(data)
     _check_fit(model, pictures)
     read_many(model, next(model.parameters()).device)
-    said, error = answers(model, pictures, iterations)
-    accuracy, n = float((said == pictures.labels).float().mean()), len(pictures)
-    counts = np.array(confusion(pictures.labels, said, config.classes))
+    predictions, error = answers(model, pictures, iterations)
+    accuracy, n = float((predictions == pictures.labels).float().mean()), len(pictures)
+    counts = np.array(confusion(pictures.labels, predictions, config.classes))
     return Evaluation(n, accuracy, interval(accuracy, n), error, counts, names)
 
 
@@ -408,17 +408,17 @@ def analyse(
     if not isinstance(model, CapsNet):
         raise CapsvizError("a plain CNN has no dimensions to measure: give a capsule network")
     model.decoder.require()
-    learnt, unseen = (_pictures_for(model, each, at) for at, each in enumerate((data, test)))
+    training, unseen = (_pictures_for(model, part, i) for i, part in enumerate((data, test)))
     digest = checkpoint.wrap(model).digest
-    return analyse_dimensions(model, digest, learnt, unseen, seed=seed, quiet=quiet)
+    return analyse_dimensions(model, digest, training, unseen, seed=seed, quiet=quiet)
 
 
-def _pictures_for(model: CapsNet, data: Any, part: int) -> Pictures:
+def _pictures_for(model: CapsNet, data: Any, is_test: int) -> Pictures:
     config = model.config
     data = name_source(data)
     if isinstance(data, str):
-        chosen = open_set(data, side=config.image_size, channels=config.channels)
-        pictures = chosen.test() if part else chosen.learning().whole().training(0)
+        dataset = open_set(data, side=config.image_size, channels=config.channels)
+        pictures = dataset.test() if is_test else dataset.learning().whole().training(0)
     else:
         pictures = pictures_of(data)
     _check_fit(model, pictures)
@@ -427,16 +427,16 @@ def _pictures_for(model: CapsNet, data: Any, part: int) -> Pictures:
 
 def _require_network(model: object) -> None:
     if not isinstance(getattr(model, "config", None), ModelConfig):
-        what = f"load({model!r})" if isinstance(model, str) else "load, train or adapt"
+        example = f"load({model!r})" if isinstance(model, str) else "load, train or adapt"
         raise CapsvizError(
-            f"{type(model).__name__} is not a network of capsviz: give one from capsviz.{what}"
+            f"{type(model).__name__} is not a network of capsviz: give one from capsviz.{example}"
         )
 
 
 def _check_class_names(network: Sequence[str], data: Sequence[object]) -> None:
     """Raise `CapsvizError` if the data's classes differ from the network's, or their order does."""
     if [_plain_name(name) for name in network] != [_plain_name(name) for name in data]:
-        ours, theirs = (", ".join(map(str, each[:_MAX_NAMED])) for each in (network, data))
+        ours, theirs = (", ".join(map(str, names[:_MAX_NAMED])) for names in (network, data))
         raise CapsvizError(
             f"the network's classes are {ours}, those of the data {theirs}: choose other pictures, "
             "or name the network's classes with classes="

@@ -42,14 +42,14 @@ def hide_folders(sentence: str) -> str:
 
 
 def _known_folders() -> Iterator[str]:
-    named = [
+    configured = [
         path.rstrip(os.sep)
         for name, value in os.environ.items()
         if name.startswith("CAPSVIZ_")
         for path in _PATHS.findall(value)
     ]
     home, clone = os.path.expanduser("~"), str(Path(__file__).parents[1])
-    for path in (*named, home, clone, tempfile.gettempdir()):
+    for path in (*configured, home, clone, tempfile.gettempdir()):
         for folder in (path, os.path.dirname(path)):
             # not "/" nor "/home", which may begin the address of a page
             if folder.count(os.sep) > 1:

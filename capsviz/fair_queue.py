@@ -13,43 +13,43 @@ from typing import Generic, TypeVar
 Item = TypeVar("Item")
 
 
-def address_of(who: str) -> str:
+def address_of(visitor: str) -> str:
     """Return the address of a visitor, which it cannot invent."""
-    return who.partition(" ")[0]
+    return visitor.partition(" ")[0]
 
 
 class FairQueue(Generic[Item]):
     """Queue of visitors' items."""
 
     def __init__(self) -> None:
-        self._of: dict[str, dict[str, deque[Item]]] = {}
+        self._queues: dict[str, dict[str, deque[Item]]] = {}
         self._count = 0
 
     def __len__(self) -> int:
         return self._count
 
-    def of(self, who: str) -> int:
+    def count_of(self, visitor: str) -> int:
         """Number of this visitor's waiting items."""
-        return len(self._of.get(address_of(who), {}).get(who, ()))
+        return len(self._queues.get(address_of(visitor), {}).get(visitor, ()))
 
-    def of_address(self, who: str) -> int:
+    def count_of_address(self, visitor: str) -> int:
         """Number of waiting items of all visitors at this one's address."""
-        return sum(map(len, self._of.get(address_of(who), {}).values()))
+        return sum(map(len, self._queues.get(address_of(visitor), {}).values()))
 
-    def put(self, who: str, item: Item) -> None:
+    def put(self, visitor: str, item: Item) -> None:
         """Queue an item for its visitor."""
-        self._of.setdefault(address_of(who), {}).setdefault(who, deque()).append(item)
+        self._queues.setdefault(address_of(visitor), {}).setdefault(visitor, deque()).append(item)
         self._count += 1
 
     def take(self) -> tuple[str, Item]:
         """Return the next item and its visitor; visitor and address move to the queue's end."""
-        address, visitors = next(iter(self._of.items()))
-        who, waiting = next(iter(visitors.items()))
-        item = waiting.popleft()
-        del self._of[address], visitors[who]
+        address, visitors = next(iter(self._queues.items()))
+        visitor, items = next(iter(visitors.items()))
+        item = items.popleft()
+        del self._queues[address], visitors[visitor]
         self._count -= 1
-        if waiting:
-            visitors[who] = waiting
+        if items:
+            visitors[visitor] = items
         if visitors:
-            self._of[address] = visitors
-        return who, item
+            self._queues[address] = visitors
+        return visitor, item

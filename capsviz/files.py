@@ -117,8 +117,8 @@ def replacing_folder(path: Path) -> Iterator[Path]:
                     os.rename(old, target)
                 raise
             finally:
-                for left in (partial, old):
-                    shutil.rmtree(left, ignore_errors=True)
+                for leftover in (partial, old):
+                    shutil.rmtree(leftover, ignore_errors=True)
             _sweep(target)
     except OSError as error:
         raise _unwritable(path, error) from error
@@ -130,13 +130,13 @@ def folder_for(path: Path) -> Iterator[None]:
 
     On failure the created folders are removed again, unless they contain files.
     """
-    new = [folder for folder in path.parents if not folder.exists()]
+    missing = [folder for folder in path.parents if not folder.exists()]
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         yield
     except BaseException:
         with suppress(OSError):
-            for folder in new:
+            for folder in missing:
                 folder.rmdir()
         raise
 
@@ -152,8 +152,8 @@ def stamp(path: Path) -> tuple[str, int, int, int] | None:
 
 def require_space(path: Path, size: int) -> None:
     """Raise `CapsvizError` if the disk of `path` has no room for so many bytes."""
-    there = next(folder for folder in Path(os.path.realpath(path)).parents if folder.exists())
-    free = shutil.disk_usage(there).free
+    existing = next(folder for folder in Path(os.path.realpath(path)).parents if folder.exists())
+    free = shutil.disk_usage(existing).free
     if free < size:
         raise CapsvizError(
             f"{path} cannot be written: it takes {size / 1e6:,.1f} MB, and {free / 1e6:,.1f} MB "
@@ -161,7 +161,7 @@ def require_space(path: Path, size: int) -> None:
         )
 
 
-def writable(path: Path, ending: str) -> Path:
+def writable(path: Path, suffix: str) -> Path:
     """Return `path` after checking that such a file, and its missing folders, could be created.
 
     It is called before hours of work whose result goes there, and leaves nothing behind.
@@ -169,20 +169,20 @@ def writable(path: Path, ending: str) -> Path:
     Raises `CapsvizError` if the suffix differs, the path is not a plain file, or there is no
     permission or room.
 
-    `ending` is the required suffix of the name.
+    `suffix` is the required suffix of the name.
     """
-    if not path.name.endswith(ending) or path.name == ending:
-        raise CapsvizError(f"{path} must be the name of a file that ends in {ending}")
+    if not path.name.endswith(suffix) or path.name == suffix:
+        raise CapsvizError(f"{path} must be the name of a file that ends in {suffix}")
     target, partial = _places(path)
     try:
         if target.exists() and not target.is_file():
             raise CapsvizError(f"{path} exists and is not a plain file: choose another name")
-        there = next(folder for folder in target.parents if folder.exists())
+        existing = next(folder for folder in target.parents if folder.exists())
         # In a folder of its own: other processes of a training check at the same time.
-        with tempfile.TemporaryDirectory(prefix=".", dir=there) as tried:
-            new = tried / partial.relative_to(there)
-            new.parent.mkdir(parents=True, exist_ok=True)
-            new.touch()
+        with tempfile.TemporaryDirectory(prefix=".", dir=existing) as trial:
+            file = trial / partial.relative_to(existing)
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.touch()
     except OSError as error:
         raise _unwritable(path, error) from error
     return path
@@ -197,10 +197,12 @@ def _places(path: Path) -> tuple[Path, Path]:
 def _sweep(target: Path) -> None:
     """Remove the unfinished versions that killed programs left beside a file."""
     with suppress(OSError):  # another process may sweep too
-        for left in target.parent.iterdir():
-            ours = left.name.startswith(f"{target.name}.") and left.name.endswith(_PARTIAL_SUFFIX)
-            if ours and time.time() - left.stat().st_mtime > _ABANDONED_AFTER:
-                shutil.rmtree(left) if left.is_dir() else left.unlink()
+        for leftover in target.parent.iterdir():
+            partial = (
+                leftover.name.startswith(f"{target.name}.") and leftover.suffix == _PARTIAL_SUFFIX
+            )
+            if partial and time.time() - leftover.stat().st_mtime > _ABANDONED_AFTER:
+                shutil.rmtree(leftover) if leftover.is_dir() else leftover.unlink()
 
 
 def _sync(path: Path) -> None:
@@ -214,7 +216,7 @@ def _sync(path: Path) -> None:
 
 
 def _unwritable(path: Path, error: OSError) -> CapsvizError:
-    why = error.strerror or str(error)
+    reason = error.strerror or str(error)
     if isinstance(error, (FileExistsError, NotADirectoryError)):
-        why = f"{path.parent} is no folder"
-    return CapsvizError(f"{path} cannot be written: {why}")
+        reason = f"{path.parent} is no folder"
+    return CapsvizError(f"{path} cannot be written: {reason}")

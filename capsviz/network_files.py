@@ -143,8 +143,8 @@ def save(
     if out.suffix != ".safetensors":
         raise CapsvizError(f"{out} must end in .safetensors")
     checkpoint.require_free(out, overwrite=overwrite)
-    known = model.class_names or DIGITS.classes
-    subject = _label_set(model, known if class_names is None else class_names)
+    known_names = model.class_names or DIGITS.classes
+    subject = _label_set(model, known_names if class_names is None else class_names)
     if not isinstance(model, AdaptedNetwork):
         checkpoint.save(out, model.state_dict(), config, {}, subject=subject)
         return out
@@ -191,20 +191,20 @@ def push(
     """
     repository = hub.repository_of(name)
     with tempfile.TemporaryDirectory() as folder:
-        place = Path(folder) / hub.FILE
+        path = Path(folder) / hub.FILE
         if isinstance(model, str | os.PathLike):
-            place.write_bytes(checkpoint.find(model).read_bytes())
+            path.write_bytes(checkpoint.find(model).read_bytes())
         else:
-            save(model, place)
-        (place.parent / "README.md").write_text(_card(place, repository, model), encoding="utf-8")
-        return hub.upload(place.parent, name, private=private, token=token)
+            save(model, path)
+        (path.parent / "README.md").write_text(_card(path, repository, model), encoding="utf-8")
+        return hub.upload(path.parent, name, private=private, token=token)
 
 
-def _card(place: Path, repository: str, model: Any) -> str:
+def _card(path: Path, repository: str, model: Any) -> str:
     """Return the card: what the network is, its record, and how to load it."""
-    known = None if hasattr(model, "network") else checkpoint.load(place, "cpu")
-    classes = known.subject.classes if known else model.class_names
-    like = "" if known else ", like=Net()"
+    loaded = None if hasattr(model, "network") else checkpoint.load(path, "cpu")
+    classes = loaded.subject.classes if loaded else model.class_names
+    argument = "" if loaded else ", like=Net()"
     lines = [
         "---",
         "library_name: capsviz",
@@ -218,16 +218,16 @@ def _card(place: Path, repository: str, model: Any) -> str:
         "",
         "```python",
         "import capsviz",
-        f'model = capsviz.load("{hub.PREFIX}{repository}"{like})',
+        f'model = capsviz.load("{hub.PREFIX}{repository}"{argument})',
         "```",
         "",
         f"Classes: {', '.join(classes)}.",
     ]
-    if known:
-        config = json.dumps(known.model.config.to_dict(), indent=2)
-        lines += ["", known.model.describe_differences(known.model.config)]
+    if loaded:
+        config = json.dumps(loaded.model.config.to_dict(), indent=2)
+        lines += ["", loaded.model.describe_differences(loaded.model.config)]
         lines += ["", "```json", config, "```"]
-        if command := known.training.get("command"):
+        if command := loaded.training.get("command"):
             lines += ["", f"Trained by `{command}`."]
     return "\n".join(lines) + "\n"
 

@@ -82,7 +82,7 @@ def export(
     name: str,
     classes: tuple[str, ...],
     iterations: int | None = None,
-    wanted: tuple[str, ...] = (),
+    output_names: tuple[str, ...] = (),
     *,
     decoder: bool = False,
     batch: bool = False,
@@ -95,7 +95,7 @@ def export(
     name : name of the network, for the file's metadata.
     classes : names of its output classes.
     iterations : routing iterations, 1 to 10; by default the network's own.
-    wanted : outputs of a network with capsules, by default all; nothing else is computed.
+    output_names : outputs of a network with capsules, by default all; nothing else is computed.
     decoder : whether to append "reconstructions", if the network has a decoder.
     batch : whether the file takes any number of pictures, n, in place of one.
 
@@ -106,7 +106,7 @@ def export(
     """
     if network.precision is not torch.float32:
         raise CapsvizError(f"{name} calculates in {network.precision}: export it in float32")
-    module, outputs, rounds = _module(network, iterations, wanted, decoder)
+    module, outputs, rounds = _module(network, iterations, output_names, decoder)
     # The exporter takes an axis of length 1 as fixed.
     image = torch.zeros(2 if batch else 1, *network.config.format.shape)
     model = convert(name, module, {"image": image}, outputs, batch=batch)
@@ -159,10 +159,10 @@ def convert(
             )
     except Exception as error:  # anything may be raised by the exporter or a user's network
         reason = _reason(error)
-        lacking = re.search(r"No ONNX function found for .*'\w+\.(\w+)'", reason)
-        if lacking:
+        missing = re.search(r"No ONNX function found for .*'\w+\.(\w+)'", reason)
+        if missing:
             raise CapsvizError(
-                f"{name} cannot be exported as ONNX, which has no {lacking[1]}: calculate it from "
+                f"{name} cannot be exported as ONNX, which has no {missing[1]}: calculate it from "
                 "other functions of torch"
             ) from error
         raise CapsvizError(
@@ -180,17 +180,17 @@ def convert(
 
 def require_exporter() -> None:
     """Raise `CapsvizError` if the exporter is missing."""
-    if any(importlib.util.find_spec(each) is None for each in ("onnx", "onnxscript")):
+    if any(importlib.util.find_spec(package) is None for package in ("onnx", "onnxscript")):
         raise CapsvizError('this needs the ONNX exporter: pip install "capsviz[publish]"')
 
 
 def _module(
-    network: Network, iterations: int | None, wanted: tuple[str, ...], decoder: bool
+    network: Network, iterations: int | None, output_names: tuple[str, ...], decoder: bool
 ) -> tuple[nn.Module, tuple[str, ...], int]:
     if not isinstance(network, CapsNet):
         return _Plain(network), ("probabilities",), 1
     rounds = network.rounds(iterations)
-    module = _TraceModule(network, rounds, wanted, decoder and network.decoder.there)
+    module = _TraceModule(network, rounds, output_names, decoder and network.decoder.exists)
     return module, module.outputs, rounds
 
 
@@ -209,39 +209,39 @@ class _TraceModule(nn.Module):
     """All arrays of a trace, for every iteration."""
 
     def __init__(
-        self, network: CapsNet, rounds: int, wanted: tuple[str, ...], decoder: bool
+        self, network: CapsNet, rounds: int, output_names: tuple[str, ...], decoder: bool
     ) -> None:
         super().__init__()
         self.network, self.rounds = network, rounds
         routing = network.routing
-        more = {
+        optional = {
             "activations": hasattr(routing, "activation"),
             "weights": routing.weighs,
             "unrouted": not routing.begins_uniform,
             "reconstructions": decoder,
         }
-        self.outputs = wanted or (*OUTPUTS, *(name for name, there in more.items() if there))
+        self.outputs = output_names or (*OUTPUTS, *(name for name in optional if optional[name]))
 
     def forward(self, image: Tensor) -> tuple[Tensor, ...]:
-        seen = steps(self.network, image, self.rounds)._asdict()
-        u, routing = seen["primary"], self.network.routing
-        seen["votes"] = self.network.votes(u)
+        arrays = steps(self.network, image, self.rounds)._asdict()
+        u, routing = arrays["primary"], self.network.routing
+        arrays["votes"] = self.network.votes(u)
         if "activations" in self.outputs:
-            seen["activations"] = routing.activation(u)  # pyright: ignore[reportCallIssue]
+            arrays["activations"] = routing.activation(u)  # pyright: ignore[reportCallIssue]
         if "weights" in self.outputs:
-            c = seen["couplings"].flatten(0, 1).transpose(1, 2)
+            c = arrays["couplings"].flatten(0, 1).transpose(1, 2)
             # One picture's capsules broadcast over the iterations, which keeps its file small.
             weights = routing.weigh(u if u.shape[0] == 1 else u.repeat(self.rounds, 1, 1), c)
-            seen["weights"] = weights.transpose(1, 2).unflatten(0, (self.rounds, -1))
+            arrays["weights"] = weights.transpose(1, 2).unflatten(0, (self.rounds, -1))
         if "unrouted" in self.outputs:
-            seen["unrouted"] = routing.uniform_presence(u, seen["votes"])
+            arrays["unrouted"] = routing.uniform_presence(u, arrays["votes"])
         if "reconstructions" in self.outputs:
-            poses = seen["capsules"][-1]
+            poses = arrays["capsules"][-1]
             classes = poses.shape[1]
             alone = torch.eye(classes).unsqueeze(-1) * poses.unsqueeze(1)
             decoded = self.network.decoder.together(alone.flatten(0, 1))
-            seen["reconstructions"] = decoded.unflatten(0, (-1, classes))
-        return tuple(seen[name] for name in self.outputs)
+            arrays["reconstructions"] = decoded.unflatten(0, (-1, classes))
+        return tuple(arrays[name] for name in self.outputs)
 
 
 def _reason(error: Exception) -> str:
@@ -266,19 +266,20 @@ def _describe(
     outputs: tuple[str, ...],
     rounds: int,
 ) -> None:
-    told = {
+    metadata = {
         "network": name,
         "published": network.describe_differences(network.config),
         "classes": json.dumps(classes),
         "iterations": str(rounds),
-        **{f"meaning.{each}": MEANINGS[each] for each in ("image", *outputs)},
+        **{f"meaning.{output}": MEANINGS[output] for output in ("image", *outputs)},
     }
     if isinstance(network, CapsNet):
         routing = network.routing
-        words = {"sharing": routing.sharing, "presence": routing.meaning}
-        told["routing"] = routing.title
-        told |= {key: text.format(thing="class", count=len(classes)) for key, text in words.items()}
-    for key, value in told.items():
+        texts = {"sharing": routing.sharing, "presence": routing.meaning}
+        metadata["routing"] = routing.title
+        count = len(classes)
+        metadata |= {key: text.format(thing="class", count=count) for key, text in texts.items()}
+    for key, value in metadata.items():
         model.metadata_props.add(key=key, value=value)
     for value in (*model.graph.input, *model.graph.output):
         value.doc_string = MEANINGS[value.name]
@@ -287,24 +288,24 @@ def _describe(
 @functools.cache
 def _remember_translations() -> None:
     """Cache the exporter's 500 translations, which it parses anew for every network."""
-    kind: Any = import_module("onnxscript.values").TracedOnnxFunction
-    parse = vars(kind).get("function_ir")
+    function_class: Any = import_module("onnxscript.values").TracedOnnxFunction
+    parse = vars(function_class).get("function_ir")
     if isinstance(parse, property) and parse.fget:
         # Keyed by identity, which is safe since translations are never freed.
-        kind.function_ir = property(functools.cache(parse.fget))
+        function_class.function_ir = property(functools.cache(parse.fget))
 
 
 @contextmanager
 def _quietly() -> Iterator[None]:
     """Silence the exporter's reports on versions; it raises its errors."""
-    noisy = [logging.getLogger(each) for each in ("torch.onnx", "onnxscript", "onnx_ir")]
-    levels = [each.level for each in noisy]
-    for each in noisy:
-        each.setLevel(logging.ERROR)
+    loggers = [logging.getLogger(name) for name in ("torch.onnx", "onnxscript", "onnx_ir")]
+    levels = [logger.level for logger in loggers]
+    for logger in loggers:
+        logger.setLevel(logging.ERROR)
     try:
         with warnings.catch_warnings(), redirect_stderr(StringIO()):
             warnings.simplefilter("ignore")
             yield
     finally:
-        for each, level in zip(noisy, levels, strict=True):
-            each.setLevel(level)
+        for logger, level in zip(loggers, levels, strict=True):
+            logger.setLevel(level)

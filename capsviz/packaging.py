@@ -71,21 +71,21 @@ def entries(ui: Path) -> Iterator[str]:
     """Yield the paths of scripts that the app loads by name: of each component, and its mounter."""
     yield "browser/remount.js"
     for script in sorted(ui.rglob("index.js")):
-        place = script.relative_to(ui)
-        if script.with_name("index.html").is_file() and place.parts[0] not in _OTHER_FOLDERS:
-            yield place.as_posix()
+        path = script.relative_to(ui)
+        if script.with_name("index.html").is_file() and path.parts[0] not in _OTHER_FOLDERS:
+            yield path.as_posix()
 
 
 def exports(ui: Path) -> dict[str, str]:
     """Return the text of each bundle: it exports its components' modules by their paths."""
     lines: dict[str, str] = {}
-    for place in entries(ui):
-        line = f'export * as "{place}" from "./{place}";\n'
-        lines[bundle_name(place)] = lines.get(bundle_name(place), "") + line
+    for path in entries(ui):
+        line = f'export * as "{path}" from "./{path}";\n'
+        lines[bundle_name(path)] = lines.get(bundle_name(path), "") + line
     return lines
 
 
-def bundle_name(place: str) -> str:
+def bundle_name(path: str) -> str:
     """Return the name of an entry's bundle by its path: its page's, or `SHELL`."""
-    kind, name, *_ = place.split("/")
+    kind, name, *_ = path.split("/")
     return name if kind == "pages" else SHELL

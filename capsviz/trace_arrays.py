@@ -18,7 +18,7 @@ from capsviz.files import replacing
 from capsviz.trace_picture import draw
 from capsviz.wording import amount_of
 
-Some = TypeVar("Some", bound="_OfImages")
+Selected = TypeVar("Selected", bound="_OfImages")
 
 
 class _OfImages:
@@ -27,28 +27,28 @@ class _OfImages:
     __slots__ = ()
     lengths: Float32[np.ndarray, "n r J"]
 
-    def __getitem__(self: Some, which: Any) -> Some:
+    def __getitem__(self: Selected, index: Any) -> Selected:
         """Select some of the images, as views; a single image keeps its axis.
 
         Parameters
         ----------
-        which : an index, from 0 or from the end, or a slice.
+        index : an index, from 0 or from the end, or a slice.
 
         Raises
         ------
         CapsvizError : the image does not exist.
         IndexError : the same for an index, which ends loops.
         """
-        if not isinstance(which, slice):
+        if not isinstance(index, slice):
             try:
-                at = range(len(self))[which]
+                position = range(len(self))[index]
             except TypeError as error:
                 raise CapsvizError(
-                    f"a trace is cut by numbers and slices, not by {which!r}: as in seen[2:4]"
+                    f"a trace is cut by numbers and slices, not by {index!r}: as in seen[2:4]"
                 ) from error
-            which = slice(at, at + 1)
+            index = slice(position, position + 1)
         values = (getattr(self, field.name) for field in fields(cast(Any, self)))
-        return type(self)(*(v[which] if isinstance(v, np.ndarray) else v for v in values))
+        return type(self)(*(v[index] if isinstance(v, np.ndarray) else v for v in values))
 
     def __len__(self) -> int:
         """Number of images."""
@@ -63,7 +63,7 @@ class _OfImages:
             for field in fields(cast(Any, self))
             if field.compare
         )
-        return all(np.array_equal(one, two) for one, two in pairs)
+        return all(np.array_equal(a, b) for a, b in pairs)
 
     __hash__ = None  # pyright: ignore[reportAssignmentType]
 
@@ -132,14 +132,15 @@ class Trace(_OfImages):
         n, rounds, in_caps, out_caps = self.couplings.shape
         side, dim = self.images.shape[-1], self.capsules.shape[-1]
         names = self.classes or tuple(map(str, range(out_caps)))
-        read = [f"{names[k]} {self.lengths[i, -1, k]:.2f}" for i, k in enumerate(self.winners[:8])]
+        winners = enumerate(self.winners[:8])
+        predicted = [f"{names[k]} {self.lengths[i, -1, k]:.2f}" for i, k in winners]
         return "\n".join(
             (
                 f"Trace of {amount_of(n, 'image')} of {side} x {side} pixels",
                 f"  iterations: {rounds}",
                 f"  input capsules: {in_caps:,} of {amount_of(self.primary.shape[-1], 'number')}",
                 f"  output capsules: {out_caps} of {amount_of(dim, 'number')}",
-                f"  predicted: {', '.join(read)}{', ...' * (n > len(read))}",
+                f"  predicted: {', '.join(predicted)}{', ...' * (n > len(predicted))}",
             )
         )
 
@@ -151,10 +152,10 @@ class Trace(_OfImages):
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Save the trace to one ``.npz`` file; `Trace.load` restores it bit for bit."""
-        about = json.dumps({"network": self.network, "classes": self.classes})
+        metadata = json.dumps({"network": self.network, "classes": self.classes})
         arrays: dict[str, Any] = {name: getattr(self, name) for name in _ARRAYS}
         with replacing(Path(path)) as partial, partial.open("wb") as file:
-            np.savez_compressed(file, trace=np.array(about), **arrays)
+            np.savez_compressed(file, trace=np.array(metadata), **arrays)
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Trace:
@@ -166,19 +167,19 @@ class Trace(_OfImages):
         """
         try:
             with np.load(path, allow_pickle=False) as file:
-                about = json.loads(str(file["trace"])) if "trace" in file else {}
+                metadata = json.loads(str(file["trace"])) if "trace" in file else {}
                 arrays = {name: file[name] for name in _ARRAYS}
             n, rounds, in_caps, out_caps = arrays["couplings"].shape
             shapes = [arrays[name].shape for name in ("logits", "agreement")]
             ends = [arrays[name].shape[:3] for name in ("totals", "capsules", "lengths")]
             counts = {len(array) for array in arrays.values()}
-            plain = all(array.dtype == np.float32 for array in arrays.values())
-            if not (plain and counts == {n} and shapes == [(n, rounds, in_caps, out_caps)] * 2):
+            float32 = all(array.dtype == np.float32 for array in arrays.values())
+            if not (float32 and counts == {n} and shapes == [(n, rounds, in_caps, out_caps)] * 2):
                 raise ValueError("arrays of other sizes")
             if ends != [(n, rounds, out_caps)] * 3:
                 raise ValueError("arrays of other sizes")
-            classes = tuple(map(str, about.get("classes", ())))
-            return cls(**arrays, network=str(about.get("network", "")), classes=classes)
+            classes = tuple(map(str, metadata.get("classes", ())))
+            return cls(**arrays, network=str(metadata.get("network", "")), classes=classes)
         except FileNotFoundError as error:
             raise CapsvizError(f"there is no file {os.fspath(path)!r}") from error
         except (*untrusted.DAMAGED_FILE_ERRORS, EOFError, zipfile.BadZipFile) as error:

@@ -38,8 +38,8 @@ def draw(
     """
     n, count = lengths.shape
     names = list(classes) or [str(j) for j in range(count)]
-    shown = min(count, MAX_CLASSES)
-    height = max(_PICTURE, _BAR * shown) + 2 * _GAP
+    bars = min(count, MAX_CLASSES)
+    height = max(_PICTURE, _BAR * bars) + 2 * _GAP
     parts: list[str] = []
     width = 0
     for i in range(min(n, MAX_PICTURES)):
@@ -48,23 +48,23 @@ def draw(
             parts += [_picture(images[i], left, top, _PICTURE, _PICTURE, "input")]
             left += _PICTURE + _GAP
         # With many classes, only the longest capsules are shown, in the order of the classes.
-        rows = np.sort(np.argsort(-lengths[i], kind="stable")[:shown])
+        rows = np.sort(np.argsort(-lengths[i], kind="stable")[:bars])
         for row, j in enumerate(rows.tolist()):
             wins = j == int(lengths[i].argmax())
             parts += [_bar(names[j], float(lengths[i, j]), wins, left, top, row)]
         left += _BARS + _GAP
         if couplings is not None:
-            parts += [_couplings(couplings[i][:, rows].T, left, top, _BAR * shown)]
+            parts += [_couplings(couplings[i][:, rows].T, left, top, _BAR * bars)]
             left += _COUPLINGS + _GAP
         if decoded is not None and len(decoded):
             parts += [_picture(decoded[i], left, top, _PICTURE, _PICTURE, "reconstruction")]
             left += _PICTURE + _GAP
         width = left
-    tall = height * min(n, MAX_PICTURES)
+    total = height * min(n, MAX_PICTURES)
     label = f"capsule lengths of {n} images" if n > 1 else "capsule lengths of an image"
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="{label}" '
-        f'width="{width}" height="{tall}" viewBox="0 0 {width} {tall}">{"".join(parts)}</svg>'
+        f'width="{width}" height="{total}" viewBox="0 0 {width} {total}">{"".join(parts)}</svg>'
     )
 
 
@@ -85,17 +85,17 @@ def _couplings(values: np.ndarray, left: int, top: int, height: int) -> str:
     return _picture(grey / 255, left, top, _COUPLINGS, height, "couplings of the last iteration")
 
 
-def _picture(pixels: np.ndarray, left: int, top: int, width: int, height: int, what: str) -> str:
+def _picture(pixels: np.ndarray, left: int, top: int, width: int, height: int, title: str) -> str:
     grey = np.rint(255 * np.clip(np.nan_to_num(pixels), 0, 1)).astype(np.uint8)
     if grey.ndim == 3:
-        shown = grey[list(shown_channels(len(grey)))]
-        grey = shown[0] if len(shown) == 1 else np.moveaxis(shown, 0, -1)
+        planes = grey[list(shown_channels(len(grey)))]
+        grey = planes[0] if len(planes) == 1 else np.moveaxis(planes, 0, -1)
     file = io.BytesIO()
     Image.fromarray(grey).save(file, "PNG")
     data = base64.b64encode(file.getvalue()).decode()
     return (
         f'<image x="{left}" y="{top}" width="{width}" height="{height}" '
         'preserveAspectRatio="none" style="image-rendering:pixelated" '
-        f'href="data:image/png;base64,{data}"><title>{what}</title></image>'
-        f'<text x="{left}" y="{top - 4}" {_TEXT}>{what}</text>'
+        f'href="data:image/png;base64,{data}"><title>{title}</title></image>'
+        f'<text x="{left}" y="{top - 4}" {_TEXT}>{title}</text>'
     )

@@ -73,9 +73,9 @@ def trace(model: Network, images: Any, iterations: int | None = None) -> Trace:
     (2, 5, 10)
     """
     model, x, rounds = _validate(model, images, iterations)
-    seen = _arrays(x, steps(model, x, rounds))
-    seen = replace(seen, network=fingerprint(model), classes=model.class_names)
-    return replace(seen, decoded=winners(model, seen)) if model.decoder.there else seen
+    result = _arrays(x, steps(model, x, rounds))
+    result = replace(result, network=fingerprint(model), classes=model.class_names)
+    return replace(result, decoded=winners(model, result)) if model.decoder.exists else result
 
 
 @torch.inference_mode()
@@ -120,14 +120,14 @@ class LiveTensors(NamedTuple):
 
 def read_live(model: CapsNet, x: Float[Tensor, "n *c side side"], rounds: int) -> LiveTensors:
     """Compute the tensors of a `LiveTrace`, without waiting for the device."""
-    pieces = []
+    chunks = []
     for _, steps in model.route_chunks(model.primary_capsules(x), rounds):
         iterations = list(steps)
         couplings = torch.stack([step.c.transpose(1, 2) for step in iterations])
-        pieces.append(
+        chunks.append(
             (couplings, torch.stack([step.activations for step in iterations]), iterations[-1].v)
         )
-    couplings, lengths, poses = zip(*pieces, strict=True)
+    couplings, lengths, poses = zip(*chunks, strict=True)
     return LiveTensors(torch.cat(couplings, 1), torch.cat(lengths, 1), torch.cat(poses))
 
 
@@ -163,23 +163,23 @@ def steps(model: CapsNet, x: Float[Tensor, "n *c side side"], rounds: int) -> St
     logits, couplings, agreement = (u.new_empty(rounds, n, out_caps, in_caps) for _ in range(3))
     totals, capsules = (u.new_empty(rounds, n, out_caps, dim) for _ in range(2))
     lengths = u.new_empty(rounds, n, out_caps)
-    done = 0
+    start = 0
     for u_hat, steps in model.route_chunks(u, rounds):
-        here = slice(done, done + u_hat.shape[0])
+        chunk = slice(start, start + u_hat.shape[0])
         iterations = list(steps)
-        torch.stack([step.b.transpose(1, 2) for step in iterations], out=logits[:, here])
-        torch.stack([step.c.transpose(1, 2) for step in iterations], out=couplings[:, here])
-        torch.stack([step.s for step in iterations], out=totals[:, here])
-        torch.stack([step.v for step in iterations], out=capsules[:, here])
-        torch.stack([step.activations for step in iterations], out=lengths[:, here])
-        known = rounds - 1 if model.routing.adds_agreement else 0
-        if known:
-            torch.sub(logits[1:, here], logits[:-1, here], out=agreement[:-1, here])
+        torch.stack([step.b.transpose(1, 2) for step in iterations], out=logits[:, chunk])
+        torch.stack([step.c.transpose(1, 2) for step in iterations], out=couplings[:, chunk])
+        torch.stack([step.s for step in iterations], out=totals[:, chunk])
+        torch.stack([step.v for step in iterations], out=capsules[:, chunk])
+        torch.stack([step.activations for step in iterations], out=lengths[:, chunk])
+        derived = rounds - 1 if model.routing.adds_agreement else 0
+        if derived:
+            torch.sub(logits[1:, chunk], logits[:-1, chunk], out=agreement[:-1, chunk])
         by_parent = u_hat.permute(0, 2, 3, 1).flatten(0, 1)
-        for t in range(known, rounds):
+        for t in range(derived, rounds):
             v = iterations[t].v.reshape(-1, 1, dim)
-            torch.bmm(v, by_parent, out=agreement[t, here].view(-1, 1, in_caps))
-        done = here.stop
+            torch.bmm(v, by_parent, out=agreement[t, chunk].view(-1, 1, in_caps))
+        start = chunk.stop
 
     return Steps(u, model.presence(u), logits, couplings, totals, capsules, agreement, lengths)
 
@@ -237,19 +237,19 @@ def reconstructions(
     empty, [n, 0, 28, 28].
     """
     n, out_caps, _ = poses.shape
-    if not model.decoder.there:
+    if not model.decoder.exists:
         return np.empty((n, 0, *model.config.format.shape), np.float32)
-    which = torch.arange(out_caps, device=model.W.device).repeat(n)
-    decoded = model.decoder(torch.tensor(poses, device=model.W.device).flatten(0, 1), which)
+    classes = torch.arange(out_caps, device=model.W.device).repeat(n)
+    decoded = model.decoder(torch.tensor(poses, device=model.W.device).flatten(0, 1), classes)
     return _array(decoded.unflatten(0, (n, out_caps)))
 
 
 @infer_exactly
-def winners(model: CapsNet, seen: Trace | LiveTrace) -> Float32[np.ndarray, "n *c side side"]:
+def winners(model: CapsNet, traced: Trace | LiveTrace) -> Float32[np.ndarray, "n *c side side"]:
     """Decode each image's longest capsule alone: pixels in 0..1."""
-    which = torch.tensor(seen.winners, device=model.W.device)
-    poses = seen.poses[np.arange(len(seen.poses)), seen.winners]
-    return _array(model.decoder(torch.tensor(poses, device=model.W.device), which))
+    classes = torch.tensor(traced.winners, device=model.W.device)
+    poses = traced.poses[np.arange(len(traced.poses)), traced.winners]
+    return _array(model.decoder(torch.tensor(poses, device=model.W.device), classes))
 
 
 def as_images(images: Any, format: PictureFormat) -> Float32[Tensor, "n *c side side"]:
@@ -265,11 +265,11 @@ def as_images(images: Any, format: PictureFormat) -> Float32[Tensor, "n *c side 
     CapsvizError : as for `trace`.
     """
     form = str(["n", *format.shape]).replace("'", "")
-    listed = [images] if isinstance(images, Image.Image) else images
-    if isinstance(listed, list | tuple) and any(isinstance(one, Image.Image) for one in listed):
-        if not all(isinstance(one, Image.Image) for one in listed):
+    items = [images] if isinstance(images, Image.Image) else images
+    if isinstance(items, list | tuple) and any(isinstance(item, Image.Image) for item in items):
+        if not all(isinstance(item, Image.Image) for item in items):
             raise CapsvizError("images must be all of PIL, or all arrays: convert the others first")
-        images = np.stack([fit_format(planes_of(one), format) for one in listed])
+        images = np.stack([fit_format(planes_of(item), format) for item in items])
     tensor = tensor_of(images)
     shape = tuple(tensor.shape)
     if format.colour and shape[-3:] == (*format.shape[1:], format.channels) != format.shape:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 
-def amount_of(number: int, one: str, several: str = "") -> str:
+def amount_of(number: int, singular: str, plural: str = "") -> str:
     """Return a number and what it counts.
 
     Examples
@@ -11,4 +11,4 @@ def amount_of(number: int, one: str, several: str = "") -> str:
     >>> amount_of(1, "picture"), amount_of(2000, "class", "classes")
     ('1 picture', '2,000 classes')
     """
-    return f"{number:,} {one if number == 1 else several or one + 's'}"
+    return f"{number:,} {singular if number == 1 else plural or singular + 's'}"

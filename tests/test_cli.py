@@ -111,11 +111,14 @@ def test_every_number_of_a_training_has_limits_that_hold_for_programs_too():
     assert numbers == set(LIMITS) == {flag.replace("-", "_") for flag in NUMBERS}
     for name, limit in LIMITS.items():
         assert not any(limit.holds(other) for other in (True, "1", None, float("nan")))
-        beyond = [limit.kind(limit.most + 1), limit.kind(limit.least - 1)]
+        beyond = [limit.kind(limit.maximum + 1), limit.kind(limit.minimum - 1)]
         for wrong in [*beyond, *([float("nan"), float("inf")] if limit.kind is float else [])]:
             with pytest.raises(CapsvizError, match=rf"{name} cannot be .*: it is a"):
                 replace(TrainConfig(), **{name: wrong})
-        assert getattr(replace(TrainConfig(), **{name: limit.kind(limit.most)}), name) == limit.most
+        assert (
+            getattr(replace(TrainConfig(), **{name: limit.kind(limit.maximum)}), name)
+            == limit.maximum
+        )
 
 
 @pytest.mark.parametrize(

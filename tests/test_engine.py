@@ -41,9 +41,9 @@ def test_a_request_without_pictures_gets_only_the_winner_s_reconstruction(engine
     waiting = [engine.read(picture, pictures=n % 2 == 0) for n, picture in enumerate(pictures)]
     for n, (one, future) in enumerate(zip(whole, waiting, strict=True)):
         lean = future.result()
-        assert (one.whole, lean.whole) == (True, n % 2 == 0)
+        assert (one.complete, lean.complete) == (True, n % 2 == 0)
         assert len(lean.reconstructions) == (10 if n % 2 == 0 else 1)
-        longest = lean.reconstructions[lean.winner if lean.whole else 0]
+        longest = lean.reconstructions[lean.winner if lean.complete else 0]
         np.testing.assert_allclose(one.reconstructions[one.winner], longest, atol=1e-5)
         np.testing.assert_allclose(one.misfit, np.square(longest - one.image).sum(), rtol=1e-3)
         np.testing.assert_allclose(lean.misfit, one.misfit, rtol=1e-3)
@@ -191,12 +191,12 @@ def test_visitors_take_turns() -> None:
         for at in range(count):
             queue.put(who, at)
     assert len(queue) == 8
-    assert queue.of("greedy") == 5
+    assert queue.count_of("greedy") == 5
     order = [queue.take()[0] for _ in range(8)]
     assert order[:5] == ["greedy", "modest", "other", "greedy", "other"]
     assert order[5:] == ["greedy"] * 3
     assert not len(queue)
-    assert queue.of("greedy") == 0
+    assert queue.count_of("greedy") == 0
 
 
 def test_invented_cookies_give_an_address_no_further_turns() -> None:
@@ -207,10 +207,10 @@ def test_invented_cookies_give_an_address_no_further_turns() -> None:
         queue.put(f"192.0.2.1 made-up-{at}", at)
     for at in range(3):
         queue.put(f"192.0.2.2 phone-{at}", at)
-    assert queue.of_address("192.0.2.1 another") == 150
+    assert queue.count_of_address("192.0.2.1 another") == 150
     order = [queue.take()[0].partition(" ")[0] for _ in range(6)]
     assert order == ["192.0.2.1", "192.0.2.2"] * 3
-    assert queue.of_address("192.0.2.2 phone-0") == 0
+    assert queue.count_of_address("192.0.2.2 phone-0") == 0
     assert len(queue) == 147
 
 

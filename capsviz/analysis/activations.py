@@ -383,7 +383,7 @@ def _decode(
     network: CapsNet, v: Tensor, winner: int, off: Ablation
 ) -> tuple[tuple[Tensor, ...], Tensor | None]:
     """Return the decoder's hidden layers and the reconstruction of one capsule alone."""
-    if not network.decoder.there:
+    if not network.decoder.exists:
         return (), None
     masked = torch.zeros_like(v)
     masked[:, winner] = v[:, winner]

@@ -141,7 +141,7 @@ def _reply(model: Network, x: Float[Tensor, "one *c side side"], iterations: int
     if not isinstance(model, CapsNet):
         return Reply(image, model(x).lengths[0].cpu().numpy(), None, None)
     v, lengths = model(x, iterations)
-    if not model.decoder.there:
+    if not model.decoder.exists:
         return Reply(image, lengths[0].cpu().numpy(), None, None)
     decoded, misfit = decode_winner(model, x, v, lengths)
     return Reply(image, lengths[0].cpu().numpy(), decoded[0].cpu().numpy(), float(misfit[0]))

@@ -123,7 +123,7 @@ def resistance(
 
 def _limit(model: Network, thresholds: Thresholds | None) -> float | None:
     """Return the misfit limit of the detector; None without a decoder."""
-    decodes = isinstance(model, CapsNet) and model.decoder.there
+    decodes = isinstance(model, CapsNet) and model.decoder.exists
     return thresholds.misfit if thresholds is not None and decodes else None
 
 

@@ -83,7 +83,7 @@ def read_image(loaded: Checkpoint, image: Float32[np.ndarray, "*c side side"]) -
         model.config.grid,
         model.config.rows,
         own.couplings[0, -1, :, winner],
-        reconstructions(model, own.poses)[0, winner] if model.decoder.there else None,
+        reconstructions(model, own.poses)[0, winner] if model.decoder.exists else None,
         settled,
         milliseconds,
     )

@@ -201,4 +201,4 @@ def format_couplings(results: Sequence[Mapping[str, Any]]) -> str:
             rows.append([*row, f"{result['norm'][at]:.3f}"])
     heads = ["network", "layer", "couplings differ within a class", "between classes"]
     heads += ["parents of a capsule", "never active", "mean activation"]
-    return markdown.table(heads, rows, words=(0, 1))
+    return markdown.table(heads, rows, text_columns=(0, 1))

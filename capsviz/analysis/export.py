@@ -45,7 +45,7 @@ ARRAYS = {
 def arrays(model: CapsNet, seen: Trace) -> dict[str, np.ndarray]:
     """Return all of `ARRAYS` for a trace; without a decoder the reconstructions are left out."""
     made = {"votes": votes(model, np.array(seen.primary)), "poses": seen.poses}
-    if model.decoder.there:
+    if model.decoder.exists:
         made["reconstructions"] = reconstructions(model, seen.poses)
     return {
         name: made[name] if name in made else getattr(seen, name)
@@ -85,7 +85,7 @@ def _available_arrays(model: CapsNet) -> dict[str, tuple[str, str]]:
     return {
         name: (axes.replace("side side", pictures), what)
         for name, (axes, what) in ARRAYS.items()
-        if name != "reconstructions" or model.decoder.there
+        if name != "reconstructions" or model.decoder.exists
     }
 
 

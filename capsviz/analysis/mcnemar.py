@@ -135,4 +135,4 @@ def table(tested: Sequence[Difference]) -> str:
         ]
         for d in tested
     ]
-    return markdown.table(heads, rows, words=(0, 5))
+    return markdown.table(heads, rows, text_columns=(0, 5))

@@ -134,4 +134,4 @@ def format_scrambled(results: Sequence[dict[str, Any]]) -> str:
                 ]
             )
     heads = ["network", "parts", "largest output, median", "above 0.9", "as sure as of whole ones"]
-    return markdown.table([*heads, "told apart (AUC)"], rows, words=(0, 1))
+    return markdown.table([*heads, "told apart (AUC)"], rows, text_columns=(0, 1))

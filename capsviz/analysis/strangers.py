@@ -137,7 +137,7 @@ def _scores(model: Network, x: Tensor) -> list[tuple[str, Tensor]]:
     found = [(MAIN_SCORE, own.lengths.amax(1))]
     if model.routing.iterative:
         found += [(output_name(r), model.route(u, r).lengths.amax(1)) for r in ITERATIONS]
-    if model.decoder.there:
+    if model.decoder.exists:
         found.append(("reconstruction", -decode_winner(model, x, *own)[1]))
     return found
 
@@ -164,4 +164,4 @@ def format_strangers(results: Sequence[dict[str, Any]]) -> str:
             for score, area, share in zip(result["scores"], auc, accepted, strict=True):
                 rows.append([result["checkpoint"], kind, score, f"{area:.3f}", f"{share:.1%}"])
     heads = ["network", "pictures", "score", "told from digits (AUC)", "accepted with 95 % of them"]
-    return markdown.table(heads, rows, words=range(3))
+    return markdown.table(heads, rows, text_columns=range(3))

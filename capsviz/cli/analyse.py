@@ -84,7 +84,7 @@ def _dimensions(loaded: checkpoint.Checkpoint, chosen: DataSet) -> None:
     if not loaded.training:  # no test results exist for a user's own network
         print(results.table([results.result_of(loaded, test)]))
         print(f"\nof {amount_of(len(test), 'picture')}")
-    if not loaded.capsnet.decoder.there:
+    if not loaded.capsnet.decoder.exists:
         print(f"{loaded.name} has no decoder: what its dimensions do cannot be measured")
         return
     learning = chosen.learning()

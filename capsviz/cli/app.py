@@ -109,7 +109,7 @@ def _check_network() -> None:
     print(f"{own.name}: {sum(p.numel() for p in loaded.model.parameters()):,} parameters, {sound}")
     for mistake in wrong:
         print(f"{own.name}: {mistake}")
-    if not decoder.there:
+    if not decoder.exists:
         print(f"{own.name} has no decode: pages show all but reconstructions")
 
 

@@ -68,7 +68,9 @@ def _list(known: Claims) -> str:
         [claim.name, claim.says, claims.judge(known.pairs(claim))[0], claim.by]
         for claim in known.claims
     ]
-    return markdown.table(["name", "claim", "as measured here", "made by"], rows, words=range(4))
+    return markdown.table(
+        ["name", "claim", "as measured here", "made by"], rows, text_columns=range(4)
+    )
 
 
 def _describe(known: Claims, claim: Claim) -> str:
@@ -87,7 +89,7 @@ def _describe(known: Claims, claim: Claim) -> str:
             for (test, row, _), found in compared
         ]
         heads = ["what would speak for it", "difference", "speaks"]
-        lines.append(markdown.table(heads, rows, words=(0, 2)))
+        lines.append(markdown.table(heads, rows, text_columns=(0, 2)))
     for name in claim.measures:
         one = known.measures[name]
         shown = table(one) if one.rows else "not measured here"
@@ -112,7 +114,7 @@ def table(measure: Measure) -> str:
             )
         names = [row.series, *([row.at] if measure.at else [])]
         rows.append([*names, number_text(row.value, measure.unit), bounds])
-    return markdown.table(heads, rows, words=range(len(heads) - 2))
+    return markdown.table(heads, rows, text_columns=range(len(heads) - 2))
 
 
 def number_text(value: float, unit: str) -> str:

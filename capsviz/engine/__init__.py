@@ -25,10 +25,10 @@ __all__ = [
 @functools.cache
 def engine() -> Engine:
     """Return the process's engine, started on first use and warmed up by an empty picture."""
-    started = Engine()
+    instance = Engine()
     names = checkpoint.names()
     if names:
-        own = checkpoint.user_model()
-        first = own.name if own else "dynamic" if "dynamic" in names else names[0]
-        started.read(np.zeros((28, 28), np.uint8), ReadSettings(first)).exception()
-    return started
+        user_model = checkpoint.user_model()
+        first = user_model.name if user_model else "dynamic" if "dynamic" in names else names[0]
+        instance.read(np.zeros((28, 28), np.uint8), ReadSettings(first)).exception()
+    return instance

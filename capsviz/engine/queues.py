@@ -29,9 +29,9 @@ from capsviz.engine.requests import (
     MUCH_ASKED,
     MUCH_AT_ADDRESS,
     BusyError,
-    Found,
     Reading,
     ReadRequest,
+    Result,
     YieldPoint,
     visitor,
 )
@@ -46,7 +46,7 @@ from capsviz.training import checkpoint
 MAX_BATCH = 16
 #: Seconds after which heavy work gets a piece even if live requests wait.
 MAX_WAIT = 0.1
-Asked = TypeVar("Asked", bound=ReadRequest | Callable[..., Any])
+Request = TypeVar("Request", bound=ReadRequest | Callable[..., Any])
 _TOO_MANY = "too many drawings wait to be read: try again shortly"
 
 
@@ -55,8 +55,8 @@ class _AbandonedError(Exception):
 
 
 @dataclass(slots=True)
-class _Task(Generic[Asked]):
-    asked: Asked
+class _Task(Generic[Request]):
+    request: Request
     answer: Future[Any] = field(default_factory=Future)
     since: float = field(default_factory=time.monotonic)
 
@@ -66,8 +66,8 @@ class _LoadedCheckpoint:
     """A checkpoint, exact and fast, and its file version; or the error of loading it."""
 
     stamp: object
-    both: tuple[checkpoint.Checkpoint, checkpoint.Checkpoint] | None
-    wrong: str = ""
+    pair: tuple[checkpoint.Checkpoint, checkpoint.Checkpoint] | None
+    error: str = ""
 
     @classmethod
     def of(cls, name: str, stamp: object) -> _LoadedCheckpoint:
@@ -89,9 +89,9 @@ class Engine:
         #: Guards the queues and the two fields after it.
         self._guard = threading.Lock()
         self._answering = False
-        self._at_work = ""
+        self._working_for = ""
         # One condition per event: needless wake-ups would slow down every update of a class.
-        self._live_came, self._heavy_came, self._has_room = (
+        self._live_arrived, self._heavy_arrived, self._live_idle = (
             threading.Condition(self._guard) for _ in range(3)
         )
         #: Held by the thread that computes.
@@ -120,8 +120,8 @@ class Engine:
 
     def knows(self, name: str) -> bool:
         """Return whether `checkpoint` would return a cached result."""
-        path, known = checkpoint.locate(name), self._loaded.get(name)
-        return path is not None and known is not None and known.stamp == stamp(path)
+        path, cached = checkpoint.locate(name), self._loaded.get(name)
+        return path is not None and cached is not None and cached.stamp == stamp(path)
 
     def read(
         self,
@@ -144,7 +144,7 @@ class Engine:
         """
         return self._queue(request)
 
-    def run(self, work: Callable[[], Found]) -> Future[Found]:
+    def run(self, work: Callable[[], Result]) -> Future[Result]:
         """Run other short work with the models, in the live queue.
 
         Raises `CapsvizError` as `ask` does.
@@ -153,7 +153,7 @@ class Engine:
         """
         return self._queue(work)
 
-    def work(self, work: Callable[[YieldPoint], Found]) -> Future[Found]:
+    def work(self, work: Callable[[YieldPoint], Result]) -> Future[Result]:
         """Run long work; live requests go before each piece of it.
 
         Cancelling the future ends the work.
@@ -163,42 +163,42 @@ class Engine:
         The work is as for `run`; its argument is a function to call between pieces of at most 20
         ms.
         """
-        task, who = _Task(work), visitor.get()
+        task, visitor_id = _Task(work), visitor.get()
         with self._guard:
-            mine = self._heavy.of(who) + (self._at_work == who)
-            if mine >= MAX_HEAVY and who:
+            count = self._heavy.count_of(visitor_id) + (self._working_for == visitor_id)
+            if count >= MAX_HEAVY and visitor_id:
                 raise BusyError(MUCH_ASKED)
-            if self._heavy.of_address(who) >= MAX_HEAVY_PER_ADDRESS and who:
+            if self._heavy.count_of_address(visitor_id) >= MAX_HEAVY_PER_ADDRESS and visitor_id:
                 raise BusyError(MUCH_AT_ADDRESS)
             if len(self._heavy) >= MAX_WAITING:
                 raise BusyError("too many requests wait to be worked out: try again shortly")
-            self._heavy.put(who, task)
-            self._heavy_came.notify()
+            self._heavy.put(visitor_id, task)
+            self._heavy_arrived.notify()
         return task.answer
 
     def _checkpoints_of(self, name: str) -> tuple[checkpoint.Checkpoint, checkpoint.Checkpoint]:
         """Return the checkpoint in float32 and in its fastest precision."""
         try:
-            now = stamp(checkpoint.find_name(name))
+            version = stamp(checkpoint.find_name(name))
         except CapsvizError:
             self._loaded.pop(name, None)
             raise
-        known = self._loaded.get(name)
-        if known is None or known.stamp != now:
-            known = self._loaded[name] = _LoadedCheckpoint.of(name, now)
-        if known.both is None:
-            raise CapsvizError(known.wrong)
-        return known.both
+        cached = self._loaded.get(name)
+        if cached is None or cached.stamp != version:
+            cached = self._loaded[name] = _LoadedCheckpoint.of(name, version)
+        if cached.pair is None:
+            raise CapsvizError(cached.error)
+        return cached.pair
 
-    def _queue(self, asked: ReadRequest | Callable[..., Any]) -> Future[Any]:
-        task = _Task(asked)
+    def _queue(self, request: ReadRequest | Callable[..., Any]) -> Future[Any]:
+        task = _Task(request)
         with self._guard:
-            who = visitor.get()
-            here = 2 * self._live.of_address(who) if who else 0
-            if max(len(self._live), here) >= MAX_DRAWINGS:
+            visitor_id = visitor.get()
+            from_address = self._live.count_of_address(visitor_id) if visitor_id else 0
+            if max(len(self._live), 2 * from_address) >= MAX_DRAWINGS:
                 raise BusyError(_TOO_MANY)
-            self._live.put(who, task)
-            self._live_came.notify()
+            self._live.put(visitor_id, task)
+            self._live_arrived.notify()
         return task.answer
 
     def _work(self) -> None:
@@ -206,35 +206,36 @@ class Engine:
             with self._guard:
                 self._answering = False
                 if not len(self._live):
-                    self._has_room.notify()
-                    self._live_came.wait_for(lambda: len(self._live))
+                    self._live_idle.notify()
+                    self._live_arrived.wait_for(lambda: len(self._live))
                 self._answering = True
                 count = min(len(self._live), MAX_BATCH)
-                together = [self._live.take()[1] for _ in range(count)]
+                batch = [self._live.take()[1] for _ in range(count)]
             with self._cores:
-                self._answer_together(together)
+                self._answer_together(batch)
 
-    def _answer_together(self, together: list[_Task[Any]]) -> None:
+    def _answer_together(self, batch: list[_Task[Any]]) -> None:
         groups: dict[tuple[str, str, int], list[_Task[ReadRequest]]] = {}
-        for request in together:
-            if not isinstance(request.asked, ReadRequest):
-                _do(request)
+        for task in batch:
+            if not isinstance(task.request, ReadRequest):
+                _do(task)
                 continue
-            how = request.asked.settings
-            if time.monotonic() - request.since > LOST_AFTER:
+            settings = task.request.settings
+            if time.monotonic() - task.since > LOST_AFTER:
                 # Answering it would delay the requests that are about to expire.
-                _settle(request.answer, BusyError(_TOO_MANY))
+                _settle(task.answer, BusyError(_TOO_MANY))
                 continue
-            groups.setdefault((how.model, how.routing, how.iterations), []).append(request)
+            key = (settings.model, settings.routing, settings.iterations)
+            groups.setdefault(key, []).append(task)
         for group in groups.values():
             self._answer(group)
 
     def _work_heavy(self) -> None:
         while True:
             with self._guard:
-                self._at_work = ""
-                self._heavy_came.wait_for(lambda: len(self._heavy))
-                self._at_work, task = self._heavy.take()
+                self._working_for = ""
+                self._heavy_arrived.wait_for(lambda: len(self._heavy))
+                self._working_for, task = self._heavy.take()
             if task.answer.cancelled():
                 continue
             self._wait_for_room()
@@ -253,38 +254,39 @@ class Engine:
 
     def _wait_for_room(self) -> None:
         with self._guard:
-            self._has_room.wait_for(lambda: not self._answering and not len(self._live), MAX_WAIT)
+            self._live_idle.wait_for(lambda: not self._answering and not len(self._live), MAX_WAIT)
 
     def _answer(self, group: list[_Task[ReadRequest]]) -> None:
         """Answer requests with equal settings as a batch."""
-        how = group[0].asked.settings
+        settings = group[0].request.settings
         try:
-            loaded = self.fast(how.model, how.routing)
+            loaded = self.fast(settings.model, settings.routing)
             network = loaded.capsnet
-            every = [request.asked for request in group]
-            inputs = [loaded.picture(one.raster, center=one.settings.center) for one in every]
-            seen = live(network, np.stack(inputs), how.iterations)
-            there = network.decoder.there
-            decoded = (winners(network, seen) if there else np.stack(inputs))[:, None][:, :there]
-            painted = np.array([asked.pictures for asked in every])
-            whole = iter(reconstructions(network, seen.poses[painted]))
-            for at, (request, asked) in enumerate(zip(group, every, strict=True)):
-                pictures = next(whole) if asked.pictures else decoded[at]
-                capsule = None if asked.all_couplings else asked.settings.capsule
-                reading = Reading.of(how.model, seen[at : at + 1], pictures, capsule)
-                _settle(request.answer, reading)
+            requests = [task.request for task in group]
+            inputs = [loaded.picture(r.raster, center=r.settings.center) for r in requests]
+            traced = live(network, np.stack(inputs), settings.iterations)
+            decodes = network.decoder.exists
+            longest = winners(network, traced) if decodes else np.stack(inputs)
+            decoded = longest[:, None][:, :decodes]
+            full = np.array([request.pictures for request in requests])
+            all_capsules = iter(reconstructions(network, traced.poses[full]))
+            for i, (task, request) in enumerate(zip(group, requests, strict=True)):
+                pictures = next(all_capsules) if request.pictures else decoded[i]
+                capsule = None if request.all_couplings else request.settings.capsule
+                reading = Reading.of(settings.model, traced[i : i + 1], pictures, capsule)
+                _settle(task.answer, reading)
         except Exception as error:  # the worker must survive any request
             if len(group) == 1:
                 _settle(group[0].answer, error)
                 return
-            for request in group:  # one bad picture must not affect the others
-                if not request.answer.done():
-                    self._answer([request])
+            for task in group:  # one bad picture must not affect the others
+                if not task.answer.done():
+                    self._answer([task])
 
 
 def _do(task: _Task[Callable[..., Any]], *arguments: Any) -> None:
     try:
-        _settle(task.answer, task.asked(*arguments))
+        _settle(task.answer, task.request(*arguments))
     except _AbandonedError:
         return
     except Exception as error:  # the worker must survive any task

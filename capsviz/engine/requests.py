@@ -32,7 +32,7 @@ MUCH_AT_ADDRESS = "much is being worked out for your address: try again in a min
 #: Identifies the visitor of a request; set by the request handler, and "" for the app itself.
 visitor: contextvars.ContextVar[str] = contextvars.ContextVar("capsviz_visitor", default="")
 
-Found = TypeVar("Found")
+Result = TypeVar("Result")
 #: Called by heavy work between pieces of at most 20 ms; raises if the caller is gone.
 YieldPoint = Callable[[], None]
 
@@ -69,7 +69,7 @@ class Reading:
     def of(
         cls,
         model: str,
-        seen: Trace | LiveTrace,
+        traced: Trace | LiveTrace,
         reconstructions: Float32[np.ndarray, "pictures *c side side"],
         capsule: int | None = None,
     ) -> Reading:
@@ -78,13 +78,13 @@ class Reading:
         With `capsule` only the couplings to this capsule are kept, or to the longest if it does not
         exist; None keeps all.
         """
-        lengths, couplings = seen.lengths[0], seen.couplings[0]
+        lengths, couplings = traced.lengths[0], traced.couplings[0]
         if capsule is not None:
             if not 0 <= capsule < lengths.shape[1]:
-                capsule = int(seen.winners[0])
+                capsule = int(traced.winners[0])
             couplings = couplings[..., capsule : capsule + 1]
         return cls(
-            model, seen.images[0], lengths, seen.poses[0], couplings, reconstructions, capsule
+            model, traced.images[0], lengths, traced.poses[0], couplings, reconstructions, capsule
         )
 
     @property
@@ -93,7 +93,7 @@ class Reading:
         return int(self.lengths[-1].argmax())
 
     @property
-    def whole(self) -> bool:
+    def complete(self) -> bool:
         """Whether every capsule's reconstruction is included."""
         return len(self.reconstructions) == len(self.poses)
 
@@ -102,7 +102,7 @@ class Reading:
         """Summed squared pixel error of the longest capsule's reconstruction; 0 without one."""
         if not len(self.reconstructions):
             return np.float32(0)
-        longest = self.reconstructions[self.winner if self.whole else 0]
+        longest = self.reconstructions[self.winner if self.complete else 0]
         return np.square(longest - self.image).sum()
 
     def select_capsule(self, capsule: int) -> tuple[int, Float32[np.ndarray, "r I"]]:

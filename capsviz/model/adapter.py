@@ -480,7 +480,7 @@ class _Decoder(nn.Module):
         self._whole = (whole,)
         self.precision = torch.float32
         decode, config = getattr(whole.network, "decode", None), whole.config
-        self.there = decode is not None
+        self.exists = decode is not None
         layers = decode and layers_of(
             whole.network, decode, config.classes, config.digit_dim, config.format.values
         )
@@ -488,7 +488,7 @@ class _Decoder(nn.Module):
 
     def require(self) -> None:
         """Raise `CapsvizError` if there is no decoder."""
-        if not self.there:
+        if not self.exists:
             raise CapsvizError(
                 f"{type(self._whole[0].network).__name__} has no decode: everything but "
                 "reconstructions is available"

@@ -20,7 +20,7 @@ class Decoder(nn.Module):
     """
 
     #: Whether there is a decoder; an adapted network may have none.
-    there = True
+    exists = True
 
     def require(self) -> None:
         """Raise `CapsvizError` if there is no decoder."""

@@ -193,7 +193,7 @@ def _run(model: Any, x: Tensor, counter: _Counter, iterations: int | None) -> in
         found.output = u_hat = model.votes(u)
     with counter.part("routing", model.routing.title) as found:
         found.output = v = final_step(model.routing.steps(u, u_hat, rounds)).v
-    if model.decoder.there:
+    if model.decoder.exists:
         with counter.part("decoder"):
             model.decoder.together(v)
     return rounds

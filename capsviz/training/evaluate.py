@@ -64,7 +64,7 @@ def answers(
     """
     device = next(model.parameters()).device
     predictions, error = [], 0.0
-    decodes = isinstance(model, CapsNet) and model.decoder.there
+    decodes = isinstance(model, CapsNet) and model.decoder.exists
     for images in digits.images.split(BATCH):
         x = images.to(device).float() / 255
         if not isinstance(model, CapsNet):

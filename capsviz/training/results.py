@@ -117,7 +117,7 @@ def confusion_table(result: Mapping[str, Any]) -> str:
         wrong = sorted((-n, other) for other, n in enumerate(row) if n and other != k)
         taken = ", ".join(f"{names[other]} {-n}" for n, other in wrong) or "none"
         rows.append([str(name), f"{row[k]} of {sum(row)}", taken])
-    return markdown.table(["class", "right", "read as another"], rows, words=(0, 2))
+    return markdown.table(["class", "right", "read as another"], rows, text_columns=(0, 2))
 
 
 def overlap_result_of(

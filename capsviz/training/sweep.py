@@ -124,4 +124,4 @@ def table(summaries: Sequence[Summary]) -> str:
         rows.append([*(value for _, value in each.setting), *cells])
     varied = [key for key, _ in summaries[0].setting]
     heads = ["seeds", "validation accuracy", "95 % interval", "reconstruction error", "seconds"]
-    return markdown.table([*varied, *heads], rows, words=range(len(varied)))
+    return markdown.table([*varied, *heads], rows, text_columns=range(len(varied)))

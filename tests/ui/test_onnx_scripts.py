@@ -150,7 +150,9 @@ def test_readings_are_the_same_numbers_and_words(script):
     pytest.importorskip("onnxscript")
     ort = pytest.importorskip("onnxruntime")
     loaded, limits = checkpoint.load(FIRST, "cpu"), cache.thresholds(FIRST)
-    made = onnx_export.export(loaded.model, FIRST, loaded.subject.classes, wanted=networks._LIVE)
+    made = onnx_export.export(
+        loaded.model, FIRST, loaded.subject.classes, output_names=networks._LIVE
+    )
     graph = ort.InferenceSession(made.data)
     images = script(
         ["browser/digit_form.js", "browser/raster.js"],

@@ -55,7 +55,7 @@ def _all_resistances(material: Material) -> list[tuple[str, dict]]:
 
 
 def _resistance(model: Network, digits: Pictures) -> dict:
-    reconstructs = isinstance(model, CapsNet) and model.decoder.there
+    reconstructs = isinstance(model, CapsNet) and model.decoder.exists
     # The detector's limits follow from its false-alarm rates here, not from the app's own limit.
     limits = Thresholds() if reconstructs else None
     return resistance(model, digits, limits, tried=METHODS, epsilons=(0.0, EPSILON), alarms=ALARMS)

@@ -97,7 +97,7 @@ def _ways(name: str, pictures: Pictures, folder: Path) -> dict[str, Read]:
         ways[f"core{SUFFIXES[precision]}"] = lambda images, model=model: (
             model(torch.from_numpy(images)).lengths.float().numpy()
         )
-    made = export(core, name, loaded.subject.classes, wanted=("lengths",), batch=True).model
+    made = export(core, name, loaded.subject.classes, output_names=("lengths",), batch=True).model
     exact, rounded = folder / "exact.onnx", folder / "int8.onnx"
     onnx.save(made, exact)
     quantization.quantize_static(

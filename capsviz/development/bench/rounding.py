@@ -85,4 +85,4 @@ def report(results: list[dict[str, Any]]) -> str:
         for result in results
         for way, words in _WAYS.items()
     ]
-    return markdown.table(heads, rows, words=(0, 1))
+    return markdown.table(heads, rows, text_columns=(0, 1))

@@ -173,7 +173,7 @@ def encode_reply(
     arrays = {"lengths": lengths, "poses": reading.poses}
     channels = len(image) if image.ndim == 3 else 1
     arrays["input"] = shown_bytes(image, channels)
-    if reading.whole:
+    if reading.complete:
         arrays["reconstructions"] = shown_bytes(reading.reconstructions, channels)
     elif alone and len(reading.reconstructions):
         arrays["reconstruction"] = shown_bytes(reading.reconstructions, channels)
@@ -268,8 +268,8 @@ def _plain_setting(setting: Setting | None) -> WhatIfSetting | None:
         "symbol": setting.symbol,
         "title": setting.title,
         "usual": setting.usual,
-        "least": limits.least,
-        "most": limits.most,
+        "least": limits.minimum,
+        "most": limits.maximum,
         "step": setting.step,
     }
 

@@ -151,7 +151,7 @@ def describe_decoder(model: CapsNet, file: DecoderFile | None, sha: str) -> Deco
     """
     if file:
         return file.describe
-    return {"here": False, "there": model.decoder.there, "sha": sha, **_shape(model.config)}
+    return {"here": False, "there": model.decoder.exists, "sha": sha, **_shape(model.config)}
 
 
 @torch.inference_mode()

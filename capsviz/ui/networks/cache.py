@@ -190,7 +190,7 @@ def _analysis(model: str) -> tuple[record.Analysis | None, str | None]:
         loaded = engine().checkpoint(model)
         if not isinstance(loaded.model, CapsNet):
             return None, "it has no capsules."
-        if not loaded.model.decoder.there:
+        if not loaded.model.decoder.exists:
             return None, "it has no decoder."
         return record.load(
             record.path_beside(checkpoint.find_name(model)), loaded.digest, checkpoint.option(model)

@@ -195,7 +195,7 @@ def _decode_moved_picture(
 ) -> str | None:
     """Picture of the sliders' pose, if only Python can paint it."""
     model = engine().checkpoint(settings.model).capsnet
-    if view.pose is None or not model.decoder.there:
+    if view.pose is None or not model.decoder.exists:
         return None
     moved = np.zeros((1, *poses.shape), np.float32)
     moved[0, capsule] = view.pose

@@ -116,7 +116,7 @@ def write(name: str, folder: Path, *, inside: bool = True, rounded: bool = True)
     loaded = engine().checkpoint(name)
     routed, classes = isinstance(loaded.model, CapsNet), loaded.subject.classes
     decoder = cache.decoder(name) if routed else None
-    if routed and loaded.capsnet.decoder.there and decoder is None:
+    if routed and loaded.capsnet.decoder.exists and decoder is None:
         raise CapsvizError(
             f"{name} cannot be published: its decode does more than linear layers with ReLU "
             "between and a sigmoid behind, which is what a browser runs; without decode it can be"
@@ -124,7 +124,7 @@ def write(name: str, folder: Path, *, inside: bool = True, rounded: bool = True)
     made = onnx_export.export(loaded.model, name, classes, MAX_SHOWN_ITERATIONS)
     graphs = {"read": made.model}
     if routed:
-        graphs["live"] = onnx_export.export(loaded.model, name, classes, wanted=_LIVE).model
+        graphs["live"] = onnx_export.export(loaded.model, name, classes, output_names=_LIVE).model
     inside = inside and routed
     graphs |= activations.graphs(name) if inside else {}
     coarse = _rounding(name)[0] if rounded else frozenset[str]()

@@ -61,7 +61,7 @@ _TRAIN_NUMBERS = {
 }
 #: The same of a network of parts and objects.
 _PARTS_SIZES = {name: Number(int, 1, PARTS_LIMIT) for name in ("parts", "objects")}
-_PARTS_NUMBERS = PARTS_LIMITS | {"epochs": replace(PARTS_LIMITS["epochs"], least=1)}
+_PARTS_NUMBERS = PARTS_LIMITS | {"epochs": replace(PARTS_LIMITS["epochs"], minimum=1)}
 _DEFAULT_SETTINGS = RunSettings()
 _DEFAULTS = {
     **_DEFAULT_SETTINGS.model.to_dict(),
@@ -105,8 +105,8 @@ def _fields(limits: dict[str, Number], defaults: dict[str, Any]) -> dict[str, di
     """Attributes of a form's fields. They have no open bounds: the least value is a small one."""
     return {
         name: {
-            "min": limit.least + 1e-6 if limit.above else limit.least,
-            "max": limit.most,
+            "min": limit.minimum + 1e-6 if limit.above else limit.minimum,
+            "max": limit.maximum,
             "step": 1 if limit.kind is int else "any",
             "value": defaults[name],
         }

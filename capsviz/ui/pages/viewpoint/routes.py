@@ -84,7 +84,7 @@ def _reply(request: InputsRequest, seq: int = 0) -> bytes:
     settings, image = request.settings, request.inputs[-1]
     network = engine().fast(settings.model).capsnet
     seen = live(network, image, settings.iterations)
-    shown = winners(network, seen) if network.decoder.there else np.empty((0, *image.shape))
+    shown = winners(network, seen) if network.decoder.exists else np.empty((0, *image.shape))
     reading = Reading.of(settings.model, seen, shown.astype(np.float32))
     plain = cache.plain_network(settings.model)
     return replies.build(

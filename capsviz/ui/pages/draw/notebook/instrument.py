@@ -148,7 +148,7 @@ class Instrument:
         self.moved = None
         chosen, count = settings.capsule, model.config.classes
         self.capsule = chosen if 0 <= chosen < count else int(self.trace.winners[0])
-        if request.pictures or not model.decoder.there:
+        if request.pictures or not model.decoder.exists:
             pictures = reconstructions(model, self.trace.poses)[0]
         else:
             pictures = winners(model, self.trace)

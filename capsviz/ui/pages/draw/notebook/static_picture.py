@@ -29,7 +29,7 @@ def draw_still(instrument: Instrument) -> str:
     """
     seen, capsule = instrument.trace, instrument.capsule
     pictures = [seen.images[0]]
-    if instrument.model.decoder.there:
+    if instrument.model.decoder.exists:
         poses = np.zeros_like(seen.poses[:1])
         poses[0, capsule] = instrument.pose
         pictures.append(decode_together(instrument.model, poses)[0])
