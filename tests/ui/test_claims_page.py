@@ -35,8 +35,10 @@ def test_a_quarter_that_is_dragged_lies_over_the_others_and_falls_into_the_neare
     picture, places, order = script(
         SCRAMBLING,
         """(image) => [
-          Array.from(scramble(Uint8Array.from(image), "0123", false, { place: 0, dx: 5, dy: 4 })),
-          [[0, 4, 3], [0, 9, 2], [0, 10, 12], [3, -9, 0]].map((held) => nearestPlace(...held)),
+          Array.from(
+            scramble(Uint8Array.from(image), "0123", false, { position: 0, dx: 5, dy: 4 }),
+          ),
+          [[0, 4, 3], [0, 9, 2], [0, 10, 12], [3, -9, 0]].map((drag) => nearestPosition(...drag)),
           exchange("0123", 0, 3),
         ]""",
         image.flatten().tolist(),
@@ -205,7 +207,7 @@ def test_the_types_that_differ_most_from_a_class_come_first(script):
         [couplings, [0.1, 0.1, 0.4, 0.5]],
     )
     assert [one["type"] for one in found] == [1, 3, 0]
-    assert [one["own"] for one in found] == pytest.approx([0.7, 0.2, 0.1])
+    assert [one["mean"] for one in found] == pytest.approx([0.7, 0.2, 0.1])
     assert [one["usual"] for one in found] == [0.1, 0.5, 0.1]
 
 

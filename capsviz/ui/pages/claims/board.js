@@ -5,33 +5,33 @@ import { ARROW_KEYS } from "../../browser/figure.js";
 import { Handles } from "../../browser/handles.js";
 import { PixelPicture } from "../../browser/picture.js";
 import { text } from "../../browser/text.js";
-import { exchange, HALF, nearestPlace, PLACES, SIDE } from "./scrambling.js";
+import { exchange, HALF, nearestPosition, POSITIONS, SIDE } from "./scrambling.js";
 
 const NAMES = ["upper-left", "upper-right", "lower-left", "lower-right"];
 
-/** @typedef {{place: number, dx: number, dy: number}} Held */
+/** @typedef {{position: number, dx: number, dy: number}} DraggedQuarter its offset in pixels */
 
 export class Board {
   /**
    * @param {HTMLElement} figure
    * @param {HTMLCanvasElement} canvas
-   * @param {{order: () => string, drag: (held: Held | null) => void, put: (order: string) => void}} acts
+   * @param {{order: () => string, drag: (dragged: DraggedQuarter | null) => void, reorder: (order: string) => void}} callbacks
    */
-  constructor(figure, canvas, { order, drag, put }) {
+  constructor(figure, canvas, { order, drag, reorder }) {
     this.figure = figure;
     this.order = order;
     this.drag = drag;
-    this.put = put;
+    this.reorder = reorder;
     this.picture = new PixelPicture(canvas, SIDE, SIDE);
     const handles = new Handles(figure);
-    this.quarters = PLACES.map((_, place) => {
-      const quarter = makeButton("cv-claims-quarter", `quarter-${place}`, "", () => {}, {
+    this.quarters = POSITIONS.map((_, position) => {
+      const quarter = makeButton("cv-claims-quarter", `quarter-${position}`, "", () => {}, {
         aria: { "aria-keyshortcuts": Object.keys(ARROW_KEYS).join(" ") },
       });
-      quarter.addEventListener("keydown", (event) => this.key(event, place));
+      quarter.addEventListener("keydown", (event) => this.key(event, position));
       const grip = make("span", { className: "cv-claims-grip", aria: { "aria-hidden": "true" } });
-      handles.add(grip, (event) => this.grab(place, grip, event));
-      const [left, top] = PLACES[place].map((at) => `${50 * at}%`);
+      handles.add(grip, (event) => this.grab(position, grip, event));
+      const [left, top] = POSITIONS[position].map((index) => `${50 * index}%`);
       for (const part of [quarter, grip]) Object.assign(part.style, { left, top });
       figure.append(quarter, grip);
       return { quarter, grip };
@@ -41,9 +41,9 @@ export class Board {
 
   /** Label the quarters for screen readers. */
   name() {
-    [...this.order()].forEach((quarter, place) => {
-      const words = text("quarter", { quarter: NAMES[Number(quarter)], place: NAMES[place] });
-      this.quarters[place].quarter.setAttribute("aria-label", words);
+    [...this.order()].forEach((quarter, position) => {
+      const label = text("quarter", { quarter: NAMES[Number(quarter)], place: NAMES[position] });
+      this.quarters[position].quarter.setAttribute("aria-label", label);
     });
   }
 
@@ -53,44 +53,46 @@ export class Board {
     this.name();
   }
 
-  /** @param {KeyboardEvent} event @param {number} place */
-  key(event, place) {
-    const way = ARROW_KEYS[event.key];
-    if (!way) return;
+  /** @param {KeyboardEvent} event @param {number} position */
+  key(event, position) {
+    const direction = ARROW_KEYS[event.key];
+    if (!direction) return;
     event.preventDefault();
     event.stopPropagation();
-    const goal = PLACES.findIndex(
-      ([x, y]) => x === PLACES[place][0] + way[0] && y === PLACES[place][1] + way[1],
+    const target = POSITIONS.findIndex(
+      ([x, y]) =>
+        x === POSITIONS[position][0] + direction[0] && y === POSITIONS[position][1] + direction[1],
     );
-    if (goal < 0) return;
-    this.put(exchange(this.order(), place, goal));
-    this.quarters[goal].quarter.focus();
+    if (target < 0) return;
+    this.reorder(exchange(this.order(), position, target));
+    this.quarters[target].quarter.focus();
   }
 
-  /** @param {number} place @param {any} grip @param {PointerEvent} event */
-  grab(place, grip, event) {
+  /** @param {number} position @param {any} grip @param {PointerEvent} event */
+  grab(position, grip, event) {
     const { width } = this.figure.getBoundingClientRect();
     const [startX, startY] = [event.clientX, event.clientY];
-    const away = ({ clientX, clientY }) => {
-      const steps = [clientX - startX, clientY - startY].map((moved) =>
-        Math.min(HALF, Math.max(-HALF, Math.round((SIDE * moved) / width))),
+    const offsetOf = ({ clientX, clientY }) => {
+      const steps = [clientX - startX, clientY - startY].map((distance) =>
+        Math.min(HALF, Math.max(-HALF, Math.round((SIDE * distance) / width))),
       );
       // Not beyond the picture.
       const [dx, dy] = steps.map((step, axis) =>
-        PLACES[place][axis] ? Math.min(0, step) : Math.max(0, step),
+        POSITIONS[position][axis] ? Math.min(0, step) : Math.max(0, step),
       );
-      return { place, dx, dy };
+      return { position, dx, dy };
     };
-    let held = { place, dx: 0, dy: 0 };
+    let dragged = { position, dx: 0, dy: 0 };
     grip.onpointermove = (next) => {
-      held = away(next);
-      this.drag(held);
+      dragged = offsetOf(next);
+      this.drag(dragged);
     };
     grip.onpointerup = grip.onpointercancel = ({ type }) => {
       grip.onpointermove = grip.onpointerup = grip.onpointercancel = null;
       this.drag(null);
-      const goal = type === "pointerup" ? nearestPlace(place, held.dx, held.dy) : place;
-      if (goal !== place) this.put(exchange(this.order(), place, goal));
+      const target =
+        type === "pointerup" ? nearestPosition(position, dragged.dx, dragged.dy) : position;
+      if (target !== position) this.reorder(exchange(this.order(), position, target));
     };
   }
 }

@@ -7,30 +7,30 @@ import { text } from "../../browser/text.js";
 
 export class Dials {
   /**
-   * @param {HTMLElement} place
+   * @param {HTMLElement} container
    * @param {boolean} gradients whether gradients are available
    * @param {(values: Record<string, any>) => void} change
    */
-  constructor(place, gradients, change) {
-    this.place = place;
+  constructor(container, gradients, change) {
+    this.container = container;
     this.gradients = gradients;
     this.change = change;
     /** @type {Dial[]} */
     this.dials = [];
     /** @type {{name: string, element: HTMLElement, show: (value: any) => void}[]} */
-    this.shown = [];
+    this.controls = [];
   }
 
   /** @param {Dial[]} dials @param {Record<string, any>} view */
   show(dials, view) {
     if (dials !== this.dials) {
       this.dials = dials;
-      this.shown = dials
+      this.controls = dials
         .filter(({ gradients }) => this.gradients || !gradients)
         .map((dial) => (dial.min === undefined ? this.button(dial) : this.slider(dial)));
-      this.place.replaceChildren(...this.shown.map(({ element }) => element));
+      this.container.replaceChildren(...this.controls.map(({ element }) => element));
     }
-    for (const { name, show } of this.shown) show(view[name]);
+    for (const { name, show } of this.controls) show(view[name]);
   }
 
   /** @param {Dial} dial */

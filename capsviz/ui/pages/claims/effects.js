@@ -63,14 +63,14 @@ export function scaleOf(claims) {
   return (difference) => (spread(difference) - low) / (high - low || 1);
 }
 
-/** @param {number} place */
-const percent = (place) => `${(100 * place).toFixed(2)}%`;
+/** @param {number} position */
+const percent = (position) => `${(100 * position).toFixed(2)}%`;
 
-/** Lines at the scale's marks. @param {Scale} scale @param {boolean} named with their numbers */
-export function gridOf(scale, named) {
+/** Lines at the scale's marks. @param {Scale} scale @param {boolean} numbered with their numbers */
+export function gridOf(scale, numbered) {
   const lines = MARKS.filter((mark) => scale(mark / 100) >= 0 && scale(mark / 100) <= 1).map(
     (mark) => {
-      const line = make("i", {}, named ? number(mark, 0, { signed: true }) : "");
+      const line = make("i", {}, numbered ? number(mark, 0, { signed: true }) : "");
       line.style.left = percent(scale(mark / 100));
       line.classList.toggle("cv-claims-zero", mark === 0);
       line.classList.toggle("cv-claims-end", scale(mark / 100) > NEAR_END);
@@ -122,14 +122,14 @@ function signsOf(tests) {
 export function effectOf({ tests }, scale) {
   const [first, ...others] = tests;
   if (!first) return { strip: stripOf(), says: "", number: "" };
-  const told = { says: first.says, number: first.effect };
+  const texts = { says: first.says, number: first.effect };
   if (!isOnScale(first)) {
-    return { strip: stripOf(...signsOf(tests)), ...told };
+    return { strip: stripOf(...signsOf(tests)), ...texts };
   }
   const marks = others.filter(isOnScale).map((test) => {
     const mark = make("i", { className: "cv-claims-mark", data: { outcome: test.outcome } });
     mark.style.left = percent(scale(test.difference[0]));
     return mark;
   });
-  return { strip: stripOf(gridOf(scale, false), ...marks, ...barOf(first, scale)), ...told };
+  return { strip: stripOf(gridOf(scale, false), ...marks, ...barOf(first, scale)), ...texts };
 }

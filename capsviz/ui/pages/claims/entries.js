@@ -22,31 +22,31 @@ export function sheetAddress(base) {
   return `${base}/capsviz/claims/sheet${language === ENGLISH ? "" : `/${language}`}`;
 }
 
-/** @param {string[]} texts @param {HTMLElement} place */
-export function fillList(place, texts) {
-  place.replaceChildren(...texts.map((words) => make("li", {}, words)));
+/** @param {string[]} texts @param {HTMLElement} container */
+export function fillList(container, texts) {
+  container.replaceChildren(...texts.map((item) => make("li", {}, item)));
 }
 
 /** The claims, one per line: each with its verdict and effect where these are known. */
 export class List {
-  /** @param {HTMLElement} place @param {ClaimEntry[]} claims @param {(name: string) => void} choose */
-  constructor(place, claims, choose) {
+  /** @param {HTMLElement} container @param {ClaimEntry[]} claims @param {(name: string) => void} choose */
+  constructor(container, claims, choose) {
     const scale = scaleOf(claims);
-    this.place = place;
-    place.style.setProperty("--cv-claims-count", String(claims.length));
+    this.container = container;
+    container.style.setProperty("--cv-claims-count", String(claims.length));
     this.entries = claims.map((claim) => {
       const verdict = make("span", { className: "cv-claims-known" });
-      const words = make("span", { className: "cv-claims-line" }, claim.says);
+      const line = make("span", { className: "cv-claims-line" }, claim.says);
       const effect = make("span", { className: "cv-claims-shown" });
-      const content = [words, verdict, effect];
+      const content = [line, verdict, effect];
       const button = makeButton("cv-claims-entry", `claim-${claim.name}`, content, () =>
         choose(claim.name),
       );
       const { strip, says, number } = effectOf(claim, scale);
-      const about = make("span", { className: "cv-claims-about" }, says);
+      const comparison = make("span", { className: "cv-claims-about" }, says);
       const size = make("span", { className: "cv-claims-size" }, number);
       const blank = stripOf(gridOf(scale, false));
-      return { claim, button, verdict, effect, told: [strip, about, size], blank };
+      return { claim, button, verdict, effect, details: [strip, comparison, size], blank };
     });
     const head = make(
       "div",
@@ -56,20 +56,20 @@ export class List {
       make("span", { className: "cv-claims-axis" }, gridOf(scale, true)),
       make("span", { className: "cv-claims-size" }, text("column-difference")),
     );
-    place.replaceChildren(head, ...this.entries.map(({ button }) => button));
+    container.replaceChildren(head, ...this.entries.map(({ button }) => button));
   }
 
-  /** @param {string} open @param {(claim: ClaimEntry) => boolean} isTold */
-  show(open, isTold) {
-    this.place.classList.toggle("cv-claims-all", !open);
-    for (const { claim, button, verdict, effect, told, blank } of this.entries) {
-      button.setAttribute("aria-expanded", String(claim.name === open));
-      const known = isTold(claim);
-      const said = known ? claim.verdict : "guess";
-      if (verdict.dataset.verdict === said) continue;
-      setText(verdict, known ? verdictWords(said) : text("guess"));
-      verdict.dataset.verdict = said;
-      effect.replaceChildren(...(known ? told : [blank]));
+  /** @param {string} openName @param {(claim: ClaimEntry) => boolean} isRevealed */
+  show(openName, isRevealed) {
+    this.container.classList.toggle("cv-claims-all", !openName);
+    for (const { claim, button, verdict, effect, details, blank } of this.entries) {
+      button.setAttribute("aria-expanded", String(claim.name === openName));
+      const revealed = isRevealed(claim);
+      const state = revealed ? claim.verdict : "guess";
+      if (verdict.dataset.verdict === state) continue;
+      setText(verdict, revealed ? verdictWords(state) : text("guess"));
+      verdict.dataset.verdict = state;
+      effect.replaceChildren(...(revealed ? details : [blank]));
     }
   }
 
@@ -101,14 +101,14 @@ export class List {
 
 /**
  * A claim's comparisons, those of shares with bars on one scale.
- * @param {HTMLElement} place @param {import("./effects.js").Test[]} tests
+ * @param {HTMLElement} container @param {import("./effects.js").Test[]} tests
  */
-export function showTests(place, tests) {
+export function showTests(container, tests) {
   const scale = scaleOf([{ tests }]);
   const axis = make("span", { className: "cv-claims-axis" }, gridOf(scale, true));
   const head = make("li", { className: "cv-claims-scale", aria: { "aria-hidden": "true" } }, axis);
   head.append(make("span", { className: "cv-muted" }, text("axis")));
-  place.replaceChildren(
+  container.replaceChildren(
     ...(tests.some(isOnScale) ? [head] : []),
     ...tests.map((test) => {
       const { says, outcome, effect } = test;
@@ -130,32 +130,33 @@ export function showTests(place, tests) {
  * @param {import("./figures.js").MeasureRows} measure
  */
 export function tableOf({ heads, unit, counted, rows }) {
-  const cells = (tag, texts) => make("tr", {}, ...texts.map((words) => make(tag, {}, words)));
-  const wide = heads[1] !== "";
+  const cells = (tag, texts) => make("tr", {}, ...texts.map((content) => make(tag, {}, content)));
+  const hasCondition = heads[1] !== "";
   const value = list([text("column-value"), counted].filter(Boolean), "unit");
-  const named = (/** @type {any} */ [series, at]) => (wide ? [series, at] : [series]);
+  const names = (/** @type {any} */ [series, condition]) =>
+    hasCondition ? [series, condition] : [series];
   return make(
     "table",
     { className: "cv-claims-table" },
-    make("thead", {}, cells("th", [...(wide ? heads : heads.slice(0, 1)), value])),
-    make("tbody", {}, ...rows.map((row) => cells("td", [...named(row), intervalText(row, unit)]))),
+    make("thead", {}, cells("th", [...(hasCondition ? heads : heads.slice(0, 1)), value])),
+    make("tbody", {}, ...rows.map((row) => cells("td", [...names(row), intervalText(row, unit)]))),
   );
 }
 
 /**
  * Links from a claim.
- * @param {HTMLElement} place
- * @param {import("./effects.js").ClaimLink[]} ways
+ * @param {HTMLElement} container
+ * @param {import("./effects.js").ClaimLink[]} links
  * @param {string} base of the app
  */
-export function showWays(place, ways, base) {
-  place.replaceChildren(
-    ...ways.map((way) => {
-      const path = way.page === "draw" ? "" : way.page;
-      const link = make("a", { className: "cv-link", href: `${base}/${path}` }, way.label);
-      if (way.lesson) link.href += `?lesson=${way.lesson}`;
-      else link.addEventListener("click", (event) => go(event, way));
-      return link;
+export function showWays(container, links, base) {
+  container.replaceChildren(
+    ...links.map((link) => {
+      const path = link.page === "draw" ? "" : link.page;
+      const anchor = make("a", { className: "cv-link", href: `${base}/${path}` }, link.label);
+      if (link.lesson) anchor.href += `?lesson=${link.lesson}`;
+      else anchor.addEventListener("click", (event) => go(event, link));
+      return anchor;
     }),
   );
 }
@@ -163,13 +164,13 @@ export function showWays(place, ways, base) {
 /**
  * Open a page in the link's state, with the visitor's own drawing.
  * @param {Event} event
- * @param {import("./effects.js").ClaimLink} way
+ * @param {import("./effects.js").ClaimLink} link
  */
-function go(event, way) {
-  for (const [name, values] of Object.entries({ settings: way.settings, view: way.view })) {
+function go(event, link) {
+  for (const [name, values] of Object.entries({ settings: link.settings, view: link.view })) {
     if (!Object.keys(values).length) continue;
-    const kept = stateName(way.page, name);
-    writeState(kept, { ...readState(kept)?.value, ...values });
+    const key = stateName(link.page, name);
+    writeState(key, { ...readState(key)?.value, ...values });
   }
   followNavigation(event);
 }
@@ -182,9 +183,9 @@ function go(event, way) {
  */
 export function countWords(claims, guessed, verdicts) {
   if (guessed < claims.length) return text("guessed", { guessed, count: claims.length });
-  const counted = verdicts.flatMap((verdict) => {
-    const count = claims.filter((one) => one.verdict === verdict).length;
+  const counts = verdicts.flatMap((verdict) => {
+    const count = claims.filter((claim) => claim.verdict === verdict).length;
     return count ? [text("verdict-count", { count, verdict: verdictName(verdict) })] : [];
   });
-  return list(counted, "unit");
+  return list(counts, "unit");
 }

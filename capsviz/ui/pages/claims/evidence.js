@@ -14,22 +14,22 @@ const SMALL_TEXT = { className: "cv-small cv-muted" };
 
 export class Evidence {
   /**
-   * @param {HTMLElement} place
+   * @param {HTMLElement} container
    * @param {import("./experiments/experiment.js").ClaimsPageData} data
    */
-  constructor(place, { measures, names, titles }) {
-    this.place = place;
+  constructor(container, { measures, names, titles }) {
+    this.container = container;
     this.measures = measures;
-    /** Name of a row in the visitor's language. @param {string} written */
-    this.rowName = (written) => names[written] ?? written;
+    /** Name of a row in the visitor's language. @param {string} name */
+    this.rowName = (name) => names[name] ?? name;
     /**
      * Rows with names in the visitor's language, their networks by their titles.
      * @type {(rows: import("./figures.js").Row[]) => import("./figures.js").Row[]}
      */
-    this.word = (rows) =>
-      rows.map(([series, at, ...numbers]) => [
+    this.translate = (rows) =>
+      rows.map(([series, condition, ...numbers]) => [
         titles[series] ?? this.rowName(series),
-        this.rowName(at),
+        this.rowName(condition),
         ...numbers,
       ]);
     /** @type {{canvas: any, rows: any[], unit: string}[]} */
@@ -39,30 +39,30 @@ export class Evidence {
   /** @param {import("./effects.js").ClaimEntry} claim */
   show(claim) {
     this.figures = [];
-    this.place.replaceChildren(...claim.measures.map((name) => this.blockOf(name, claim)));
+    this.container.replaceChildren(...claim.measures.map((name) => this.blockOf(name, claim)));
   }
 
   /** One measure: its figure, its numbers, and the command that prints them. */
   blockOf(name, claim) {
     const measure = this.measures[name];
-    const named = new Set(
+    const conditions = new Set(
       claim.tests.filter((test) => test.measure === name).flatMap((test) => test.at),
     );
-    const about = rowsAbout(measure, named, this.rowName);
-    const { title, rows } = { ...about, rows: this.word(about.rows) };
+    const selection = rowsAbout(measure, conditions, this.rowName);
+    const { title, rows } = { ...selection, rows: this.translate(selection.rows) };
     const files = make("span", { className: "cv-push", data: { part: `files-${name}` } });
     const heading = make("h3", { className: "cv-title" }, title);
     const head = make("div", { className: "cv-head" }, heading, files);
-    const of = make("p", SMALL_TEXT, text("measure-of", { of: measure.of }));
+    const caption = make("p", SMALL_TEXT, text("measure-of", { of: measure.of }));
     const command = make("pre", { className: "cv-claims-command", tabIndex: 0 }, measure.command);
     const numbers = make("details", { className: "cv-fold" });
-    const block = make("section", { data: { testid: `measure-${name}` } }, head, of);
+    const block = make("section", { data: { testid: `measure-${name}` } }, head, caption);
     if (!rows.length) {
       numbers.append(make("summary", {}, text("measure-unmeasured")), command);
       block.append(numbers);
       return block;
     }
-    const table = tableOf({ ...measure, rows: this.word(measure.rows) });
+    const table = tableOf({ ...measure, rows: this.translate(measure.rows) });
     numbers.append(
       make("summary", {}, text("all-numbers")),
       make("div", { className: "cv-claims-wide" }, table),
@@ -98,7 +98,7 @@ export class Evidence {
   /** @param {Inks} inks */
   paint(inks) {
     // On a projector, figures use the font size of the text around them.
-    const zoom = Number.parseFloat(getComputedStyle(this.place).fontSize) / SIZE;
+    const zoom = Number.parseFloat(getComputedStyle(this.container).fontSize) / SIZE;
     for (const { canvas, rows, unit } of this.figures) {
       const height = () => zoom * heightOf(rows.length);
       paintFigure(canvas, height, (g, width) => {
@@ -110,19 +110,19 @@ export class Evidence {
 
   rowsOf(name) {
     const { heads, unit, rows } = this.measures[name];
-    const plain = rows.map(([series, at, ...numbers]) => {
-      const named = [series, at].map(this.rowName);
-      return [name, ...named, ...numbers.map((value) => value ?? ""), unit];
+    const body = rows.map(([series, condition, ...numbers]) => {
+      const labels = [series, condition].map(this.rowName);
+      return [name, ...labels, ...numbers.map((value) => value ?? ""), unit];
     });
     const columns = [text("file-measure"), heads[0], heads[1] || text("file-condition")];
     const ends = [text("file-low"), text("file-high")];
-    return [[...columns, text("file-value"), ...ends, text("file-unit")], ...plain];
+    return [[...columns, text("file-value"), ...ends, text("file-unit")], ...body];
   }
 
   /** The numbers of all measures, with a header first. */
   everyRow() {
-    const [head, ...rest] = Object.keys(this.measures).flatMap((name, at) =>
-      this.rowsOf(name).slice(at ? 1 : 0),
+    const [head, ...rest] = Object.keys(this.measures).flatMap((name, index) =>
+      this.rowsOf(name).slice(index ? 1 : 0),
     );
     const columns = [text("file-measure"), text("file-series"), text("file-condition")];
     return [[...columns, ...head.slice(3)], ...rest];

@@ -43,10 +43,10 @@ const shortText = (value, unit) =>
 
 /** A number as text, with its interval if it has one. @param {Row} row @param {string} unit */
 export function intervalText([, , value, low, high], unit) {
-  const said = numberText(value, unit);
-  if (low === null || high === null) return said;
+  const valueText = numberText(value, unit);
+  if (low === null || high === null) return valueText;
   return text("value-interval", {
-    value: said,
+    value: valueText,
     low: numberText(low, unit),
     high: numberText(high, unit),
   });
@@ -56,17 +56,18 @@ export function intervalText([, , value, low, high], unit) {
  * Rows of a claim: those under conditions that its tests name, else all. A condition that all rows
  * share goes into the title.
  * @param {MeasureRows} measure
- * @param {Set<string>} named
+ * @param {Set<string>} conditions
  * @param {(written: string) => string} nameOf a condition
  * @returns {{rows: Row[], title: string}}
  */
-export function rowsAbout({ rows, title, heads: [, head] }, named, nameOf) {
-  const some = rows.filter(([, at]) => named.has(at));
-  const about = some.length ? some : rows;
-  const [common] = about.map(([, at]) => at);
-  if (!common || about.some(([, at]) => at !== common)) return { rows: about, title };
+export function rowsAbout({ rows, title, heads: [, head] }, conditions, nameOf) {
+  const matching = rows.filter(([, condition]) => conditions.has(condition));
+  const selected = matching.length ? matching : rows;
+  const [common] = selected.map(([, condition]) => condition);
+  if (!common || selected.some(([, condition]) => condition !== common))
+    return { rows: selected, title };
   return {
-    rows: about.map(([series, , ...numbers]) => /** @type {Row} */ ([series, "", ...numbers])),
+    rows: selected.map(([series, , ...numbers]) => /** @type {Row} */ ([series, "", ...numbers])),
     title: text("measure-of-rows", { title, head, condition: nameOf(common) }),
   };
 }
@@ -85,57 +86,62 @@ export function drawIntervals(g, width, rows, unit, inks) {
   g.font = inks.font(FONT_SIZE);
   // Counts of several things differ by orders of magnitude: each thing for itself, on a log scale.
   const isLog = unit === "count";
-  const shown = isLog ? rows.toSorted(([, one], [, other]) => one.localeCompare(other)) : rows;
-  const labels = shown.map(([series, at]) => list([series, at].filter(Boolean), "unit"));
+  const sorted = isLog ? rows.toSorted(([, a], [, b]) => a.localeCompare(b)) : rows;
+  const labels = sorted.map(([series, condition]) =>
+    list([series, condition].filter(Boolean), "unit"),
+  );
   const widest = Math.max(...labels.map((label) => g.measureText(label).width));
   const left = Math.min(0.5 * width, widest + 12);
-  const numbers = shown.map(([, , value]) => shortText(value, unit));
+  const numbers = sorted.map(([, , value]) => shortText(value, unit));
   const right =
-    width - Math.max(...numbers.map((words) => g.measureText(words).width)) - NUMBER_GAP;
+    width - Math.max(...numbers.map((label) => g.measureText(label).width)) - NUMBER_GAP;
   const marks = isLog ? powersAround(rows) : marksOf(spanOf(rows, unit));
-  const along = isLog ? Math.log10 : (/** @type {number} */ value) => value;
-  const [low, high] = [along(marks[0]), along(marks[marks.length - 1])];
-  const x = (value) => left + ((right - left) * (along(value) - low)) / (high - low || 1);
+  const scale = isLog ? Math.log10 : (/** @type {number} */ value) => value;
+  const [low, high] = [scale(marks[0]), scale(marks[marks.length - 1])];
+  const x = (value) => left + ((right - left) * (scale(value) - low)) / (high - low || 1);
   const bottom = TOP + ROW * rows.length;
   g.textBaseline = "middle";
-  const room = marks.reduce((sum, mark) => sum + g.measureText(shortText(mark, unit)).width + 8, 0);
-  marks.forEach((mark, at) => {
+  const marksWidth = marks.reduce(
+    (sum, mark) => sum + g.measureText(shortText(mark, unit)).width + 8,
+    0,
+  );
+  marks.forEach((mark, i) => {
     drawRule(g, x(mark), TOP, x(mark), bottom, { colour: inks.line });
-    const isLast = at === marks.length - 1;
-    if (at && !isLast && room > right - left) return;
+    const isLast = i === marks.length - 1;
+    if (i && !isLast && marksWidth > right - left) return;
     g.fillStyle = inks.muted;
-    g.textAlign = at ? (isLast ? "right" : "center") : "left";
+    g.textAlign = i ? (isLast ? "right" : "center") : "left";
     g.fillText(shortText(mark, unit), x(mark), bottom + 12);
   });
-  shown.forEach(([, , value, from, to], at) => {
-    const y = TOP + ROW * (at + 0.5);
+  sorted.forEach(([, , value, from, to], i) => {
+    const y = TOP + ROW * (i + 0.5);
     g.textAlign = "left";
     g.fillStyle = inks.ink;
-    const lines = fitLines(g, labels[at], left - 8);
-    lines.forEach((words, n) => {
-      g.fillText(words, 0, y + HALF_LINE * (2 * n + 1 - lines.length));
+    const lines = fitLines(g, labels[i], left - 8);
+    lines.forEach((line, n) => {
+      g.fillText(line, 0, y + HALF_LINE * (2 * n + 1 - lines.length));
     });
     if (from !== null && to !== null)
       drawRule(g, x(from), y, x(to), y, { colour: inks.bar, width: 5 });
     drawDisc(g, x(value), y, 4, { fill: inks.ink });
     g.textAlign = "right";
-    g.fillText(numbers[at], width, y);
+    g.fillText(numbers[i], width, y);
   });
 }
 
 /** Axis range; from 0 if the numbers come near it. @param {Row[]} rows @param {string} unit */
 function spanOf(rows, unit) {
   const ends = rows.flatMap(([, , value, low, high]) => [value, low ?? value, high ?? value]);
-  const [least, most] = [Math.min(...ends), Math.max(...ends)];
+  const [minimum, maximum] = [Math.min(...ends), Math.max(...ends)];
   if (unit === "share") {
     // Whole percent, with a small margin.
-    const room = Math.max(0.005, 0.1 * (most - least));
+    const margin = Math.max(0.005, 0.1 * (maximum - minimum));
     return [
-      Math.max(0, Math.floor(100 * (least - room)) / 100),
-      Math.min(1, Math.ceil(100 * (most + room)) / 100),
+      Math.max(0, Math.floor(100 * (minimum - margin)) / 100),
+      Math.min(1, Math.ceil(100 * (maximum + margin)) / 100),
     ];
   }
-  return least >= 0 ? [0, most] : [least, most];
+  return minimum >= 0 ? [0, maximum] : [minimum, maximum];
 }
 
 /** Both ends and the middle. @param {number[]} span */
@@ -146,21 +152,22 @@ function powersAround(rows) {
   const values = rows.map(([, , value]) => Math.log10(Math.max(1, value)));
   const first = Math.floor(Math.min(...values));
   const count = Math.max(1, Math.ceil(Math.max(...values)) - first) + 1;
-  return Array.from({ length: count }, (_, at) => 10 ** (first + at));
+  return Array.from({ length: count }, (_, i) => 10 ** (first + i));
 }
 
 /** A text in at most two lines. */
-function fitLines(g, words, room) {
-  if (g.measureText(words).width <= room) return [words];
-  const pieces = words.split(" ");
-  let first = pieces.shift();
-  while (pieces.length && g.measureText(`${first} ${pieces[0]}`).width <= room)
-    first += ` ${pieces.shift()}`;
-  return [first, pieces.join(" ")].filter(Boolean).map((each) => fitText(g, each, room));
+function fitLines(g, label, width) {
+  if (g.measureText(label).width <= width) return [label];
+  const parts = label.split(" ");
+  let first = parts.shift();
+  while (parts.length && g.measureText(`${first} ${parts[0]}`).width <= width)
+    first += ` ${parts.shift()}`;
+  return [first, parts.join(" ")].filter(Boolean).map((each) => fitText(g, each, width));
 }
 
-function fitText(g, words, room) {
-  let shown = words;
-  while (shown.length > 4 && g.measureText(shown).width > room) shown = `${shown.slice(0, -2)}…`;
-  return shown;
+function fitText(g, label, width) {
+  let fitted = label;
+  while (fitted.length > 4 && g.measureText(fitted).width > width)
+    fitted = `${fitted.slice(0, -2)}…`;
+  return fitted;
 }

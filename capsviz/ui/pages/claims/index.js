@@ -16,7 +16,7 @@ import { countWords, fillList, List, sheetAddress } from "./entries.js";
 import { Evidence } from "./evidence.js";
 import { networkNames } from "./experiments/experiment.js";
 import { EXPERIMENTS, unavailableReason } from "./experiments/index.js";
-import { fetchWords, findLacking } from "./missing_networks.js";
+import { fetchWords, findMissing } from "./missing_networks.js";
 import { showClaim } from "./open_claim.js";
 import { Rows } from "./rows.js";
 import { DIAGONALLY_SWAPPED, IN_PLACE, isMoved } from "./scrambling.js";
@@ -35,7 +35,7 @@ export class ClaimsPage extends Page {
     super.close();
     this.pad.close();
     this.trial.close();
-    this.resized.disconnect();
+    this.resizeObserver.disconnect();
   }
 
   build() {
@@ -43,16 +43,16 @@ export class ClaimsPage extends Page {
     const { claims } = this.server;
     this.evidence = new Evidence(this.part("measures"), this.server);
     /** Error about the address, until another claim is opened. */
-    this.lost = "";
+    this.addressError = "";
     /** Results for the present drawing. */
-    this.kept = new Map();
-    this.lasting = new Map();
+    this.cache = new Map();
+    this.lastingCache = new Map();
     /**
      * Bytes that the browser would fetch, by network; null until known.
      * @type {Map<string, number> | null}
      */
-    this.lacking = null;
-    this.findLacking();
+    this.missing = null;
+    this.findMissing();
     this.pad = new DrawingPad(element("canvas"), this.part("cursor"), {
       onInk: () => this.takeInk(),
       onCommit: () => {
@@ -73,8 +73,8 @@ export class ClaimsPage extends Page {
     );
     this.board = new Board(this.part("board"), element("board"), {
       order: () => this.view?.order ?? IN_PLACE,
-      drag: (held) => this.experiment(held),
-      put: (order) => this.change({ order }),
+      drag: (dragged) => this.experiment(dragged),
+      reorder: (order) => this.change({ order }),
     });
     this.samples = new SampleStrip(element("samples"), this.engine, ({ drawing }) =>
       this.pad.replace(drawing),
@@ -96,12 +96,12 @@ export class ClaimsPage extends Page {
       csv: () =>
         saveFile(csvText(this.evidence.everyRow()), "claims.csv", "text/csv;charset=utf-8"),
     });
-    this.resized = new ResizeObserver(() => this.paintFigures());
-    this.resized.observe(this.part("measures"));
+    this.resizeObserver = new ResizeObserver(() => this.paintFigures());
+    this.resizeObserver.observe(this.part("measures"));
   }
 
   adopt({ drawing, view, news }, before) {
-    const shown = this.view;
+    const previousView = this.view;
     if (news.has("view") || !this.view) this.view = this.readView(view);
     this.adoptColours();
     if (!before) {
@@ -114,7 +114,7 @@ export class ClaimsPage extends Page {
     this.listenToHistory();
     if (!before) this.openAddress();
     this.show();
-    if (isMoved(shown, this.view)) this.experiment();
+    if (isMoved(previousView, this.view)) this.experiment();
   }
 
   colour() {
@@ -132,13 +132,13 @@ export class ClaimsPage extends Page {
     if (name === null || !opensLink(`${CLAIM_PARAMETER} ${name}`)) return;
     if (this.server.claims.some((claim) => claim.name === name))
       return this.change({ claim: name });
-    this.lost = text("claim-lost", { name: name.slice(0, 30) });
+    this.addressError = text("claim-lost", { name: name.slice(0, 30) });
     this.trouble("");
   }
 
   /** @param {string} sentence the present error; if empty, the error about the address is shown */
   trouble(sentence) {
-    super.trouble(sentence || this.lost);
+    super.trouble(sentence || this.addressError);
   }
 
   listenToHistory() {
@@ -150,8 +150,8 @@ export class ClaimsPage extends Page {
   change(values) {
     const before = this.view;
     this.view = { ...this.view, ...values };
-    if (this.lost && before.claim !== this.view.claim) {
-      this.lost = "";
+    if (this.addressError && before.claim !== this.view.claim) {
+      this.addressError = "";
       this.trouble("");
     }
     this.sync.change("view", this.view, SEND_DELAY);
@@ -164,7 +164,7 @@ export class ClaimsPage extends Page {
   // --- the claims
 
   /** Whether a claim's verdict is visible. */
-  isTold({ name }) {
+  isRevealed({ name }) {
     return !this.view.guess || this.view.guessed.split(" ").includes(name);
   }
 
@@ -173,9 +173,9 @@ export class ClaimsPage extends Page {
     const claim = claims.find(({ name }) => name === this.view.claim);
     this.element("guess").checked = this.view.guess;
     this.element("flip").setAttribute("aria-pressed", String(this.view.flip));
-    this.list.show(claim?.name ?? "", (one) => this.isTold(one));
-    const told = claims.filter((one) => this.isTold(one)).length;
-    setText(this.element("count"), countWords(claims, told, this.server.verdicts));
+    this.list.show(claim?.name ?? "", (entry) => this.isRevealed(entry));
+    const revealed = claims.filter((entry) => this.isRevealed(entry)).length;
+    setText(this.element("count"), countWords(claims, revealed, this.server.verdicts));
     const open = this.part("open");
     open.hidden = !claim;
     if (claim) {
@@ -193,42 +193,43 @@ export class ClaimsPage extends Page {
   // --- the trial
 
   takeInk() {
-    this.kept = new Map();
+    this.cache = new Map();
     this.raster = this.pad.raster.bytes.slice();
     this.experiment();
   }
 
   /** An experiment waits until its networks are here, or until the visitor fetches them. */
-  async findLacking() {
-    this.lacking = await findLacking(this.engine, this.server.files).catch(() => new Map());
+  async findMissing() {
+    this.missing = await findMissing(this.engine, this.server.files).catch(() => new Map());
     this.experiment();
   }
 
   /** Names of the open experiment's networks that the browser lacks. */
-  lackingNames() {
+  missingNames() {
     const { reads = networkNames } = EXPERIMENTS[this.view.claim];
-    return reads(this.server).filter((name) => this.lacking?.has(name));
+    return reads(this.server).filter((name) => this.missing?.has(name));
   }
 
   fetch() {
-    for (const name of this.lackingNames()) this.lacking?.delete(name);
+    for (const name of this.missingNames()) this.missing?.delete(name);
     this.experiment();
     this.element("rows").focus();
   }
 
-  /** @param {import("./board.js").Held | null} [held] */
-  experiment(held = null) {
+  /** @param {import("./board.js").DraggedQuarter | null} [dragged] */
+  experiment(dragged = null) {
     const { claim } = this.view;
-    const nothing = this.pad.isEmpty && !this.pad.busy;
-    showNothing(this.root, nothing);
-    if (!EXPERIMENTS[claim] || unavailableReason(claim, this.server) || !this.lacking) return;
-    const sizes = this.lackingNames().map((name) => this.lacking?.get(name) ?? 0);
+    const isBlank = this.pad.isEmpty && !this.pad.busy;
+    showNothing(this.root, isBlank);
+    if (!EXPERIMENTS[claim] || unavailableReason(claim, this.server) || !this.missing) return;
+    const sizes = this.missingNames().map((name) => this.missing?.get(name) ?? 0);
     this.part("fetch").hidden = !sizes.length;
     if (sizes.length) setText(this.part("fetch-says"), fetchWords(sizes));
     this.raster ??= this.pad.raster.bytes.slice();
-    const { engine, server, view, kept, lasting, raster, pad } = this;
-    const context = { engine, server, view, kept, lasting, raster, held, drawing: pad.drawing };
-    this.trial.run(EXPERIMENTS[claim], nothing || sizes.length ? null : context);
+    const { engine, server, view, cache, lastingCache, raster } = this;
+    const { drawing } = this.pad;
+    const context = { engine, server, view, cache, lastingCache, raster, dragged, drawing };
+    this.trial.run(EXPERIMENTS[claim], isBlank || sizes.length ? null : context);
   }
 
   /** @param {boolean} late */

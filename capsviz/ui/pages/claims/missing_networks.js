@@ -10,12 +10,13 @@ import { text } from "../../browser/text.js";
  *   undefined in the app, whose server runs the networks
  * @returns {Promise<Map<string, number>>}
  */
-export async function findLacking(engine, files = {}) {
-  const places = Object.values(files).flatMap((own) => Object.keys(own));
-  const missing = new Set(await engine.missing(places));
-  const bytes = Object.entries(files).map(([name, own]) => {
-    const few = Object.entries(own).filter(([place]) => missing.has(place));
-    return /** @type {[string, number]} */ ([name, few.reduce((sum, [, size]) => sum + size, 0)]);
+export async function findMissing(engine, files = {}) {
+  const paths = Object.values(files).flatMap((sizes) => Object.keys(sizes));
+  const missing = new Set(await engine.missing(paths));
+  const bytes = Object.entries(files).map(([name, sizes]) => {
+    const absent = Object.entries(sizes).filter(([path]) => missing.has(path));
+    const size = absent.reduce((sum, [, value]) => sum + value, 0);
+    return /** @type {[string, number]} */ ([name, size]);
   });
   return new Map(bytes.filter(([, size]) => size > 0));
 }

@@ -7,18 +7,18 @@ import { EXPERIMENTS, unavailableReason } from "./experiments/index.js";
 
 /** @param {any} page @param {import("./effects.js").ClaimEntry} claim */
 export function showClaim(page, claim) {
-  const told = page.isTold(claim);
+  const revealed = page.isRevealed(claim);
   setText(page.part("says"), claim.says);
   setText(page.part("by"), text("claim-by", { by: claim.by }));
   setText(page.part("question"), text("claim-question", { question: claim.question }));
-  page.part("asked").hidden = told;
-  for (const name of ["found", "told", "question"]) page.part(name).hidden = !told;
-  page.element("verdict").hidden = !told;
+  page.part("asked").hidden = revealed;
+  for (const name of ["found", "told", "question"]) page.part(name).hidden = !revealed;
+  page.element("verdict").hidden = !revealed;
   showWays(page.part("ways"), claim.ways, page.server.base);
   showTrial(page, claim.name);
-  if (!told) return ask(page, claim);
-  if (page.shown === claim.name) return page.paintFigures();
-  page.shown = claim.name;
+  if (!revealed) return ask(page, claim);
+  if (page.shownClaim === claim.name) return page.paintFigures();
+  page.shownClaim = claim.name;
   const guess = page.guesses?.[claim.name];
   setText(page.element("verdict"), verdictSentence(claim.verdict, guess));
   // The first sentence is the finding, and the others give its details.
@@ -35,23 +35,23 @@ export function showClaim(page, claim) {
 
 /** @param {string} verdict @param {string} [guess] what the visitor expected */
 function verdictSentence(verdict, guess) {
-  const told = { verdict: verdictWords(verdict) };
-  if (!guess) return text("verdict-measured", told);
-  if (guess === verdict) return text("verdict-expected", told);
-  return text("verdict-unexpected", { ...told, guess: verdictWords(guess) });
+  const values = { verdict: verdictWords(verdict) };
+  if (!guess) return text("verdict-measured", values);
+  if (guess === verdict) return text("verdict-expected", values);
+  return text("verdict-unexpected", { ...values, guess: verdictWords(guess) });
 }
 
 /** @param {any} page @param {string} name of the claim */
 function showTrial(page, name) {
-  const why = unavailableReason(name, page.server);
-  setText(page.part("why"), why && text("no-experiment", { why }));
-  page.part("why").hidden = !why;
-  page.part("try").hidden = Boolean(why);
-  if (why) return;
-  const { doing, dials, note, answers = false } = EXPERIMENTS[name];
+  const reason = unavailableReason(name, page.server);
+  setText(page.part("why"), reason && text("no-experiment", { why: reason }));
+  page.part("why").hidden = !reason;
+  page.part("try").hidden = Boolean(reason);
+  if (reason) return;
+  const { doing, dials, note, showsOutput = false } = EXPERIMENTS[name];
   setText(page.part("doing"), text(doing));
   setText(page.part("note"), note());
-  page.part("board").toggleAttribute("data-answer", answers);
+  page.part("board").toggleAttribute("data-answer", showsOutput);
   page.part("quarters").hidden = name !== "scrambled";
   page.part("board").classList.toggle("cv-claims-whole", name !== "scrambled");
   page.dials.show(dials, page.view);
@@ -60,11 +60,11 @@ function showTrial(page, name) {
 
 /** @param {any} page @param {import("./effects.js").ClaimEntry} claim */
 function ask(page, claim) {
-  page.shown = "";
-  if (page.asked === claim.name) return; // a pressed button stays
-  page.asked = claim.name;
-  const buttons = page.server.verdicts.slice(0, -1).map((verdict, at) =>
-    makeButton("cv-button", `guess-${at}`, verdictWords(verdict), () => {
+  page.shownClaim = "";
+  if (page.askedClaim === claim.name) return; // a pressed button stays
+  page.askedClaim = claim.name;
+  const buttons = page.server.verdicts.slice(0, -1).map((verdict, i) =>
+    makeButton("cv-button", `guess-${i}`, verdictWords(verdict), () => {
       page.guesses = { ...page.guesses, [claim.name]: verdict };
       page.change({ guessed: `${page.view.guessed} ${claim.name}`.trim() });
       page.element("verdict").focus();

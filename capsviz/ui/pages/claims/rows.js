@@ -11,7 +11,7 @@ import { text } from "../../browser/text.js";
  * @property {number} [start] start of the bar, 0 to 1; 0 by default
  * @property {number} [value] its end
  * @property {number | null} [mark] on it
- * @property {{along: number[], line: [number, number][], at: number}} [curve] in place of a bar:
+ * @property {{values: number[], line: [number, number][], position: number}} [curve] in place of a bar:
  *   evenly spaced numbers, a line by two points, and the present position; positions are shares of
  *   the width
  * @property {string} number
@@ -26,22 +26,22 @@ function cell(className, ...children) {
 }
 
 export class Rows {
-  /** @param {HTMLElement} place */
-  constructor(place) {
-    this.place = place;
+  /** @param {HTMLElement} container */
+  constructor(container) {
+    this.container = container;
     /** @type {Map<string, any>} */
     this.rows = new Map();
   }
 
   /** Start a new table. @param {string[]} heads their messages, "" for none */
   replace(heads) {
-    const words = heads.map((head) => {
+    const cells = heads.map((head) => {
       const aria = head ? { role: "columnheader" } : ARIA_HIDDEN;
       return make("span", { className: "cv-small cv-muted", aria }, head && text(head));
     });
     this.rows.clear();
-    const look = { className: "cv-claims-row", aria: { role: "row" } };
-    this.place.replaceChildren(make("div", look, ...words));
+    const attributes = { className: "cv-claims-row", aria: { role: "row" } };
+    this.container.replaceChildren(make("div", attributes, ...cells));
   }
 
   /** Clear the rows without changing their height. */
@@ -52,15 +52,15 @@ export class Rows {
   /** @param {Row[]} rows */
   show(rows) {
     for (const [name, { row }] of this.rows)
-      if (!rows.some((one) => one.name === name)) {
+      if (!rows.some((item) => item.name === name)) {
         row.remove();
         this.rows.delete(name);
       }
     const isBrief = rows.every(({ title }) => title.length < 4);
-    this.place.classList.toggle("cv-claims-brief", isBrief);
-    for (const one of rows) {
-      const parts = this.rows.get(one.name) ?? this.add(one);
-      const { title, says, start = 0, value = 0, mark = null, curve, number, more, strong } = one;
+    this.container.classList.toggle("cv-claims-brief", isBrief);
+    for (const row of rows) {
+      const parts = this.rows.get(row.name) ?? this.add(row);
+      const { title, says, start = 0, value = 0, mark = null, curve, number, more, strong } = row;
       setText(parts.title, title);
       setText(parts.says, says);
       setText(parts.number, number);
@@ -75,42 +75,42 @@ export class Rows {
     }
   }
 
-  /** @param {Row} said */
+  /** @param {Row} row */
   add({ name, title }) {
     const [ink, mark] = [make("i"), make("b", { hidden: true })];
     const bar = make("span", { className: "cv-claims-bar", aria: ARIA_HIDDEN }, ink, mark);
-    const [named, says] = [cell("cv-claims-name"), cell("cv-claims-digit")];
+    const [nameCell, says] = [cell("cv-claims-name"), cell("cv-claims-digit")];
     const [number, more] = [cell("cv-claims-number"), cell("cv-claims-number")];
     const row = make(
       "div",
       { className: "cv-claims-row", data: { testid: `row-${name}` }, aria: { role: "row" } },
-      ...[named, says, bar, number, more],
+      ...[nameCell, says, bar, number, more],
     );
-    this.place.append(row);
+    this.container.append(row);
     const blank = { name, title, says: "", number: "", more: "" };
-    const parts = { row, title: named, says, bar, ink, mark, number, more, blank };
+    const parts = { row, title: nameCell, says, bar, ink, mark, number, more, blank };
     this.rows.set(name, parts);
     return parts;
   }
 }
 
 /** A curve and its line, scaled to the height of both. */
-function drawCurve(bar, { along, line, at }) {
+function drawCurve(bar, { values, line, position }) {
   bar.classList.add("cv-claims-curve");
-  const all = [...along, ...line.map(([, y]) => y)];
+  const all = [...values, ...line.map(([, y]) => y)];
   const [low, high] = [Math.min(...all), Math.max(...all)];
   const middle = (low + high) / 2;
   const half = Math.max(0.05, (high - low) / 2);
   const path = (points) =>
     `M${points.map(([x, y]) => `${(100 * x).toFixed(2)} ${(10 - (9 * (y - middle)) / half).toFixed(2)}`).join("L")}`;
-  const drawn = along.map((y, n) => [n / (along.length - 1), y]);
+  const points = values.map((y, n) => [n / (values.length - 1), y]);
   bar.replaceChildren(
     svgMake(
       "svg",
       { viewBox: "0 0 100 20", preserveAspectRatio: "none" },
-      svgMake("path", { d: `M${100 * at} 0V20`, class: "cv-claims-here" }),
+      svgMake("path", { d: `M${100 * position} 0V20`, class: "cv-claims-here" }),
       svgMake("path", { d: path(line), class: "cv-claims-law" }),
-      svgMake("path", { d: path(drawn) }),
+      svgMake("path", { d: path(points) }),
     ),
   );
 }

@@ -7,44 +7,51 @@ import { RASTER_SIDE } from "../../browser/raster.js";
 
 export const SIDE = 28;
 export const HALF = SIDE / 2;
-/** Places of the quarters, as [column, row]. */
-export const PLACES = [
+/** Positions of the quarters, as [column, row]. */
+export const POSITIONS = [
   [0, 0],
   [1, 0],
   [0, 1],
   [1, 1],
 ];
-/** Quarter in each place: all in their own, or diagonally swapped. */
+/** Quarter at each position: all at their own, or diagonally swapped. */
 export const IN_PLACE = "0123";
 export const DIAGONALLY_SWAPPED = "3210";
+/** Values of a view on which an experiment depends. */
+const EXPERIMENT_KEYS = [
+  ...["claim", "order", "flip", "turn", "turned", "strength"],
+  ...["over", "apart", "number", "moved", "traded"],
+];
 /** Share of whole digits from which a network counts as sure of a scrambled one. */
 export const SURE_SHARE = 0.05;
 
 /**
  * A picture of rearranged quarters; where two overlap, the darker pixel counts.
  * @param {Uint8Array} image whole
- * @param {string} order quarter in each place
+ * @param {string} order quarter at each position
  * @param {boolean} flip whether each is mirrored
- * @param {{place: number, dx: number, dy: number} | null} [held] the dragged one, and its offset in
- *   pixels
+ * @param {import("./board.js").DraggedQuarter | null} [dragged]
  */
-export function scramble(image, order, flip, held = null) {
-  const made = new Uint8Array(SIDE * SIDE);
-  [...order].forEach((quarter, place) => {
-    const [fromX, fromY] = PLACES[Number(quarter)].map((at) => at * HALF);
-    const away = held?.place === place ? held : { dx: 0, dy: 0 };
-    const [toX, toY] = [PLACES[place][0] * HALF + away.dx, PLACES[place][1] * HALF + away.dy];
+export function scramble(image, order, flip, dragged = null) {
+  const picture = new Uint8Array(SIDE * SIDE);
+  [...order].forEach((quarter, position) => {
+    const [fromX, fromY] = POSITIONS[Number(quarter)].map((index) => index * HALF);
+    const offset = dragged?.position === position ? dragged : { dx: 0, dy: 0 };
+    const [toX, toY] = [
+      POSITIONS[position][0] * HALF + offset.dx,
+      POSITIONS[position][1] * HALF + offset.dy,
+    ];
     for (let y = 0; y < HALF; y++) {
       for (let x = 0; x < HALF; x++) {
         const [column, row] = [toX + x, toY + y];
         if (column < 0 || row < 0 || column >= SIDE || row >= SIDE) continue;
         const value = image[(fromY + y) * SIDE + fromX + (flip ? HALF - 1 - x : x)];
-        const at = row * SIDE + column;
-        made[at] = Math.max(made[at], value);
+        const i = row * SIDE + column;
+        picture[i] = Math.max(picture[i], value);
       }
     }
   });
-  return made;
+  return picture;
 }
 
 /**
@@ -53,40 +60,42 @@ export function scramble(image, order, flip, held = null) {
  * @param {number} degrees counter-clockwise
  */
 export function turnAround(image, degrees) {
-  const [cos, sin] = [Math.cos, Math.sin].map((of) => of((degrees * Math.PI) / 180));
+  const [cos, sin] = [Math.cos, Math.sin].map((f) => f((degrees * Math.PI) / 180));
   const middle = (SIDE - 1) / 2;
   const pixel = (x, y) => (x < 0 || y < 0 || x >= SIDE || y >= SIDE ? 0 : image[y * SIDE + x]);
-  return Uint8Array.from({ length: SIDE * SIDE }, (_, at) => {
-    const [x, y] = [(at % SIDE) - middle, Math.floor(at / SIDE) - middle];
+  return Uint8Array.from({ length: SIDE * SIDE }, (_, i) => {
+    const [x, y] = [(i % SIDE) - middle, Math.floor(i / SIDE) - middle];
     const [fromX, fromY] = [cos * x - sin * y + middle, sin * x + cos * y + middle];
     const [left, top] = [Math.floor(fromX), Math.floor(fromY)];
-    const [right, low] = [fromX - left, fromY - top];
-    const upper = (1 - right) * pixel(left, top) + right * pixel(left + 1, top);
-    const lower = (1 - right) * pixel(left, top + 1) + right * pixel(left + 1, top + 1);
-    return Math.round((1 - low) * upper + low * lower);
+    const [dx, dy] = [fromX - left, fromY - top];
+    const upper = (1 - dx) * pixel(left, top) + dx * pixel(left + 1, top);
+    const lower = (1 - dx) * pixel(left, top + 1) + dx * pixel(left + 1, top + 1);
+    return Math.round((1 - dy) * upper + dy * lower);
   });
 }
 
-/** The order with two places swapped. @param {string} order */
-export function exchange(order, one, other) {
+/** The order with two positions swapped. @param {string} order */
+export function exchange(order, a, b) {
   const quarters = [...order];
-  [quarters[one], quarters[other]] = [quarters[other], quarters[one]];
+  [quarters[a], quarters[b]] = [quarters[b], quarters[a]];
   return quarters.join("");
 }
 
-/** Place nearest to a dragged quarter. */
-export function nearestPlace(place, dx, dy) {
-  const middle = [PLACES[place][0] * HALF + dx, PLACES[place][1] * HALF + dy];
-  const away = PLACES.map(([x, y]) => Math.hypot(x * HALF - middle[0], y * HALF - middle[1]));
-  return away.indexOf(Math.min(...away));
+/** Position nearest to a dragged quarter. */
+export function nearestPosition(position, dx, dy) {
+  const middle = [POSITIONS[position][0] * HALF + dx, POSITIONS[position][1] * HALF + dy];
+  const distances = POSITIONS.map(([x, y]) =>
+    Math.hypot(x * HALF - middle[0], y * HALF - middle[1]),
+  );
+  return distances.indexOf(Math.min(...distances));
 }
 
 /** A picture as a raster that the server turns into the same picture. @param {Uint8Array} image */
 export function rasterOf(image) {
   const step = RASTER_SIDE / SIDE;
-  const at = (i) =>
+  const pixel = (i) =>
     image[Math.floor(i / RASTER_SIDE / step) * SIDE + Math.floor((i % RASTER_SIDE) / step)];
-  return Uint8Array.from({ length: RASTER_SIDE * RASTER_SIDE }, (_, i) => at(i));
+  return Uint8Array.from({ length: RASTER_SIDE * RASTER_SIDE }, (_, i) => pixel(i));
 }
 
 /**
@@ -98,7 +107,7 @@ export function rasterOf(image) {
 export function rankAmong(value, quantiles) {
   if (value <= quantiles[0]) return 0;
   const steps = quantiles.length - 1;
-  const next = quantiles.findIndex((one) => one >= value);
+  const next = quantiles.findIndex((quantile) => quantile >= value);
   if (next < 0) return 1;
   const [low, high] = [quantiles[next - 1], quantiles[next]];
   return (next - 1 + (value - low) / (high - low || 1)) / steps;
@@ -106,7 +115,5 @@ export function rankAmong(value, quantiles) {
 
 /** Whether two views differ in their experiment. */
 export function isMoved(before, now) {
-  const asked = ["claim", "order", "flip", "turn", "turned", "strength"];
-  const others = ["over", "apart", "number", "moved", "traded"];
-  return [...asked, ...others].some((name) => before?.[name] !== now[name]);
+  return EXPERIMENT_KEYS.some((name) => before?.[name] !== now[name]);
 }

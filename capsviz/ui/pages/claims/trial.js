@@ -14,13 +14,13 @@ export class Trial {
   /**
    * @param {import("./rows.js").Rows} rows
    * @param {{picture: (picture: Uint8Array) => void, age: (late: boolean) => void,
-   *   trouble: (sentence: string) => void}} shows
+   *   trouble: (sentence: string) => void}} callbacks
    */
-  constructor(rows, shows) {
+  constructor(rows, callbacks) {
     this.rows = rows;
-    this.shows = shows;
+    this.callbacks = callbacks;
     /** @type {{experiment: Experiment, context: Context} | null} the last request */
-    this.asked = null;
+    this.request = null;
     /** The whole digit as the networks' input, once known. @type {Uint8Array | null} */
     this.image = null;
     /** @type {Uint8Array | null} */
@@ -28,13 +28,13 @@ export class Trial {
     this.requests = new LatestRequest(
       async (question) => ({ question, outcome: await question.experiment.run(question.context) }),
       (reply) => this.show(reply),
-      shows.trouble,
+      callbacks.trouble,
       { each: true },
     );
   }
 
   close() {
-    clearTimeout(this.resting);
+    clearTimeout(this.timer);
   }
 
   /**
@@ -43,43 +43,43 @@ export class Trial {
    * @param {Context | null} context null for an empty canvas
    */
   run(experiment, context) {
-    clearTimeout(this.resting);
-    if (experiment !== this.asked?.experiment) this.rows.replace(experiment.heads);
+    clearTimeout(this.timer);
+    if (experiment !== this.request?.experiment) this.rows.replace(experiment.heads);
     if (!context) {
-      this.asked = this.image = this.picture = null;
+      this.request = this.image = this.picture = null;
       this.rows.clear();
       this.paint();
-      this.shows.age(false);
+      this.callbacks.age(false);
       return;
     }
-    this.asked = { experiment, context };
-    this.lay();
-    this.shows.age(true);
-    const ask = () => this.requests.ask(/** @type {object} */ (this.asked));
-    if (experiment.rests) this.resting = setTimeout(ask, PEN_PAUSE);
+    this.request = { experiment, context };
+    this.updatePicture();
+    this.callbacks.age(true);
+    const ask = () => this.requests.ask(/** @type {object} */ (this.request));
+    if (experiment.waitsForPen) this.timer = setTimeout(ask, PEN_PAUSE);
     else ask();
   }
 
   /** @param {{question: {experiment: Experiment, context: Context}, outcome: any}} reply */
   show({ question, outcome }) {
     // The answer is for an empty canvas, or for another claim.
-    if (question.experiment !== this.asked?.experiment) return;
+    if (question.experiment !== this.request?.experiment) return;
     this.image = outcome.image ?? null;
     this.picture = outcome.picture;
-    this.lay();
+    this.updatePicture();
     this.rows.show(outcome.rows);
-    if (question === this.asked) this.shows.age(false);
+    if (question === this.request) this.callbacks.age(false);
   }
 
   /** Show the picture at once if the manipulation needs no network. */
-  lay() {
-    const { experiment, context } = this.asked ?? {};
-    if (experiment?.lay && this.image && context)
-      this.picture = experiment.lay(this.image, context.view, context.held);
+  updatePicture() {
+    const { experiment, context } = this.request ?? {};
+    if (experiment?.transform && this.image && context)
+      this.picture = experiment.transform(this.image, context.view, context.dragged);
     this.paint();
   }
 
   paint() {
-    this.shows.picture(this.picture ?? new Uint8Array(28 * 28));
+    this.callbacks.picture(this.picture ?? new Uint8Array(28 * 28));
   }
 }

@@ -27,19 +27,19 @@ export const attacks = {
   heads: ["head-network", "head-says", "", "head-largest", "head-own"],
   note: () => text("note-attack"),
   gradients: true,
-  rests: true,
+  waitsForPen: true,
   run: async (context) => {
     const { header, arrays } = await attack(context, "fgsm");
     const rows = ["capsules", "cnn"].flatMap((part) =>
       ["before", "after"].flatMap((when) => {
         const { lengths } = header[`${part}_${when}`] ?? {};
         if (!lengths) return [];
-        const { most, at: winner } = largest(lengths);
-        const own = lengths[header.digit];
+        const { value, index: winner } = largest(lengths);
+        const mark = lengths[header.digit];
         return {
           ...{ name: `${part}-${when}`, title: text("row-attack", { network: part, when }) },
           says: String(winner),
-          ...{ value: most, mark: own, number: number(most, 2), more: number(own, 2) },
+          ...{ value, mark, number: number(value, 2), more: number(mark, 2) },
           strong: winner !== header.digit,
         };
       }),
@@ -49,7 +49,7 @@ export const attacks = {
 };
 
 /** @param {string} name @param {string} title @param {string} says @param {number} error @param {number} limit */
-function sayError(name, title, says, error, limit) {
+function errorRow(name, title, says, error, limit) {
   const more = text("row-fits", { fits: error <= limit ? "yes" : "no" });
   return {
     ...{ name, title, says, value: Math.min(1, error / (2 * limit)), mark: 0.5 },
@@ -62,7 +62,7 @@ function sayError(name, title, says, error, limit) {
  * @param {import("./experiment.js").ClaimsPageData} server
  * @returns {{name: string, title: string}[]}
  */
-function painters(server) {
+function comparedNetworks(server) {
   const model = modelOf({ server });
   return server.networks.filter(({ name }) => name === model || ["efficient", "em"].includes(name));
 }
@@ -73,28 +73,27 @@ export const detection = {
   dials: [{ ...STRENGTH, label: "dial-pgd-strength", gradients: true }],
   heads: ["head-network", "head-says", "", "head-error", "head-fits"],
   note: () => text("note-reconstruction"),
-  rests: true,
-  answers: true,
-  reads: (server) => painters(server).map(({ name }) => name),
+  waitsForPen: true,
+  showsOutput: true,
+  reads: (server) => comparedNetworks(server).map(({ name }) => name),
   run: async (context) => {
     const { limits, networks, fewer } = context.server;
     const model = modelOf(context);
-    const asked = painters(context.server);
     const rows = [];
-    for (const { name, title } of asked) {
+    for (const { name, title } of comparedNetworks(context.server)) {
       const { lengths, misfit } = await readBy(context, name);
-      const says = String(largest(lengths[lengths.length - 1]).at);
-      rows.push(sayError(name, title, says, misfit, limits[name]));
+      const says = String(largest(lengths[lengths.length - 1]).index);
+      rows.push(errorRow(name, title, says, misfit, limits[name]));
     }
     const { reconstructions, lengths, side } = await readBy(context, model);
-    const { at } = largest(lengths[lengths.length - 1]);
-    const picture = reconstructions.slice(at * side * side, (at + 1) * side * side);
+    const { index: winner } = largest(lengths[lengths.length - 1]);
+    const picture = reconstructions.slice(winner * side * side, (winner + 1) * side * side);
     if (fewer) return { picture, rows };
     const { header, arrays } = await attack(context, "pgd");
     const { misfit, lengths: attacked } = header.capsules_after;
     const { title } = networks.find(({ name }) => name === model);
-    const named = text("row-attacked", { network: title });
-    rows.push(sayError("attacked", named, String(largest(attacked).at), misfit, limits[model]));
+    const label = text("row-attacked", { network: title });
+    rows.push(errorRow("attacked", label, String(largest(attacked).index), misfit, limits[model]));
     return { picture: arrays.capsules_after_decoded ?? picture, rows };
   },
 };

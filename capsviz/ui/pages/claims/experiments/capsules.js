@@ -44,23 +44,23 @@ function signed(value) {
 }
 
 /** @param {string} name @param {string} title @param {number[]} lengths */
-function sayLengths(name, title, lengths) {
-  const { most, at } = largest(lengths);
-  const next = largest(lengths.filter((_, k) => k !== at)).most;
-  const numbers = { value: most, mark: next, number: number(most, 2), more: number(next, 2) };
-  return { name, title, says: String(at), ...numbers };
+function lengthsRow(name, title, lengths) {
+  const { value, index } = largest(lengths);
+  const next = largest(lengths.filter((_, k) => k !== index)).value;
+  const numbers = { value, mark: next, number: number(value, 2), more: number(next, 2) };
+  return { name, title, says: String(index), ...numbers };
 }
 
 /**
  * A row for each number of iterations of one network, of one request.
- * @param {Context} context @param {string} model @param {number[]} rounds @param {string} [words] the message of a row
+ * @param {Context} context @param {string} model @param {number[]} rounds @param {string} [message] the message of a row
  */
-async function readRounds(context, model, rounds, words = "row-iterations") {
+async function readRounds(context, model, rounds, message = "row-iterations") {
   const { input, lengths } = await readBy(context, model, Math.max(...rounds));
   /** @type {import("../rows.js").Row[]} */
   const rows = rounds
     .filter((n) => n <= lengths.length)
-    .map((n) => sayLengths(`${model}-${n}`, text(words, { count: n }), lengths[n - 1]));
+    .map((n) => lengthsRow(`${model}-${n}`, text(message, { count: n }), lengths[n - 1]));
   return { input, rows };
 }
 
@@ -94,7 +94,7 @@ export const routing = byIterations(
   () => text("note-routing"),
   async (context) => {
     const { lengths } = await readBy(context, UNIFORM);
-    return [sayLengths("uniform", text("row-uniform"), lengths[lengths.length - 1])];
+    return [lengthsRow("uniform", text("row-uniform"), lengths[lengths.length - 1])];
   },
 );
 export const settling = byIterations(
@@ -108,15 +108,15 @@ export const settling = byIterations(
  * The types of input capsules whose mean coupling with the predicted class is least usual.
  * @param {number[]} couplings of all input capsules, place by place, the types of a place together
  * @param {number[]} usual the class's mean coupling of each type
- * @returns {{type: number, own: number, usual: number}[]} the largest difference first
+ * @returns {{type: number, mean: number, usual: number}[]} the largest difference first
  */
 export function findUnusualTypes(couplings, usual) {
-  const own = usual.map(() => 0);
-  const places = couplings.length / usual.length;
-  for (const [i, coupling] of couplings.entries()) own[i % usual.length] += coupling / places;
-  const types = own.map((mean, type) => ({ type, own: mean, usual: usual[type] }));
-  const differs = (one) => Math.abs(one.own - one.usual);
-  return types.sort((one, other) => differs(other) - differs(one)).slice(0, SHOWN_TYPES);
+  const means = usual.map(() => 0);
+  const positions = couplings.length / usual.length;
+  for (const [i, coupling] of couplings.entries()) means[i % usual.length] += coupling / positions;
+  const types = means.map((mean, type) => ({ type, mean, usual: usual[type] }));
+  const difference = (type) => Math.abs(type.mean - type.usual);
+  return types.sort((a, b) => difference(b) - difference(a)).slice(0, SHOWN_TYPES);
 }
 
 /** Networks whose couplings were measured. @param {Context["server"]} server */
@@ -137,15 +137,15 @@ export const parseTree = {
     for (const { name, title } of coupledOf(context.server)) {
       const { input, lengths, couplings, inCapsules } = await readBy(context, name);
       picture = input;
-      const { at } = largest(lengths[lengths.length - 1]);
+      const { index: winner } = largest(lengths[lengths.length - 1]);
       const last = Array.from(couplings.slice(-inCapsules), couplingOf);
-      const found = findUnusualTypes(last, context.server.usual[name][at]);
-      for (const [n, { type, own, usual }] of found.entries()) {
+      const types = findUnusualTypes(last, context.server.usual[name][winner]);
+      for (const [n, { type, mean, usual }] of types.entries()) {
         rows.push({
           name: `${name}-${n + 1}`,
           title: text("row-type", { network: title, type }),
-          ...{ says: String(at), value: own, mark: usual },
-          ...{ number: number(own, 3), more: number(usual, 3) },
+          ...{ says: String(winner), value: mean, mark: usual },
+          ...{ number: number(mean, 3), more: number(usual, 3) },
         });
       }
     }
@@ -163,11 +163,15 @@ export const parseTree = {
 export function fitLine(x, y) {
   const mean = (values) => values.reduce((a, b) => a + b, 0) / values.length;
   const [mx, my] = [mean(x), mean(y)];
-  const of = (a, b) => mean(a.map((one, i) => one * b[i]));
-  const [dx, dy] = [x.map((one) => one - mx), y.map((one) => one - my)];
-  const slope = of(dx, dy) / of(dx, dx);
-  const rest = dy.map((one, i) => one - slope * dx[i]);
-  return { slope, start: my - slope * mx, share: 1 - of(rest, rest) / (of(dy, dy) || 1) };
+  const dot = (a, b) => mean(a.map((value, i) => value * b[i]));
+  const [dx, dy] = [x.map((value) => value - mx), y.map((value) => value - my)];
+  const slope = dot(dx, dy) / dot(dx, dx);
+  const residuals = dy.map((value, i) => value - slope * dx[i]);
+  return {
+    slope,
+    start: my - slope * mx,
+    share: 1 - dot(residuals, residuals) / (dot(dy, dy) || 1),
+  };
 }
 
 /** @type {Experiment} */
@@ -181,39 +185,40 @@ export const equivariance = {
     ...server.networks.filter(({ capsules }) => !capsules).map(({ name }) => name),
   ],
   note: () => text("note-turning", { degrees: SPAN }),
-  rests: true,
+  waitsForPen: true,
   run: async (context) => {
     const { engine, server, view } = context;
     const { values, images, arrays, shapes } = await cacheRequest(context, "turning", async () => {
-      const along = (await inputsOf(context)).sweep(server.rest, "rotation", [
+      const sweep = (await inputsOf(context)).sweep(server.rest, "rotation", [
         -MAX_ANGLE,
         MAX_ANGLE,
       ]);
-      return { ...along, ...(await engine.curves(questionOf(context), along.inputs)) };
+      return { ...sweep, ...(await engine.curves(questionOf(context), sweep.inputs)) };
     });
-    const turns = Array.from(values);
+    const angles = Array.from(values);
     const [points, numbers] = shapes.poses;
-    const near = turns.map((_, n) => n).filter((n) => Math.abs(turns[n]) <= SPAN);
+    const position = (view.turned - angles[0]) / (angles[points - 1] - angles[0]);
+    const fitted = angles.map((_, n) => n).filter((n) => Math.abs(angles[n]) <= SPAN);
     const rows = Array.from({ length: numbers }, (_, d) => {
-      const along = turns.map((__, n) => arrays.poses[n * numbers + d]);
-      const inner = near.map((n) => along[n]);
+      const curve = angles.map((__, n) => arrays.poses[n * numbers + d]);
+      const inner = fitted.map((n) => curve[n]);
       const moves = Math.max(...inner) - Math.min(...inner);
       const { slope, start, share } = fitLine(
-        near.map((n) => turns[n]),
+        fitted.map((n) => angles[n]),
         inner,
       );
-      const ends = [near[0], near[near.length - 1]].map(
-        (n) => /** @type {[number, number]} */ ([n / (points - 1), start + slope * turns[n]]),
+      const ends = [fitted[0], fitted[fitted.length - 1]].map(
+        (n) => /** @type {[number, number]} */ ([n / (points - 1), start + slope * angles[n]]),
       );
       return {
         ...{ name: `number-${d}`, title: String(d), says: "" },
-        curve: { along, line: ends, at: (view.turned - turns[0]) / (turns[points - 1] - turns[0]) },
+        curve: { values: curve, line: ends, position },
         number: number(moves, 2),
         more: moves < MIN_CHANGE ? "" : number(share, 2),
         strong: moves >= MIN_CHANGE && share > 0.9,
       };
     });
-    const nearest = largest(turns.map((turn) => -Math.abs(turn - view.turned))).at;
+    const nearest = largest(angles.map((angle) => -Math.abs(angle - view.turned))).index;
     const size = images.length / points;
     return { picture: images.slice(nearest * size, (nearest + 1) * size), rows };
   },
@@ -236,26 +241,27 @@ export const dimensions = {
   heads: ["head-number", "", "", "head-set", "head-read"],
   reads: (server) => [modelOf({ server })],
   note: () => text("note-number"),
-  answers: true,
+  showsOutput: true,
   run: async (context) => {
     const { engine, view } = context;
     const model = modelOf(context);
-    const seen = await readBy(context, model);
-    const { at } = largest(seen.lengths[seen.lengths.length - 1]);
-    const pose = Float32Array.from(seen.poses[at]);
-    const moved = Math.min(pose.length, view.number) - 1;
-    pose[moved] += view.moved / 100;
-    const decoder = await cacheRequest({ kept: context.lasting }, "decoder", () =>
-      engine.loadDecoder(model, seen.decoder, () => {}),
+    const outputs = await readBy(context, model);
+    const { index: winner } = largest(outputs.lengths[outputs.lengths.length - 1]);
+    const pose = Float32Array.from(outputs.poses[winner]);
+    const dimension = Math.min(pose.length, view.number) - 1;
+    pose[dimension] += view.moved / 100;
+    const decoder = await cacheRequest({ cache: context.lastingCache }, "decoder", () =>
+      engine.loadDecoder(model, outputs.decoder, () => {}),
     );
-    const picture = decoder.decode(at, pose).slice();
+    const picture = decoder.decode(winner, pose).slice();
     const settings = { ...settingsOf(model), center: false };
     const { poses } = await engine.read(settings, rasterOf(picture));
-    const place = (value) => Math.min(1, Math.max(0, 0.5 + value / (2 * POSE_BOUND)));
+    const barEnd = (value) => Math.min(1, Math.max(0, 0.5 + value / (2 * POSE_BOUND)));
     const rows = Array.from(pose, (value, d) => ({
       ...{ name: `number-${d}`, title: String(d), says: "" },
-      ...{ start: 0.5, value: place(value), mark: place(poses[at][d]), strong: d === moved },
-      ...{ number: signed(value), more: signed(poses[at][d]) },
+      ...{ start: 0.5, value: barEnd(value), mark: barEnd(poses[winner][d]) },
+      strong: d === dimension,
+      ...{ number: signed(value), more: signed(poses[winner][d]) },
     }));
     return { picture, rows };
   },

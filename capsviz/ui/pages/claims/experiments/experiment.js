@@ -38,9 +38,9 @@ import { Inputs } from "../../../browser/transform.js";
  * @property {Record<string, any>} view
  * @property {any} drawing
  * @property {Uint8Array} raster of the drawing
- * @property {Map<string, Promise<any>>} kept results for this drawing, by request
- * @property {Map<string, Promise<any>>} lasting results that do not depend on the drawing
- * @property {import("../board.js").Held | null} held quarter, while one is dragged
+ * @property {Map<string, Promise<any>>} cache results for this drawing, by request
+ * @property {Map<string, Promise<any>>} lastingCache results that do not depend on the drawing
+ * @property {import("../board.js").DraggedQuarter | null} dragged quarter, while one is
  *
  * @typedef {object} Dial a slider or, without `min`, a toggle button
  * @property {string} name of the view's value
@@ -51,20 +51,20 @@ import { Inputs } from "../../../browser/transform.js";
  * @property {boolean} [gradients] whether it needs the app
  *
  * @typedef {{picture: Uint8Array, rows: Row[], image?: Uint8Array}} Outcome with the whole digit as
- *   the networks' input, if `lay` makes the picture from it
+ *   the networks' input, if `transform` makes the picture from it
  *
  * @typedef {object} Experiment
  * @property {string} doing the message about the manipulation, above the picture
  * @property {Dial[]} dials
  * @property {string[]} heads messages of the rows' five columns
  * @property {() => string} note meaning of the rows
- * @property {string} [asks] a network that it cannot do without
+ * @property {string} [needs] a network that it cannot do without
  * @property {(server: ClaimsPageData) => string[]} [reads] names of the networks that it runs; by default all
  *   that the page names
  * @property {boolean} [gradients] whether it needs the app
- * @property {boolean} [rests] whether the pen has to rest first
- * @property {boolean} [answers] whether the picture is a network's output
- * @property {(image: Uint8Array, view: any, held: Context["held"]) => Uint8Array} [lay] the picture
+ * @property {boolean} [waitsForPen] whether the pen has to rest first
+ * @property {boolean} [showsOutput] whether the picture is a network's output
+ * @property {(image: Uint8Array, view: any, dragged: Context["dragged"]) => Uint8Array} [transform] the picture
  *   without a network, from the whole digit
  * @property {(context: Context) => Promise<Outcome>} run
  */
@@ -75,18 +75,18 @@ export const ITERATIONS = 3;
 /**
  * Cache a request, for one drawing or for all.
  * @template T
- * @param {Pick<Context, "kept">} context
+ * @param {Pick<Context, "cache">} context
  * @param {string} name
  * @param {() => Promise<T>} ask a failure is not cached
  * @returns {Promise<T>}
  */
-export function cacheRequest({ kept }, name, ask) {
-  const known = kept.get(name);
-  if (known) return known;
-  const asked = ask();
-  asked.catch(() => kept.delete(name));
-  kept.set(name, asked);
-  return asked;
+export function cacheRequest({ cache }, name, ask) {
+  const cached = cache.get(name);
+  if (cached) return cached;
+  const promise = ask();
+  promise.catch(() => cache.delete(name));
+  cache.set(name, promise);
+  return promise;
 }
 
 /**
@@ -96,8 +96,8 @@ export function cacheRequest({ kept }, name, ask) {
  * @param {boolean} center
  */
 export async function readAll({ engine, server }, raster, center) {
-  const { input, ...said } = await engine.readAll(networkNames(server), raster, center);
-  return { input: base64ToBytes(input), ...said };
+  const { input, ...rest } = await engine.readAll(networkNames(server), raster, center);
+  return { input: base64ToBytes(input), ...rest };
 }
 
 /** Names of all networks of the page. @param {ClaimsPageData} server @returns {string[]} */
@@ -116,8 +116,8 @@ export function readWhole(context) {
  * @returns {string}
  */
 export function modelOf({ server: { networks } }) {
-  const wanted = networks.find(({ name }) => name === "dynamic");
-  return (wanted ?? networks.find(({ capsules }) => capsules)).name;
+  const preferred = networks.find(({ name }) => name === "dynamic");
+  return (preferred ?? networks.find(({ capsules }) => capsules)).name;
 }
 
 /**
@@ -157,6 +157,6 @@ export function degrees(value) {
 /** Largest value and its index. @param {ArrayLike<number>} values */
 export function largest(values) {
   const all = Array.from(values);
-  const most = Math.max(...all);
-  return { most, at: all.indexOf(most) };
+  const value = Math.max(...all);
+  return { value, index: all.indexOf(value) };
 }

@@ -32,8 +32,8 @@ export function unavailableReason(name, { fewer, networks, asks }) {
   const experiment = EXPERIMENTS[name];
   if (!experiment) return name in UNAVAILABLE ? text(UNAVAILABLE[name]) : "";
   if (experiment.gradients && fewer) return text("no-gradients");
-  const there = experiment.asks
-    ? asks.includes(experiment.asks)
+  const available = experiment.needs
+    ? asks.includes(experiment.needs)
     : networks.some(({ capsules }) => capsules);
-  return there ? "" : text("no-network");
+  return available ? "" : text("no-network");
 }

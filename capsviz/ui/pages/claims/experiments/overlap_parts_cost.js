@@ -20,7 +20,7 @@ const DISTANCE_DIAL = { name: "apart", label: "dial-apart", min: 0, max: 16 };
 const PAIR = {
   heads: ["head-digit", "", "", "head-capsule", "head-cnn"],
   note: () => text("note-pair", { length: String(PRESENT_LENGTH) }),
-  asks: "overlap",
+  needs: "overlap",
   reads: () => ["overlap"],
 };
 
@@ -28,12 +28,12 @@ const PAIR = {
  * Predictions for two overlapping digits.
  * @param {Context} context
  * @param {Uint8Array} second raster of the other one
- * @param {number} apart distance in pixels along the line
+ * @param {number} distance in pixels along the line
  */
-async function split({ engine, raster }, second, apart) {
-  const half = Math.trunc(apart / 2);
+async function split({ engine, raster }, second, distance) {
+  const half = Math.trunc(distance / 2);
   const { image } = overlayDigits([
-    { small: digitOf(raster), move: [0, half - apart] },
+    { small: digitOf(raster), move: [0, half - distance] },
     { small: digitOf(second), move: [0, half] },
   ]);
   const question = { forced: null, iterations: 3, model: "overlap" };
@@ -41,14 +41,16 @@ async function split({ engine, raster }, second, apart) {
   const [, classes] = shapes.lengths;
   const last = arrays.lengths.slice((header.iterations - 1) * classes).subarray(0, classes);
   const rows = Array.from(last, (length, k) => {
-    const beside = arrays.probabilities?.[k];
+    const probability = arrays.probabilities?.[k];
     return {
-      ...{ name: `class-${k}`, title: String(k), says: "", value: length, mark: beside ?? null },
-      ...{
-        number: number(length, 2),
-        more: beside === undefined ? "" : number(beside, 2),
-        strong: length >= PRESENT_LENGTH,
-      },
+      name: `class-${k}`,
+      title: String(k),
+      says: "",
+      value: length,
+      mark: probability ?? null,
+      number: number(length, 2),
+      more: probability === undefined ? "" : number(probability, 2),
+      strong: length >= PRESENT_LENGTH,
     };
   });
   return { picture: image, rows };
@@ -62,8 +64,8 @@ export const overlap = {
   run: async (context) => {
     const { engine, server, view } = context;
     const samples = await engine.samples(server.samples);
-    const other = samples.find(({ digit }) => digit === view.over);
-    return split(context, new DrawingRaster().load(other?.drawing).bytes, view.apart);
+    const sample = samples.find(({ digit }) => digit === view.over);
+    return split(context, new DrawingRaster().load(sample?.drawing).bytes, view.apart);
   },
 };
 
@@ -81,34 +83,36 @@ export const agreement = {
   dials: [{ name: "traded", label: "dial-traded" }],
   heads: ["head-objects", "head-says", "", "head-any", "head-this"],
   note: () => text("note-parts"),
-  asks: "parts",
+  needs: "parts",
   reads: (server) => [...networkNames(server), "parts"],
-  answers: true,
+  showsOutput: true,
   run: async (context) => {
     const { engine, server, view } = context;
     const { sha, classes } = server.parts;
     const network = await cacheRequest(
-      { kept: context.lasting },
+      { cache: context.lastingCache },
       "parts",
       async () => new PartsNetwork(await engine.partsNetwork(sha)),
     );
     const { input } = await readWhole(context);
-    const found = network.read(Float32Array.from(input, (value) => value / 255));
-    const made = view.traded ? tradePlaces(found) : found;
-    const [before, now] = [found, made].map((parts) => network.explain(parts).terms);
-    const any = (shares) => 1 - shares[shares.length - 1];
+    const parts = network.read(Float32Array.from(input, (value) => value / 255));
+    const edited = view.traded ? tradePlaces(parts) : parts;
+    const [before, now] = [parts, edited].map((list) => network.explain(list).terms);
+    const present = (shares) => 1 - shares[shares.length - 1];
     const rows = [true, false].map((poses) => {
       const shares = posterior(now, poses);
-      const { most, at } = largest(shares.slice(0, -1));
+      const { value, index } = largest(shares.slice(0, -1));
       return {
         name: poses ? "poses" : "presences",
         title: text("row-poses", { poses: poses ? "kept" : "ignored" }),
-        ...{ says: String(classes[at]), value: any(shares), mark: any(posterior(before, poses)) },
-        ...{ number: number(any(shares), 2), more: number(most, 2) },
+        says: String(classes[index]),
+        value: present(shares),
+        mark: present(posterior(before, poses)),
+        ...{ number: number(present(shares), 2), more: number(value, 2) },
       };
     });
     const side = Math.sqrt(input.length);
-    return { picture: Uint8Array.from(network.paint(made, side), (ink) => 255 * ink), rows };
+    return { picture: Uint8Array.from(network.paint(edited, side), (ink) => 255 * ink), rows };
   },
 };
 
@@ -118,8 +122,8 @@ export const agreement = {
  */
 export function tradePlaces(parts) {
   const [first, second] = parts.map((_, m) => m).sort((a, b) => parts[b].d - parts[a].d);
-  const other = { [first]: parts[second].x, [second]: parts[first].x };
-  return parts.map(({ x, d }, m) => ({ x: other[m] ?? x, d }));
+  const swapped = { [first]: parts[second].x, [second]: parts[first].x };
+  return parts.map(({ x, d }, m) => ({ x: swapped[m] ?? x, d }));
 }
 
 /** @type {Experiment} */
@@ -128,7 +132,7 @@ export const cost = {
   dials: [],
   heads: ["head-network", "head-says", "", "head-milliseconds", "head-times-cnn"],
   note: () => text("note-cost", { times: TIMES }),
-  rests: true,
+  waitsForPen: true,
   run: async (context) => {
     const reads = [await readWhole(context)];
     while (reads.length < TIMES) reads.push(await readAll(context, context.raster, true));
@@ -137,9 +141,9 @@ export const cost = {
     const times = Object.fromEntries(
       networkNames(context.server).map((name) => [name, best(name)]),
     );
-    const most = Math.max(...Object.values(times));
+    const slowest = Math.max(...Object.values(times));
     const rows = context.server.networks.map(({ name, title }) => ({
-      ...{ name, title, says: String(largest(outputs[name]).at), value: times[name] / most },
+      ...{ name, title, says: String(largest(outputs[name]).index), value: times[name] / slowest },
       number: number(times[name], 1),
       more: times.cnn ? number(times[name] / times.cnn, 1) : "",
     }));

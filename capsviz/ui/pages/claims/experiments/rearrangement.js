@@ -9,37 +9,37 @@ import { degrees, largest, readAll, readWhole } from "./experiment.js";
 /**
  * Row of one network.
  * @param {{name: string, title: string}} network
- * @param {number[]} now outputs for the rearranged picture
- * @param {number[]} whole outputs for the whole digit
+ * @param {number[]} outputs for the rearranged picture
+ * @param {number[]} original for the whole digit
  * @param {number[] | undefined} quantiles of the largest output over whole digits
  * @returns {import("../rows.js").Row}
  */
-function sayNetwork({ name, title }, now, whole, quantiles) {
-  const { most, at } = largest(now);
-  const rank = quantiles ? rankAmong(most, quantiles) : null;
+function networkRow({ name, title }, outputs, original, quantiles) {
+  const { value, index } = largest(outputs);
+  const rank = quantiles ? rankAmong(value, quantiles) : null;
   return {
-    ...{ name, title, says: String(at), value: most, mark: largest(whole).most },
-    number: number(most, 2),
+    ...{ name, title, says: String(index), value, mark: largest(original).value },
+    number: number(value, 2),
     more: rank === null ? "" : text("in-percent", { value: String(Math.round(100 * rank)) }),
     strong: rank !== null && rank >= SURE_SHARE,
   };
 }
 
-/** @param {NonNullable<Experiment["lay"]>} lay @param {(context: any) => boolean} isMoved */
-function arrange(lay, isMoved) {
+/** @param {NonNullable<Experiment["transform"]>} transform @param {(context: any) => boolean} isMoved */
+function arrange(transform, isMoved) {
   return {
     heads: ["head-network", "head-says", "", "head-output", "head-rank"],
     note: () => text("note-quarters"),
-    lay,
+    transform,
     run: async (/** @type {import("./experiment.js").Context} */ context) => {
-      const { server, view, held } = context;
-      const whole = await readWhole(context);
-      const image = whole.input;
-      const picture = lay(image, view, held);
-      const now = isMoved(context) ? await readAll(context, rasterOf(picture), false) : whole;
+      const { server, view, dragged } = context;
+      const original = await readWhole(context);
+      const image = original.input;
+      const picture = transform(image, view, dragged);
+      const moved = isMoved(context) ? await readAll(context, rasterOf(picture), false) : original;
       const rows = server.networks.map((network) => {
         const { name } = network;
-        return sayNetwork(network, now.outputs[name], whole.outputs[name], server.whole[name]);
+        return networkRow(network, moved.outputs[name], original.outputs[name], server.whole[name]);
       });
       return { picture, rows, image };
     },
@@ -51,8 +51,8 @@ export const scrambled = {
   doing: "doing-quarters",
   dials: [],
   ...arrange(
-    (image, { order, flip }, held) => scramble(image, order, flip, held),
-    ({ view: { order, flip }, held }) => order !== IN_PLACE || flip || held !== null,
+    (image, { order, flip }, dragged) => scramble(image, order, flip, dragged),
+    ({ view: { order, flip }, dragged }) => order !== IN_PLACE || flip || dragged !== null,
   ),
 };
 
