@@ -128,7 +128,7 @@ def test_card_and_frame_find_their_places_on_an_enlarged_page(tab, tour):
     assert apart(card, target)
     ring = tab.locator("#ring").bounding_box()
     assert ring["x"] == pytest.approx(target["left"] - 6, abs=1)
-    tab.evaluate("tour.moved = { left: 700, top: 0 }; tour.place()")
+    tab.evaluate("tour.position = { left: 700, top: 0 }; tour.place()")
     card, _ = boxes(tab, "one")
     assert (card["left"], card["top"]) == (700, pytest.approx(60 * 1.5 + 8))
 

@@ -51,13 +51,13 @@ class Report {
     const { header } = this.data;
     this.part("title").textContent = this.title();
     document.title = `capsviz: ${this.title()}`;
-    const drawn = header.center && this.data.digits ? "centred" : "plain";
+    const placement = header.center && this.data.digits ? "centred" : "plain";
     this.part("dimensions").textContent = String(this.data.dimensions);
     markDecoder(this.root, header.decoder);
     this.part("still").hidden = Boolean(this.decoder) || header.decoder.there === false;
     this.part("sliders").inert = !this.decoder;
     const { model: name, iterations } = header;
-    this.part("settings").textContent = text("settings", { name, iterations, drawn });
+    this.part("settings").textContent = text("settings", { name, iterations, drawn: placement });
     this.pictures = Object.fromEntries(
       ["input", "decoded", "difference"].map((name) => [name, new PixelPicture(this.part(name))]),
     );
@@ -72,14 +72,14 @@ class Report {
       this.iteration = Number(slider.value);
       this.draw();
     });
-    const { network, apart } = this.data;
-    this.part("apart").hidden = !apart;
-    this.part("apart-words").textContent = apart?.words ?? "";
+    const { network, apart: parts } = this.data;
+    this.part("apart").hidden = !parts;
+    this.part("apart-words").textContent = parts?.words ?? "";
     this.blocks = [
       ...network.map((block) =>
         this.buildBlock(this.part("network"), { ...block, words: this.blockWords(block) }),
       ),
-      ...(apart?.pictures ?? []).map((one) => this.buildBlock(this.part("parts"), one)),
+      ...(parts?.pictures ?? []).map((picture) => this.buildBlock(this.part("parts"), picture)),
     ];
     this.sliders = new DimensionSliders(this.part("sliders"), { onChange: () => this.decode() });
     const longest = Math.max(...this.data.classes.map((name) => name.length));
@@ -111,11 +111,11 @@ class Report {
   /**
    * One of the network's blocks that do not change with the iteration, or a part of the picture.
    */
-  buildBlock(place, { words, shape, data }) {
+  buildBlock(container, { words, shape, data }) {
     const canvas = make("canvas", { aria: { role: "img", "aria-label": words[0] } });
     const lines = words.map((line) => make("div", {}, line));
     const caption = make("figcaption", {}, ...lines);
-    place.append(make("figure", {}, canvas, caption));
+    container.append(make("figure", {}, canvas, caption));
     const [rows, columns] = shape.slice(-2);
     const picture = new PixelPicture(canvas, columns, rows);
     canvas.style.aspectRatio = `${columns} / ${rows}`;
@@ -167,8 +167,11 @@ class Report {
           value: number(lengths[k], 3),
         }),
       );
-      const at = k * this.input.length;
-      picture.show(this.reconstructions.subarray(at, at + this.input.length), this.tables.ink);
+      const offset = k * this.input.length;
+      picture.show(
+        this.reconstructions.subarray(offset, offset + this.input.length),
+        this.tables.ink,
+      );
     });
     this.pictures.input.show(this.input, this.tables.ink);
     this.part("decoded-name").textContent = text("decoded-by", { name });
@@ -178,24 +181,24 @@ class Report {
       mean?.[this.capsule] ?? null,
       std?.[this.capsule] ?? null,
     );
-    const at = ((this.iteration - 1) * header.poses.length + this.capsule) * this.inCapsules;
-    this.strip.show(this.couplings, this.tables.couplings, at);
-    const words = text("couplings-share", { name, iteration: this.iteration });
-    this.part("coupling-name").textContent = words;
+    const offset = ((this.iteration - 1) * header.poses.length + this.capsule) * this.inCapsules;
+    this.strip.show(this.couplings, this.tables.couplings, offset);
+    const label = text("couplings-share", { name, iteration: this.iteration });
+    this.part("coupling-name").textContent = label;
     this.part("scale-capsule").textContent = name;
-    this.part("couplings").setAttribute("aria-label", words);
+    this.part("couplings").setAttribute("aria-label", label);
     this.decode();
   }
 
   /** Picture of the pose on the sliders. */
   decodePose() {
     if (this.decoder) {
-      const found = this.decoder.decode(this.capsule, this.sliders.pose);
-      return Uint8Array.from(found, (x) => Math.round(x));
+      const values = this.decoder.decode(this.capsule, this.sliders.pose);
+      return Uint8Array.from(values, (x) => Math.round(x));
     }
     if (this.moved && this.sliders.isChanged) return this.moved;
-    const at = this.capsule * this.input.length;
-    return this.reconstructions.subarray(at, at + this.input.length);
+    const offset = this.capsule * this.input.length;
+    return this.reconstructions.subarray(offset, offset + this.input.length);
   }
 
   decode() {

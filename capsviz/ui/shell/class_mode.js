@@ -18,19 +18,19 @@ const PICTURES = ["drawing", "view.compare"];
 
 /**
  * @param {string} search of the address
- * @param {Partial<Mode> | null} kept by this tab
+ * @param {Partial<Mode> | null} stored by this tab
  * @returns {Mode}
  */
-export function readMode(search, kept) {
-  const { on = false, lean = false, predict = false } = kept ?? {};
-  const wanted = new URLSearchParams(search).get(PARAMETER);
-  return { on: wanted === null ? on : wanted === "1", lean, predict };
+export function readMode(search, stored) {
+  const { on = false, lean = false, predict = false } = stored ?? {};
+  const requested = new URLSearchParams(search).get(PARAMETER);
+  return { on: requested === null ? on : requested === "1", lean, predict };
 }
 
 export class ClassMode {
-  /** @param {() => void} changed @param {AbortSignal} signal ends it */
-  constructor(changed, signal) {
-    this.changed = changed;
+  /** @param {() => void} onChange @param {AbortSignal} signal ends it */
+  constructor(onChange, signal) {
+    this.onChange = onChange;
     this.mode = readMode(
       location.search,
       readObject(() => sessionStorage, STORE),
@@ -41,8 +41,8 @@ export class ClassMode {
     // The next prediction is guessed first, too.
     const hide = () => this.revealed && this.reveal(false);
     window.addEventListener(DRAWING_EVENT, hide, { signal });
-    const ending = subscribeAll((name) => PICTURES.includes(name) && hide());
-    signal.addEventListener("abort", ending);
+    const unsubscribe = subscribeAll((name) => PICTURES.includes(name) && hide());
+    signal.addEventListener("abort", unsubscribe);
   }
 
   get on() {
@@ -58,9 +58,9 @@ export class ClassMode {
     writeObject(() => sessionStorage, STORE, this.mode);
   }
 
-  /** @param {Partial<Mode>} what the visitor's choice, in place of the address's */
-  change(what) {
-    Object.assign(this.mode, what);
+  /** @param {Partial<Mode>} choices the visitor's choice, in place of the address's */
+  change(choices) {
+    Object.assign(this.mode, choices);
     this.keep();
     const address = new URL(location.href);
     address.searchParams.delete(PARAMETER);
@@ -80,7 +80,7 @@ export class ClassMode {
     classes.toggle("cv-class-mode", on);
     classes.toggle("cv-lean", on && lean);
     classes.toggle("cv-predict", this.guesses && !this.revealed);
-    this.changed();
+    this.onChange();
     window.dispatchEvent(new Event("capsviz:class"));
   }
 

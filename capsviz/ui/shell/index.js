@@ -30,20 +30,20 @@ class Tools {
     /** Ends what tells of networks that are read here. @type {AbortController | null} */
     this.reader = null;
     const { signal } = this.undoing;
-    const press = ({ target }) => root.contains(target) || this.closePop();
-    document.addEventListener("pointerdown", press, { signal });
-    const where = () => this.data && showWhere(this.part("where"), this.data);
-    window.addEventListener("capsviz:about", where, { signal });
+    const closeOutside = ({ target }) => root.contains(target) || this.closePop();
+    document.addEventListener("pointerdown", closeOutside, { signal });
+    const updateMap = () => this.data && showWhere(this.part("where"), this.data);
+    window.addEventListener("capsviz:about", updateMap, { signal });
     // A press on a dialog's empty place takes the focus out of it, so the document listens.
-    const leave = (event) => {
+    const onEscape = (event) => {
       if (event.key === "Escape" && !this.part("pop").hidden) this.closePop(true);
     };
-    document.addEventListener("keydown", leave, { signal });
+    document.addEventListener("keydown", onEscape, { signal });
   }
 
   close() {
     this.undoing.abort();
-    clearTimeout(this.asking);
+    clearTimeout(this.retryTimer);
     this.tour?.close();
   }
 
@@ -51,7 +51,7 @@ class Tools {
   update({ data, setTriggerValue }) {
     this.turn = setTriggerValue;
     const first = this.data === undefined;
-    const moved = this.data?.page !== data.page;
+    const pageChanged = this.data?.page !== data.page;
     this.data = data;
     this.words = data.words;
     this.engine ??= engineOf(data);
@@ -69,13 +69,13 @@ class Tools {
       const words = this.words.tour;
       this.tour = new Tour(this.part("card"), this.part("ring"), { steps, words, base, page });
       this.tour.onLeave = () => this.buttons.tour.focus();
-    } else if (moved) {
-      clearTimeout(this.asking);
+    } else if (pageChanged) {
+      clearTimeout(this.retryTimer);
       this.tour.setPage(data.page);
       this.mode.apply();
     }
     this.markPage(data.page);
-    if (first || moved) showWhere(this.part("where"), data);
+    if (first || pageChanged) showWhere(this.part("where"), data);
     if (data.frames) classroom.show(this.part("classroom"), { ...data, words: data.classroom });
   }
 
@@ -133,17 +133,17 @@ class Tools {
   buildPages() {
     const nav = this.part("pages");
     const { base, links = [], pages, titles_of_pages: titles } = this.data;
-    for (const [at, place] of links.entries()) {
-      const data = { testid: "page-link", name: pages[at] };
-      nav.append(make("a", { href: `${base}/${place}`, data }));
+    for (const [i, path] of links.entries()) {
+      const data = { testid: "page-link", name: pages[i] };
+      nav.append(make("a", { href: `${base}/${path}`, data }));
     }
     for (const link of nav.children) setText(link, titles[link.dataset.name]);
     watchOverflow(nav);
     nav.addEventListener("click", (event) => this.followLink(event));
-    const ahead = (event) =>
+    const prefetch = (event) =>
       fetchAhead(this.data.files?.[[...nav.children].indexOf(event.target.closest("a"))]);
     // A link that is pointed at is probably pressed next.
-    for (const name of ["pointerover", "focusin"]) nav.addEventListener(name, ahead);
+    for (const name of ["pointerover", "focusin"]) nav.addEventListener(name, prefetch);
   }
 
   /**
@@ -159,25 +159,26 @@ class Tools {
 
   /** Ask for a page, again until it has come. @param {string} page */
   turnTo(page) {
-    clearTimeout(this.asking);
+    clearTimeout(this.retryTimer);
     this.markPage(page);
     if (page === this.data.page) return;
     this.turn("page", page);
-    this.asking = setTimeout(() => this.turnTo(page), RETRY_DELAY);
+    this.retryTimer = setTimeout(() => this.turnTo(page), RETRY_DELAY);
   }
 
   /** The open page's link is marked, and in sight. @param {string} page */
   markPage(page) {
     const nav = this.part("pages");
-    const here =
+    const current =
       nav.children[this.data.pages?.indexOf(page)] ?? nav.querySelector("[aria-current]");
-    if (!here || here === this.marked) return;
-    this.marked = here;
+    if (!current || current === this.marked) return;
+    this.marked = current;
     for (const link of nav.children) {
-      if (link === here) link.setAttribute("aria-current", "page");
+      if (link === current) link.setAttribute("aria-current", "page");
       else link.removeAttribute("aria-current");
     }
-    nav.scrollLeft = here.offsetLeft - nav.offsetLeft - (nav.clientWidth - here.offsetWidth) / 2;
+    nav.scrollLeft =
+      current.offsetLeft - nav.offsetLeft - (nav.clientWidth - current.offsetWidth) / 2;
   }
 
   togglePop(name) {
@@ -237,8 +238,8 @@ class Tools {
 
 /** The legend of the symbols. @param {any} words */
 function symbolLegend(words) {
-  const rows = words["symbol-meanings"].flatMap((meaning, at) => [
-    make("dt", {}, symbol(SYMBOLS[at])),
+  const rows = words["symbol-meanings"].flatMap((meaning, i) => [
+    make("dt", {}, symbol(SYMBOLS[i])),
     make("dd", {}, meaning),
   ]);
   return make("dl", { className: "cv-symbols", data: { testid: "symbols" } }, ...rows);

@@ -19,7 +19,7 @@ export function fillHere(node, engine, { words, titles }) {
   });
   input.checked = engine.chosen;
   input.addEventListener("change", () => engine.choose(input.checked));
-  const said = [...engine.places].map(([model, { state, sentence }]) =>
+  const lines = [...engine.places].map(([model, { state, sentence }]) =>
     make(
       "p",
       { className: "cv-small" },
@@ -29,9 +29,9 @@ export function fillHere(node, engine, { words, titles }) {
   node.replaceChildren(
     make("label", { className: "cv-switch" }, input, make("span", {}, words["here-on"])),
     make("p", { className: "cv-muted" }, words["here-lead"]),
-    make("div", { data: { testid: "here-says" }, aria: { role: "status" } }, ...said),
+    make("div", { data: { testid: "here-says" }, aria: { role: "status" } }, ...lines),
   );
-  if (engine.chosen && !said.length) node.lastElementChild?.append(words["here-next"]);
+  if (engine.chosen && !lines.length) node.lastElementChild?.append(words["here-next"]);
   if (focused) input.focus();
 }
 

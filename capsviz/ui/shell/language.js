@@ -22,16 +22,16 @@ export function languageMenu(languages = {}) {
 }
 
 /** The header's data in this tab's language. @type {Promise<any> | undefined} */
-let worded;
+let pendingHeader;
 
 /** The page waits for the messages that it shares with the header. @param {any} data @param {string} language */
 function fetchWords(data, language) {
   const fetching = engineOf(data)
     .toolsIn(language, data.texts_checksum)
     .catch(() => data) // English serves as well
-    .then((words) => {
-      adoptTexts(words.texts);
-      return words;
+    .then((header) => {
+      adoptTexts(header.texts);
+      return header;
     });
   awaitTexts(fetching);
   return fetching;
@@ -51,12 +51,12 @@ export function showInLanguage(show, component) {
     return show(component);
   }
   let end = () => {};
-  worded ??= fetchWords(data, language);
-  worded.then((words) => {
+  pendingHeader ??= fetchWords(data, language);
+  pendingHeader.then((header) => {
     if (!parentElement.isConnected) return;
     localise(parentElement);
-    end = show({ ...component, data: { ...data, ...words } });
-    document.title = list([words.titles_of_pages[data.page], "capsviz"], "dots");
+    end = show({ ...component, data: { ...data, ...header } });
+    document.title = list([header.titles_of_pages[data.page], "capsviz"], "dots");
   });
   return () => end();
 }

@@ -10,7 +10,7 @@ import { copyText } from "../browser/permalink.js";
 import { fillText, list } from "../browser/text.js";
 
 /** The frame that is looked at: a slide's size, in CSS pixels. */
-const [WIDE, HIGH] = [1000, 625];
+const [WIDTH, HEIGHT] = [1000, 625];
 /** It is loaded anew this long after the last choice, in ms. */
 const RELOAD_DELAY = 500;
 
@@ -24,8 +24,8 @@ addEventListener("message", ({ data, source }) => {
 
 /** The markup of a frame. @param {string} address @param {string} title */
 export function frameMarkup(address, title) {
-  const [src, named] = [address, title].map(escapeXml);
-  return `<iframe src="${src}" title="${named}" width="100%" height="${HIGH}" loading="lazy" style="border: 0"></iframe>
+  const [src, escapedTitle] = [address, title].map(escapeXml);
+  return `<iframe src="${src}" title="${escapedTitle}" width="100%" height="${HEIGHT}" loading="lazy" style="border: 0"></iframe>
 ${FIT_FRAMES}`;
 }
 
@@ -59,7 +59,7 @@ export class Preset {
       data: { testid: "preset-markup" },
       aria: { "aria-label": words.frame },
     });
-    this.said = make("span", { className: "cv-small cv-muted", aria: { role: "status" } });
+    this.status = make("span", { className: "cv-small cv-muted", aria: { role: "status" } });
     this.root = make(
       "details",
       { className: "cv-preset", data: { testid: "preset" } },
@@ -67,14 +67,14 @@ export class Preset {
       this.group(words["preset-show"], this.shown),
       this.group(words["preset-lock"], this.locked),
       make("label", {}, make("span", {}, words["preset-task"]), this.task),
-      ...this.way(),
+      ...this.frameControls(),
       this.frame,
     );
     this.root.addEventListener("toggle", onChange);
   }
 
   /** How it gets into a frame: its markup, or where that is not allowed what would do so. */
-  way() {
+  frameControls() {
     if (this.framers?.length === 0)
       return [
         make(
@@ -86,25 +86,25 @@ export class Preset {
     const copy = makeButton("cv-button", "preset-copy", this.words["frame-copy"], async () => {
       this.markup.select();
       const copied = await copyText(this.markup.value);
-      setText(this.said, this.words[copied ? "copied-frame" : "copy-by-hand"]);
+      setText(this.status, this.words[copied ? "copied-frame" : "copy-by-hand"]);
     });
     const hosts = list(this.framers ?? [], "unit");
-    const said = hosts ? fillText(this.words["frame-of"], { hosts }) : this.words.frame;
-    const name = make("span", {}, said);
+    const label = hosts ? fillText(this.words["frame-of"], { hosts }) : this.words.frame;
+    const name = make("span", {}, label);
     return [
       make("label", {}, name, this.markup),
-      make("div", { className: "cv-row cv-pop-row" }, copy, this.said),
+      make("div", { className: "cv-row cv-pop-row" }, copy, this.status),
     ];
   }
 
   /**
    * @param {string} key
-   * @param {{name: string}[]} few
+   * @param {{name: string}[]} items
    * @param {() => void} onChange
    * @returns {HTMLInputElement[]}
    */
-  boxes(key, few, onChange) {
-    return few.map(({ name }) => {
+  boxes(key, items, onChange) {
+    return items.map(({ name }) => {
       const box = make("input", {
         type: "checkbox",
         value: name,
@@ -138,28 +138,28 @@ export class Preset {
   follow(address) {
     this.address = address;
     this.markup.value = frameMarkup(address, document.title);
-    clearTimeout(this.waiting);
-    this.waiting = setTimeout(() => this.look(), RELOAD_DELAY);
+    clearTimeout(this.reloadTimer);
+    this.reloadTimer = setTimeout(() => this.showPreview(), RELOAD_DELAY);
   }
 
   /** The page in its frame, live. */
-  look() {
+  showPreview() {
     if (!this.root.open || !this.root.isConnected || !this.address) return this.close();
     const { pathname, search } = new URL(this.address);
     const src = pathname + search;
     if (this.live?.getAttribute("src") === src) return;
     this.live = make("iframe", { title: this.words.preview, data: { testid: "preset-live" } });
     this.live.setAttribute("src", src);
-    Object.assign(this.live.style, { width: `${WIDE}px`, height: `${HIGH}px` });
-    const scale = this.frame.clientWidth / WIDE;
+    Object.assign(this.live.style, { width: `${WIDTH}px`, height: `${HEIGHT}px` });
+    const scale = this.frame.clientWidth / WIDTH;
     this.live.style.scale = String(scale);
-    this.frame.style.height = `${HIGH * scale}px`;
+    this.frame.style.height = `${HEIGHT * scale}px`;
     this.frame.replaceChildren(this.live);
   }
 
   /** Nothing runs that nobody sees. */
   close() {
-    clearTimeout(this.waiting);
+    clearTimeout(this.reloadTimer);
     this.live = null;
     this.frame.replaceChildren();
     this.frame.style.height = "0";

@@ -33,7 +33,7 @@ export class ShareDialog {
     const status = (className, testid) =>
       make("p", { className, data: { testid }, aria: { role: "status" } });
     this.note = status("cv-small cv-muted", "share-note");
-    this.alone = status("cv-small", "share-alone");
+    this.localNote = status("cv-small", "share-alone");
     this.code = make("div", {
       className: "cv-qr",
       data: { testid: "qr" },
@@ -52,8 +52,8 @@ export class ShareDialog {
   /** @param {HTMLElement} pop */
   fill(pop) {
     const { words, presets } = this.data;
-    const ready = make("a", { className: "cv-link", href: presets ?? "" }, words.presets);
-    ready.hidden = !presets;
+    const presetsLink = make("a", { className: "cv-link", href: presets ?? "" }, words.presets);
+    presetsLink.hidden = !presets;
     pop.replaceChildren(
       make("h2", {}, words.share),
       make("p", { className: "cv-muted" }, words["share-lead"]),
@@ -61,9 +61,9 @@ export class ShareDialog {
       make("div", { className: "cv-row cv-pop-row" }, ...this.buttons()),
       this.note,
       this.preset.root,
-      ready,
+      presetsLink,
       this.code,
-      this.alone,
+      this.localNote,
     );
     this.refresh();
   }
@@ -76,8 +76,8 @@ export class ShareDialog {
       setText(this.note, copied ? words.copied : words["copy-by-hand"]);
     });
     if (!this.view?.drawing || !this.engine.offers("report")) return [copy];
-    const home = makeButton("cv-button", "report", words.report, () => this.report(home));
-    return [copy, home];
+    const download = makeButton("cv-button", "report", words.report, () => this.report(download));
+    return [copy, download];
   }
 
   async refresh() {
@@ -86,7 +86,7 @@ export class ShareDialog {
     this.link.value = address;
     this.preset.follow(address);
     const help = isOfThisMachine(address) ? this.data.classroom.alone : "";
-    this.alone.replaceChildren(...markdownNodes(help));
+    this.localNote.replaceChildren(...markdownNodes(help));
     await this.drawCode(address);
   }
 
@@ -106,10 +106,10 @@ export class ShareDialog {
 
   async drawCode(address) {
     const { words, longest_coded: longest } = this.data;
-    const offered = this.engine.offers("qrCode");
-    if (!offered || address.length > longest) {
+    const available = this.engine.offers("qrCode");
+    if (!available || address.length > longest) {
       this.code.hidden = true;
-      setText(this.note, offered ? words["code-too-long"] : words["code-needs-app"]);
+      setText(this.note, available ? words["code-too-long"] : words["code-needs-app"]);
       return;
     }
     try {
@@ -128,9 +128,9 @@ export class ShareDialog {
     button.disabled = true;
     try {
       const view = askPage("linkPlain");
-      const kept = readState("settings")?.value;
+      const stored = readState("settings")?.value;
       const file = await this.engine.report({
-        ...reportRequest(view, kept),
+        ...reportRequest(view, stored),
         language: currentLanguage(Object.keys(this.data.languages ?? {})),
       });
       saveFile(file, "capsviz-report.html", "text/html");
@@ -145,10 +145,10 @@ export class ShareDialog {
 /**
  * View for a report: the page's selected capsule, if it has one, and its sliders.
  * @param {any} view
- * @param {any} [kept] settings of other pages, for a view without any
+ * @param {any} [stored] settings of other pages, for a view without any
  */
-export function reportRequest({ drawing, settings, view }, kept = {}) {
-  const own = settings ?? kept;
-  const { capsule = own.capsule, pose = null } = "pose" in view ? view : {};
-  return { drawing, settings: { ...own, capsule }, view: { pose } };
+export function reportRequest({ drawing, settings, view }, stored = {}) {
+  const current = settings ?? stored;
+  const { capsule = current.capsule, pose = null } = "pose" in view ? view : {};
+  return { drawing, settings: { ...current, capsule }, view: { pose } };
 }

@@ -31,11 +31,11 @@ export function boxesMeet(a, b, gap = 0) {
  * @param {{left: number, top: number, width: number, height: number}} target
  * @param {{width: number, height: number}} card
  * @param {{width: number, height: number, top?: number}} view `top`: what the header takes
- * @param {{left: number, top: number} | null} wanted where the visitor has put it
- * @param {{left: number, top: number, width: number, height: number} | null} seen with the target
+ * @param {{left: number, top: number} | null} preferred where the visitor has put it
+ * @param {{left: number, top: number, width: number, height: number} | null} related with the target
  * @returns {{left: number, top: number, free: boolean}} `free`: it covers nothing of the target
  */
-export function placeCard(target, card, view, wanted = null, seen = null) {
+export function placeCard(target, card, view, preferred = null, related = null) {
   const top = view.top ?? 0;
   const inside = ({ left, top: y }) => ({
     left: Math.max(8, Math.min(view.width - card.width - 8, left)),
@@ -43,7 +43,7 @@ export function placeCard(target, card, view, wanted = null, seen = null) {
     width: card.width,
     height: card.height,
   });
-  const beside = [
+  const candidates = [
     { left: target.left + target.width + TOUR_GAP, top: target.top },
     { left: target.left - card.width - TOUR_GAP, top: target.top },
     { left: target.left, top: target.top + target.height + TOUR_GAP },
@@ -53,17 +53,18 @@ export function placeCard(target, card, view, wanted = null, seen = null) {
     { left: view.width, top },
     { left: 0, top },
   ].map(inside);
-  const free = (box) => !boxesMeet(box, target, 4);
-  if (wanted) {
-    const there = inside(wanted);
-    if (free(there)) return { left: there.left, top: there.top, free: true };
-    const far = (box) => Math.hypot(box.left - there.left, box.top - there.top);
-    beside.sort((a, b) => far(a) - far(b));
+  const isFree = (box) => !boxesMeet(box, target, 4);
+  if (preferred) {
+    const clamped = inside(preferred);
+    if (isFree(clamped)) return { left: clamped.left, top: clamped.top, free: true };
+    const distance = (box) => Math.hypot(box.left - clamped.left, box.top - clamped.top);
+    candidates.sort((a, b) => distance(a) - distance(b));
   }
-  const found =
-    beside.find((box) => free(box) && !(seen && boxesMeet(box, seen))) ?? beside.find(free);
-  const best = found ?? beside[2];
-  return { left: best.left, top: best.top, free: Boolean(found) };
+  const match =
+    candidates.find((box) => isFree(box) && !(related && boxesMeet(box, related))) ??
+    candidates.find(isFree);
+  const best = match ?? candidates[2];
+  return { left: best.left, top: best.top, free: Boolean(match) };
 }
 
 /**
@@ -72,12 +73,12 @@ export function placeCard(target, card, view, wanted = null, seen = null) {
  */
 function roomTop(target) {
   const zoom = zoomOf(target);
-  const below = [...document.querySelectorAll("[data-stays]")].map((bar) => {
+  const bottoms = [...document.querySelectorAll("[data-stays]")].map((bar) => {
     const { position, top } = getComputedStyle(bar);
-    const above = position === "sticky" && !bar.contains(target) && blockOf(bar).contains(target);
-    return above ? Number.parseFloat(top) * zoom + bar.getBoundingClientRect().height : 0;
+    const isAbove = position === "sticky" && !bar.contains(target) && blockOf(bar).contains(target);
+    return isAbove ? Number.parseFloat(top) * zoom + bar.getBoundingClientRect().height : 0;
   });
-  return Math.max(HEADER * zoom, ...below);
+  return Math.max(HEADER * zoom, ...bottoms);
 }
 
 /** Within which element one stays. @param {Element} bar @returns {Element} */
@@ -95,7 +96,7 @@ export class Tour {
     this.page = page;
     this.onLeave = () => {};
     this.store = this.read();
-    this.moved = null;
+    this.position = null;
     this.undoing = new AbortController();
     const { signal } = this.undoing;
     for (const type of ["input", "click", "pointerup", "keyup"]) {
@@ -106,7 +107,7 @@ export class Tour {
     }
     for (const type of ["wheel", "touchmove", "keydown", "pointerdown"]) {
       const use = ({ target }) => {
-        this.used ||= !card.contains(target);
+        this.scrolled ||= !card.contains(target);
       };
       document.addEventListener(type, use, { signal, capture: true, passive: true });
     }
@@ -123,8 +124,8 @@ export class Tour {
 
   read() {
     const { step, active } = readObject(() => localStorage, TOUR_STORE) ?? {};
-    const at = Math.min(Math.max(0, Math.trunc(step) || 0), this.steps.length - 1);
-    return { step: at, active: Boolean(active) };
+    const index = Math.min(Math.max(0, Math.trunc(step) || 0), this.steps.length - 1);
+    return { step: index, active: Boolean(active) };
   }
 
   keep() {
@@ -159,10 +160,10 @@ export class Tour {
       this.leave();
       return;
     }
-    const by = Math.sign(step - this.store.step) || 1;
-    while (this.isThere(step) && this.steps[step + by]) step += by;
+    const direction = Math.sign(step - this.store.step) || 1;
+    while (this.isThere(step) && this.steps[step + direction]) step += direction;
     this.store.step = Math.max(0, step);
-    this.moved = null;
+    this.position = null;
     this.keep();
     this.show(true);
   }
@@ -179,9 +180,9 @@ export class Tour {
     else this.show(true);
   }
 
-  /** Whether a step only leads to the page that is open. @param {number} at */
-  isThere(at) {
-    const step = this.steps[at];
+  /** Whether a step only leads to the page that is open. @param {number} index */
+  isThere(index) {
+    const step = this.steps[index];
     return step?.until === "page" && step.page === this.page;
   }
 
@@ -192,17 +193,17 @@ export class Tour {
 
   show(focus = false) {
     const { step } = this;
-    this.used = false;
+    this.scrolled = false;
     this.done = step.until === "look" || (step.until === "page" && !this.elsewhere);
     const head = make("div", {
       className: "cv-card-head",
       aria: { tabindex: "0", role: "group", "aria-label": this.words.move },
     });
     const aria = { "aria-label": this.words.leave };
-    const close = makeButton("cv-icon", "tour-leave", "✕", () => this.leave(), { aria });
+    const closeButton = makeButton("cv-icon", "tour-leave", "✕", () => this.leave(), { aria });
     head.append(
       fillText(this.words.progress, { step: this.store.step + 1, count: this.steps.length }),
-      close,
+      closeButton,
     );
     this.makeMovable(head);
     const title = make(
@@ -210,9 +211,9 @@ export class Tour {
       { data: { testid: "tour-title" }, aria: { tabindex: "-1" } },
       step.title,
     );
-    const words = make("p");
+    const paragraph = make("p");
     const row = make("div", { className: "cv-row cv-card-row" });
-    const move = (by) => () => this.go(this.store.step + by);
+    const move = (delta) => () => this.go(this.store.step + delta);
     const back = makeButton("cv-button", "tour-back", this.words.back, move(-1));
     back.disabled = this.store.step === 0;
     this.next = makeButton("cv-button cv-primary", "tour-next", "", () => {
@@ -224,8 +225,8 @@ export class Tour {
     this.offer = makeButton("cv-button", "tour-choose", "", () => offerIterating()?.choose());
     row.append(back, this.next, this.skip, this.waits);
     this.card.setAttribute("aria-label", step.title);
-    this.text = words;
-    this.card.replaceChildren(head, title, words, this.offer, row);
+    this.text = paragraph;
+    this.card.replaceChildren(head, title, paragraph, this.offer, row);
     this.card.hidden = false;
     this.renderState();
     this.renderText();
@@ -274,12 +275,12 @@ export class Tour {
   onEvent(type, event) {
     if (!this.store.active || this.done || this.elsewhere || !event.isTrusted) return;
     // Sliders move by keys without an event "input" that can be trusted.
-    const wanted = {
+    const eventTypes = {
       draw: ["pointerup", "keyup"],
       input: ["input", "keyup"],
       click: ["click"],
     }[this.step.until];
-    if (!wanted?.includes(type) || NAVIGATION_KEYS.includes(event.key)) return;
+    if (!eventTypes?.includes(type) || NAVIGATION_KEYS.includes(event.key)) return;
     if (!this.target()?.contains(event.target) || !this.offer.hidden) return;
     this.done = true;
     this.renderState();
@@ -294,18 +295,18 @@ export class Tour {
     openFolds(target);
     const box = target.getBoundingClientRect();
     const top = roomTop(target);
-    const room = innerHeight - top - 8;
+    const available = innerHeight - top - 8;
     const { width, height } = this.card.getBoundingClientRect();
     const card = height + 2 * TOUR_GAP;
-    const beside = innerWidth - box.width > width + 40;
-    if (box.top >= top + 8 && box.bottom <= innerHeight - (beside ? 8 : card)) return;
-    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    const high = box.height > room - (beside ? 0 : card);
+    const fitsBeside = innerWidth - box.width > width + 40;
+    if (box.top >= top + 8 && box.bottom <= innerHeight - (fitsBeside ? 8 : card)) return;
+    const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const isTall = box.height > available - (fitsBeside ? 0 : card);
     target.style.scrollMarginTop = `${(top + 16) / zoomOf(target)}px`;
-    target.style.scrollMarginBottom = `${(beside ? 16 : card) / zoomOf(target)}px`;
+    target.style.scrollMarginBottom = `${(fitsBeside ? 16 : card) / zoomOf(target)}px`;
     target.scrollIntoView({
-      block: high || !beside ? "start" : "nearest",
-      behavior: still ? "auto" : "smooth",
+      block: isTall || !fitsBeside ? "start" : "nearest",
+      behavior: reducedMotion ? "auto" : "smooth",
     });
   }
 
@@ -318,7 +319,7 @@ export class Tour {
 
   /** Whether a page that grew has moved the target out of sight, before the visitor has scrolled. */
   get isLost() {
-    const box = this.used ? null : this.shown?.getBoundingClientRect();
+    const box = this.scrolled ? null : this.shown?.getBoundingClientRect();
     return Boolean(box?.height && (box.bottom < this.header || box.top > innerHeight));
   }
 
@@ -332,25 +333,26 @@ export class Tour {
     const target = this.target();
     const view = { width: innerWidth, height: innerHeight, top: this.header };
     const size = this.card.getBoundingClientRect();
-    const found = target?.getBoundingClientRect();
-    const box = found?.width ? found : { left: view.width, top: view.height, width: 0, height: 0 };
+    const rect = target?.getBoundingClientRect();
+    const box = rect?.width ? rect : { left: view.width, top: view.height, width: 0, height: 0 };
     // A target that does not fit beside the card is framed in its upper part.
-    const room = view.height - Math.max(box.top, view.top) - size.height - 3 * TOUR_GAP;
-    const least = Math.max(40, Math.min(box.height, room));
-    const { seen } = this.step;
-    const also = seen && !this.elsewhere ? document.querySelector(`[data-testid="${seen}"]`) : null;
-    const others = also?.getBoundingClientRect();
-    let at = placeCard(box, size, view, this.moved, others);
-    const whole = at.free;
-    if (!whole) {
-      const part = { left: box.left, top: box.top, width: box.width, height: least };
-      at = placeCard(part, size, view, this.moved, others);
+    const available = view.height - Math.max(box.top, view.top) - size.height - 3 * TOUR_GAP;
+    const partHeight = Math.max(40, Math.min(box.height, available));
+    const { seen: related } = this.step;
+    const element =
+      related && !this.elsewhere ? document.querySelector(`[data-testid="${related}"]`) : null;
+    const relatedBox = element?.getBoundingClientRect();
+    let position = placeCard(box, size, view, this.position, relatedBox);
+    const fits = position.free;
+    if (!fits) {
+      const part = { left: box.left, top: box.top, width: box.width, height: partHeight };
+      position = placeCard(part, size, view, this.position, relatedBox);
     }
-    placeInWindow(this.card, { left: at.left, top: at.top });
+    placeInWindow(this.card, { left: position.left, top: position.top });
     // The frame leaves out the part of the target beneath bars.
     const top = Math.max(box.top - 6, target && !this.elsewhere ? roomTop(target) : 0);
-    const height = box.top + (whole ? box.height : least) + 6 - top;
-    this.ring.hidden = !found?.width || height < 12;
+    const height = box.top + (fits ? box.height : partHeight) + 6 - top;
+    this.ring.hidden = !rect?.width || height < 12;
     placeInWindow(this.ring, {
       left: box.left - 6,
       top,
@@ -369,8 +371,8 @@ export class Tour {
     });
     head.addEventListener("pointermove", (event) => {
       if (grip?.id !== event.pointerId) return;
-      this.moved = { left: event.clientX - grip.x, top: event.clientY - grip.y };
-      placeInWindow(this.card, this.moved);
+      this.position = { left: event.clientX - grip.x, top: event.clientY - grip.y };
+      placeInWindow(this.card, this.position);
     });
     for (const type of ["pointerup", "pointercancel"]) {
       head.addEventListener(type, () => {
@@ -379,16 +381,16 @@ export class Tour {
       });
     }
     head.addEventListener("keydown", (event) => {
-      const way = {
+      const offset = {
         ArrowLeft: [-24, 0],
         ArrowRight: [24, 0],
         ArrowUp: [0, -24],
         ArrowDown: [0, 24],
       }[event.key];
-      if (!way || event.target !== head) return;
+      if (!offset || event.target !== head) return;
       event.preventDefault();
       const box = this.card.getBoundingClientRect();
-      this.moved = { left: box.left + way[0], top: box.top + way[1] };
+      this.position = { left: box.left + offset[0], top: box.top + offset[1] };
       this.place();
     });
   }

@@ -8,7 +8,7 @@ import { isSameDrawing } from "../browser/pen.js";
 import { bytesToBase64, DrawingRaster } from "../browser/raster.js";
 
 /**
- * @typedef {object} Asked
+ * @typedef {object} AnswerRequest
  * @property {import("../browser/engine/onnx.js").OnnxEngine} engine
  * @property {any} data that the page has
  * @property {any} drawing
@@ -16,20 +16,20 @@ import { bytesToBase64, DrawingRaster } from "../browser/raster.js";
  * @property {boolean} fetches whether networks may be fetched that the visitor did not choose
  */
 
-/** The drawing's reading. @param {Asked} asked */
+/** The drawing's reading. @param {AnswerRequest} request */
 async function* reply({ engine, drawing, settings }) {
   const { bytes } = new DrawingRaster().load(drawing);
   const question = { seq: 0, ...settings, pictures: true };
   yield { reply: bytesToBase64(await engine.ask(packMessage(question, bytes))) };
 }
 
-/** @param {any} column @param {Asked["engine"]} engine @param {Uint8Array} bytes @param {boolean} center */
+/** @param {any} column @param {AnswerRequest["engine"]} engine @param {Uint8Array} bytes @param {boolean} center */
 async function readColumn(column, engine, bytes, center) {
   const { input, ...rest } = await engine.column(column.name, bytes, center);
   return { image: input, column: { ...column, ...rest } };
 }
 
-/** @param {any} column @param {Asked["engine"]} engine @param {Uint8Array} bytes @param {boolean} center */
+/** @param {any} column @param {AnswerRequest["engine"]} engine @param {Uint8Array} bytes @param {boolean} center */
 async function readParts(column, engine, bytes, center) {
   const { partsColumn } = await import("./parts_column.js");
   return { column: { ...column, ...(await partsColumn(engine, column, bytes, center)) } };
@@ -43,54 +43,56 @@ function nameDrawing(drawing, bytes, data) {
 
 /**
  * Columns whose files are here and the chosen network's; and the others, with the bytes to fetch.
- * @param {Asked} asked
+ * @param {AnswerRequest} request
  */
 async function sortColumns({ engine, data, settings }) {
-  data.every ??= data.columns;
-  const every = data.every.map((column) => [column, Object.entries(column.files)]);
-  const places = every.flatMap(([, files]) => files.map(([place]) => place));
-  const lacking = new Set(await engine.missing(places));
-  const here = [];
-  const away = [];
-  for (const [column, files] of every) {
-    const few = files.filter(([place]) => lacking.has(place));
-    const bytes = few.reduce((sum, [, size]) => sum + size, 0);
-    if (!bytes || column.name === settings.model) here.push(column);
-    else away.push({ column, bytes });
+  data.allColumns ??= data.columns;
+  const entries = data.allColumns.map((column) => [column, Object.entries(column.files)]);
+  const paths = entries.flatMap(([, files]) => files.map(([path]) => path));
+  const lacking = new Set(await engine.missing(paths));
+  const present = [];
+  const missing = [];
+  for (const [column, files] of entries) {
+    const needed = files.filter(([path]) => lacking.has(path));
+    const bytes = needed.reduce((sum, [, size]) => sum + size, 0);
+    if (!bytes || column.name === settings.model) present.push(column);
+    else missing.push({ column, bytes });
   }
-  return { here, away };
+  return { present, missing };
 }
 
 /**
  * The drawing under one network after another; under those that are to be fetched first only where
  * the visitor has asked for them.
- * @param {Asked} asked
+ * @param {AnswerRequest} request
  */
 async function* columns({ engine, data, drawing, settings, fetches }) {
   const { bytes } = new DrawingRaster().load(drawing);
   const { center } = settings;
   const origin = nameDrawing(drawing, bytes, data);
-  const { here, away } = await sortColumns({ engine, data, drawing, settings, fetches });
-  const said = [];
+  const { present, missing } = await sortColumns({ engine, data, drawing, settings, fetches });
+  const results = [];
   const tellMore = () => ({
-    networks: away.length,
-    bytes: away.reduce((sum, each) => sum + each.bytes, 0),
+    networks: missing.length,
+    bytes: missing.reduce((sum, each) => sum + each.bytes, 0),
     coming: fetches,
   });
   yield { more: tellMore() };
   const read = async (column) => {
-    const by = column.parts ? readParts : readColumn;
-    const { column: made, ...one } = await by(column, engine, bytes, center);
-    said.push(made);
+    const reader = column.parts ? readParts : readColumn;
+    const { column: result, ...rest } = await reader(column, engine, bytes, center);
+    results.push(result);
     // In the order that they have on the page, whatever came first.
-    const shown = data.every.flatMap(({ name }) => said.filter((each) => each.name === name));
-    return { ...one, picture: origin, columns: shown, more: tellMore() };
+    const shown = data.allColumns.flatMap(({ name }) =>
+      results.filter((each) => each.name === name),
+    );
+    return { ...rest, picture: origin, columns: shown, more: tellMore() };
   };
-  for (const column of here) yield await read(column);
-  while (fetches && away.length) {
-    const { column } = away[0];
+  for (const column of present) yield await read(column);
+  while (fetches && missing.length) {
+    const { column } = missing[0];
     const answer = await read(column);
-    away.shift();
+    missing.shift();
     yield { ...answer, more: tellMore() };
   }
 }

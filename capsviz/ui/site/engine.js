@@ -24,7 +24,7 @@ export class SiteEngine extends OnnxEngine {
     super(new URL(base || "/", location.href).href.replace(/\/$/, ""));
     this.path = base;
     /** All that site.json tells. @type {any} */
-    this.told = null;
+    this.site = null;
     /** @type {Map<string, Promise<any>>} what was fetched, by name */
     this.fetched = new Map();
     /** Networks whose data were shown, the last one first. @type {string[]} */
@@ -39,21 +39,21 @@ export class SiteEngine extends OnnxEngine {
     this.fetches = false;
     this.settle = () => {};
     /** When Draw's first network is there, whole; no other page begins with one. @type {Promise<void>} */
-    this.calm = new Promise((settle) => {
+    this.ready = new Promise((settle) => {
       this.settle = settle;
     });
   }
 
   /** Learn what the site holds, while the worker already asks for the runtime. */
   async open() {
-    this.told = await (await fetch(`${this.path}/site.json`)).json();
+    this.site = await (await fetch(`${this.path}/site.json`)).json();
     this.chooseMeanwhile();
-    return this.told;
+    return this.site;
   }
 
   /** The first network is small: it reads what others of the same set read until they are here. */
   chooseMeanwhile() {
-    const { networks, settings } = this.told;
+    const { networks, settings } = this.site;
     const first = this.network(settings.model);
     for (const { name, reads } of networks)
       if (reads === first.reads && name !== first.name) this.meanwhile[name] = first.name;
@@ -61,30 +61,31 @@ export class SiteEngine extends OnnxEngine {
 
   /** @param {string} name */
   network(name) {
-    return this.told.networks.find((/** @type {any} */ each) => each.name === name);
+    return this.site.networks.find((/** @type {any} */ each) => each.name === name);
   }
 
   async page(name, question) {
-    const { told, shown } = this;
+    const { site, shown } = this;
     /** @type {string[]} */
     const complaints = [];
     const link = await this.openLink(name, question, complaints);
-    const kept = question.settings;
-    const asked = link?.settings ?? (kept && this.network(kept.model) ? kept : told.settings);
-    const whole = told.without_network.includes(name);
+    const stored = question.settings;
+    const requested =
+      link?.settings ?? (stored && this.network(stored.model) ? stored : site.settings);
+    const withoutNetwork = site.without_network.includes(name);
     const texts = question.worded ? null : this.fetchTexts(question.language, name);
     texts?.catch(() => {}); // it is awaited behind the data
-    const { model, data } = whole
-      ? { model: asked.model, data: await this.wholeData(name, question) }
-      : await this.dataOfNetwork(name, asked.model, complaints);
-    if (!whole && model !== shown[0]) shown.unshift(model);
+    const { model, data } = withoutNetwork
+      ? { model: requested.model, data: await this.dataOfPage(name, question) }
+      : await this.dataOfNetwork(name, requested.model, complaints);
+    if (!withoutNetwork && model !== shown[0]) shown.unshift(model);
     const replaced = new Set(["settings", "drawing", "view"].filter((each) => link?.[each]));
-    if (model !== kept?.model && (kept || model !== asked.model)) replaced.add("settings");
-    const settings = { ...asked, model };
+    if (model !== stored?.model && (stored || model !== requested.model)) replaced.add("settings");
+    const settings = { ...requested, model };
     let drawing = link?.drawing ?? question.drawing ?? data.drawing;
     const { before } = question;
     // An untouched sample gives way to one of what the other network reads.
-    if (!link?.drawing && !whole && before && before !== model) {
+    if (!link?.drawing && !withoutNetwork && before && before !== model) {
       const last = await this.fetchData(`${name}/${before}`);
       if (isSameDrawing(drawing, last.drawing)) {
         drawing = data.drawing;
@@ -94,15 +95,15 @@ export class SiteEngine extends OnnxEngine {
     const view = link?.view ?? question.view ?? data.view;
     await this.addSecond(name, data, view).catch(() => complaints.push(text("network-away")));
     this.fetches ||= question.fetches;
-    const drawn = data.drawing && !isSameDrawing(drawing, data.drawing);
-    this.touched ||= Boolean(this.fetches || link || kept || drawn);
+    const changed = data.drawing && !isSameDrawing(drawing, data.drawing);
+    this.touched ||= Boolean(this.fetches || link || stored || changed);
     return {
       data: data.drawing ? data : { ...data, view: link?.view ?? null },
       ...{ settings, drawing, view, example: data.drawing, complaints },
       replaced: [...replaced],
-      notes: this.notes(whole ? null : model),
+      notes: this.notes(withoutNetwork ? null : model),
       texts: await texts,
-      picker: { label: "network", groups: [{ title: "networks", networks: told.networks }] },
+      picker: { label: "network", groups: [{ title: "networks", networks: site.networks }] },
       parts: this.touched ? this.remake(name, { data, drawing, settings }) : [],
     };
   }
@@ -125,11 +126,11 @@ export class SiteEngine extends OnnxEngine {
         complaints.push(text("link-unopened", { reason: message }));
       }
     if (network && !this.network(network)) {
-      const known = this.told.networks.map((/** @type {any} */ { name }) => name);
+      const names = this.site.networks.map((/** @type {any} */ { name }) => name);
       complaints.push(
-        text("network-unknown", { name: network.slice(0, 30), known: list(known, "unit") }),
+        text("network-unknown", { name: network.slice(0, 30), known: list(names, "unit") }),
       );
-    } else if (network) return { settings: { ...this.told.settings, ...settings, model: network } };
+    } else if (network) return { settings: { ...this.site.settings, ...settings, model: network } };
     return null;
   }
 
@@ -143,9 +144,9 @@ export class SiteEngine extends OnnxEngine {
     return this.fetchJson(`texts/${language}/${name}`);
   }
 
-  /** In which "{{base}}" stands for the site's address. @param {string} place @returns {Promise<any>} */
-  async fetchJson(place) {
-    const reply = await fetch(`${this.path}/${place}.json`).catch(() => null);
+  /** In which "{{base}}" stands for the site's address. @param {string} path @returns {Promise<any>} */
+  async fetchJson(path) {
+    const reply = await fetch(`${this.path}/${path}.json`).catch(() => null);
     if (!reply) throw new EngineError(text("network-away"), true);
     try {
       if (reply.ok) return JSON.parse((await reply.text()).replaceAll("{{base}}", this.path));
@@ -162,11 +163,13 @@ export class SiteEngine extends OnnxEngine {
   }
 
   /** Data of a page that shows no network of the visitor's choice. @param {string} name @param {any} question */
-  async wholeData(name, { view, address, language }) {
-    const apart = language !== ENGLISH && this.told.worded.includes(name);
-    const first = await this.fetchData(apart ? `${language}/${name}` : name);
-    const offered = first.offers?.some((/** @type {string[]} */ [each]) => each === view?.network);
-    const data = offered ? await this.fetchData(`${name}/${view.network}`) : first;
+  async dataOfPage(name, { view, address, language }) {
+    const translated = language !== ENGLISH && this.site.worded.includes(name);
+    const first = await this.fetchData(translated ? `${language}/${name}` : name);
+    const isOffered = first.offers?.some(
+      (/** @type {string[]} */ [each]) => each === view?.network,
+    );
+    const data = isOffered ? await this.fetchData(`${name}/${view.network}`) : first;
     return { ...data, ...readPlace(address) };
   }
 
@@ -177,8 +180,8 @@ export class SiteEngine extends OnnxEngine {
   async dataOfNetwork(name, model, complaints) {
     let reason = this.refused.get(model) ?? "";
     this.refused.delete(model);
-    const others = [...this.shown, this.told.settings.model].filter((each) => each !== model);
-    const order = reason && others.length ? others : [model, ...others];
+    const fallbacks = [...this.shown, this.site.settings.model].filter((each) => each !== model);
+    const order = reason && fallbacks.length ? fallbacks : [model, ...fallbacks];
     let failed;
     for (const each of new Set(order)) {
       if (name === "draw" && each !== this.shown[0]) this.prepare([each]);
@@ -199,38 +202,38 @@ export class SiteEngine extends OnnxEngine {
   /** Have networks here before the pen comes down. @param {string[]} models */
   async prepare(models) {
     const [model] = models;
-    const other = this.meanwhile[model];
-    await super.prepare(other ? [other, model] : models);
+    const interim = this.meanwhile[model];
+    await super.prepare(interim ? [interim, model] : models);
     this.settle();
   }
 
   /** Another network beside the first, which the page's view names. @param {string} name @param {any} data @param {any} view */
   async addSecond(name, data, view) {
     if (!data.offered) return;
-    const offered = data.offered.some((/** @type {any} */ each) => each.name === view.second);
+    const isOffered = data.offered.some((/** @type {any} */ each) => each.name === view.second);
     data.second = null;
-    if (offered) data.second = await this.fetchData(`${name}/${view.second}`);
+    if (isOffered) data.second = await this.fetchData(`${name}/${view.second}`);
   }
 
   /** Sentences about this browser and a network. @param {string | null} model */
   notes(model) {
-    const { networks, settings } = this.told;
+    const { networks, settings } = this.site;
     const lighter = model ? offerLighter(model, settings.model, networks) : "";
     return [runsNetworks() ? "" : text("network-unfit"), lighter].filter(Boolean);
   }
 
   /**
    * Parts of a page's data made anew of the drawing, as they come.
-   * @param {string} name @param {{data: any, drawing: any, settings: any}} asked
+   * @param {string} name @param {{data: any, drawing: any, settings: any}} request
    */
-  async *remake(name, asked) {
-    const make = ANSWERS[this.told.answered[name]];
+  async *remake(name, request) {
+    const make = ANSWERS[this.site.answered[name]];
     if (!make) return;
     try {
-      yield* make({ ...asked, engine: this, fetches: this.fetches });
+      yield* make({ ...request, engine: this, fetches: this.fetches });
     } catch (error) {
       this.fetches = false;
-      if (asked.data.more) asked.data.more.coming = false;
+      if (request.data.more) request.data.more.coming = false;
       throw error;
     }
   }

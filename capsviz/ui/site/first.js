@@ -8,7 +8,7 @@
   const words = JSON.parse(document.currentScript?.dataset.words ?? "{}");
   const root = document.documentElement;
   /** The visitor's choice, as language.js keeps it; some pages have no storage. */
-  const kept = () => {
+  const storedLanguage = () => {
     try {
       return sessionStorage.getItem("capsviz.language");
     } catch {
@@ -16,36 +16,36 @@
     }
   };
   /** @param {"sandboxed" | "file" | "broken"} reason @param {string} href of the way out */
-  const say = (reason, href) => {
-    const asked = new URLSearchParams(location.search).get("lang");
-    const wishes = [asked, kept(), ...navigator.languages];
+  const showMessage = (reason, href) => {
+    const requested = new URLSearchParams(location.search).get("lang");
+    const wishes = [requested, storedLanguage(), ...navigator.languages];
     const names = wishes.map((wish) => wish?.split("-")[0] ?? "");
     const language = names.find((name) => words[name]) ?? "en";
     const [why, out] = words[language][reason];
     const link = Object.assign(document.createElement("a"), { href, textContent: out });
     // A frame may be too small, or closed to it.
     if (reason === "sandboxed") link.target = "_blank";
-    const said = Object.assign(document.createElement("p"), { textContent: `${why} ` });
-    Object.assign(said, { role: "alert", lang: language });
-    said.style.padding = "0 16px";
-    said.append(link);
-    const show = () => document.body.replaceChildren(said);
+    const paragraph = Object.assign(document.createElement("p"), { textContent: `${why} ` });
+    Object.assign(paragraph, { role: "alert", lang: language });
+    paragraph.style.padding = "0 16px";
+    paragraph.append(link);
+    const show = () => document.body.replaceChildren(paragraph);
     if (document.body) show();
     else document.addEventListener("DOMContentLoaded", show);
   };
-  if (location.protocol === "file:") return say("file", "http://localhost:8000/");
+  if (location.protocol === "file:") return showMessage("file", "http://localhost:8000/");
   // In a sandbox the style sheets cannot be read either.
-  if (self.origin === "null") return say("sandboxed", location.href);
-  const sayBroken = () => say("broken", location.href);
+  if (self.origin === "null") return showMessage("sandboxed", location.href);
+  const sayBroken = () => showMessage("broken", location.href);
   addEventListener("capsviz:broken", sayBroken);
   // The page's script cannot say itself that it does not come, or comes cut off.
-  const hear = ({ target, error }) => {
+  const onError = ({ target, error }) => {
     if (
       target instanceof HTMLScriptElement ? target.type === "module" : error instanceof SyntaxError
     )
       if (!root.classList.contains("cv-arrived")) sayBroken();
   };
-  addEventListener("error", hear, true);
+  addEventListener("error", onError, true);
   const theme = new URLSearchParams(location.search).get("theme");
   if (theme === "light" || theme === "dark") {
     root.style.colorScheme = theme;

@@ -24,32 +24,32 @@ async function start() {
   // First: its worker asks for the runtime, which is more than all scripts.
   const engine = new SiteEngine(base);
   setEngine(engine);
-  const told = await engine.open();
-  const { languages } = told;
+  const site = await engine.open();
+  const { languages } = site;
   const language = currentLanguage(Object.keys(languages));
   // In a frame, too, where no header brings them.
-  const words = language === ENGLISH ? told.tools : await engine.toolsIn(language);
-  adoptTexts(words.texts);
-  if (language !== ENGLISH) wordSurroundings(told.missing, words.titles_of_pages);
-  const data = { base, page, languages, ...told.pages[page] };
+  const header = language === ENGLISH ? site.tools : await engine.toolsIn(language);
+  adoptTexts(header.texts);
+  if (language !== ENGLISH) wordSurroundings(site.missing, header.titles_of_pages);
+  const data = { base, page, languages, ...site.pages[page] };
   // Beside the bundle that this script becomes a part of (scripts.py).
   const { default: show } = await import(new URL(`./${page}.js`, import.meta.url).href);
   const tools = document.querySelector('[data-part="tools"]');
   // In a frame there are none.
-  if (tools) showTools({ parentElement: tools, data: { ...told.tools, ...data } });
-  hideWays(told.missing, base);
+  if (tools) showTools({ parentElement: tools, data: { ...site.tools, ...data } });
+  hideWays(site.missing, base);
   const parentElement = document.querySelector('[data-part="page"]');
   const host = hostPage(show, { data, parentElement });
   const titleOf = (/** @type {string} */ name) => networkName(engine.network(name).title);
   engine.onProgress = (model, share, error) => {
     if (model !== engine.shown[0]) return;
-    const other = page === "draw" && engine.meanwhile[model];
-    showProgress(share, titleOf(model), other && titleOf(other));
+    const interim = page === "draw" && engine.meanwhile[model];
+    showProgress(share, titleOf(model), interim && titleOf(interim));
     if (!error) return;
     engine.refused.set(model, error);
     host.load({ seen: true });
   };
-  if (page === "draw") await engine.calm;
+  if (page === "draw") await engine.ready;
   // Files that are kept for later must not hold up what is seen now; a frame of another site may
   // keep nothing.
   navigator.serviceWorker?.register(`${base}/service_worker.js`).catch(() => {});

@@ -10,10 +10,11 @@ const networks = new Map();
 
 /** @param {import("../browser/engine/onnx.js").OnnxEngine} engine @param {string} sha */
 function networkOf(engine, sha) {
-  const made = networks.get(sha) ?? engine.partsNetwork(sha).then((file) => new PartsNetwork(file));
-  made.catch(() => networks.delete(sha));
-  networks.set(sha, made);
-  return made;
+  const network =
+    networks.get(sha) ?? engine.partsNetwork(sha).then((file) => new PartsNetwork(file));
+  network.catch(() => networks.delete(sha));
+  networks.set(sha, network);
+  return network;
 }
 
 /**
@@ -24,15 +25,15 @@ function networkOf(engine, sha) {
  * @param {boolean} center
  * @returns {Promise<any>} what of it depends on the picture, and "ms" that it took
  */
-export async function partsColumn(engine, { called, parts }, raster, center) {
+export async function partsColumn(engine, { called: classes, parts }, raster, center) {
   const network = await networkOf(engine, parts.sha);
   const image = networkInput(raster, parts.side, { digits: parts.digits, center });
-  const began = performance.now();
-  const found = network.read(image);
-  const shares = posterior(network.explain(found).terms, parts.poses);
-  const painted = network.paint(found, parts.side);
-  const ms = performance.now() - began;
-  const lengths = called.map(() => 0);
+  const start = performance.now();
+  const reading = network.read(image);
+  const shares = posterior(network.explain(reading).terms, parts.poses);
+  const pixels = network.paint(reading, parts.side);
+  const ms = performance.now() - start;
+  const lengths = classes.map(() => 0);
   parts.objects.forEach((name, object) => {
     lengths[name] += shares[object];
   });
@@ -41,7 +42,7 @@ export async function partsColumn(engine, { called, parts }, raster, center) {
     winner,
     lengths: lengths.map(exact),
     none: shares[parts.objects.length],
-    reconstruction: bytesToBase64(toBytes(painted)),
+    reconstruction: bytesToBase64(toBytes(pixels)),
     ms,
   };
 }

@@ -6,15 +6,15 @@
 /** @type {any} */
 const worker = self;
 /** Written before this by capsviz/ui/site/service.py. @type {{version: string, kept: string[]}} */
-const { version, kept } = worker.SITE;
+const { version, kept: paths } = worker.SITE;
 const PREFIX = `capsviz ${worker.registration.scope} `;
 const NAME = PREFIX + version;
 
 async function keepAll() {
   const cache = await caches.open(NAME);
   // Not from the browser's own cache, where files of the version before may be.
-  const asked = kept.map((place) => new Request(place || "./", { cache: "no-cache" }));
-  await cache.addAll(asked);
+  const requests = paths.map((path) => new Request(path || "./", { cache: "no-cache" }));
+  await cache.addAll(requests);
   await worker.skipWaiting();
 }
 
@@ -38,8 +38,8 @@ async function pageOf(cache, url) {
 async function answer(request) {
   const cache = await caches.open(NAME);
   // Pages are the same whatever their address asks for behind the "?".
-  const known = await cache.match(request, { ignoreSearch: request.mode === "navigate" });
-  if (known) return known;
+  const cached = await cache.match(request, { ignoreSearch: request.mode === "navigate" });
+  if (cached) return cached;
   const page = request.mode === "navigate" && (await pageOf(cache, request.url));
   if (page) return Response.redirect(page);
   const reply = await fetch(request);
@@ -51,6 +51,6 @@ worker.addEventListener("install", (event) => event.waitUntil(keepAll()));
 worker.addEventListener("activate", (event) => event.waitUntil(dropOthers()));
 worker.addEventListener("fetch", (event) => {
   const { request } = event;
-  const own = request.url.startsWith(worker.registration.scope);
-  if (own && request.method === "GET") event.respondWith(answer(request));
+  const isOwn = request.url.startsWith(worker.registration.scope);
+  if (isOwn && request.method === "GET") event.respondWith(answer(request));
 });

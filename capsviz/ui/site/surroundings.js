@@ -18,15 +18,15 @@ export function part(name) {
  * @param {Record<string, string>} titles of pages
  */
 export function wordSurroundings(missing, titles) {
-  for (const place of document.querySelectorAll(".cv-site-bar, .cv-site-walk, .cv-site-foot"))
-    localise(place);
-  const place = document.querySelector('[data-part="missing"]');
-  if (!place || !missing.length) return;
+  for (const element of document.querySelectorAll(".cv-site-bar, .cv-site-walk, .cv-site-foot"))
+    localise(element);
+  const element = document.querySelector('[data-part="missing"]');
+  if (!element || !missing.length) return;
   const names = list(
     missing.map((name) => titles[name]),
     "unit",
   );
-  place.textContent = text("site-missing", { titles: names, count: missing.length });
+  element.textContent = text("site-missing", { titles: names, count: missing.length });
 }
 
 /**
@@ -39,7 +39,7 @@ export function wordSurroundings(missing, titles) {
  */
 export function offerLighter(name, first, networks, device = /** @type {any} */ (navigator)) {
   const [{ title, reads, memory }, other] = [name, first].map(
-    (wanted) => /** @type {any} */ (networks.find((each) => each.name === wanted)),
+    (id) => /** @type {any} */ (networks.find((each) => each.name === id)),
   );
   if (!hasLittleMemory(device) || memory <= LARGE_WEIGHTS) return "";
   const lighter = other.reads === reads && other.memory <= LARGE_WEIGHTS;
@@ -90,14 +90,14 @@ export function hideWays(missing, base) {
 /**
  * @param {number} share of a network that has come
  * @param {string} title of it
- * @param {string | false | undefined} other that answers meanwhile
+ * @param {string | false | undefined} interim that answers meanwhile
  */
-export function showProgress(share, title, other) {
-  const [bar, words] = [part("site-progress"), part("site-loading")];
-  words.textContent = other
-    ? text("site-coming-meanwhile", { title, other })
+export function showProgress(share, title, interim) {
+  const [bar, label] = [part("site-progress"), part("site-loading")];
+  label.textContent = interim
+    ? text("site-coming-meanwhile", { title, other: interim })
     : text("site-coming", { title });
   bar.value = share;
   bar.hidden = share >= 1;
-  words.hidden = share >= 1;
+  label.hidden = share >= 1;
 }

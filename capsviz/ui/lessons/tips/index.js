@@ -13,10 +13,10 @@ link.setAttribute("href", link.href);
 
 const notes = readObject(() => localStorage, "capsviz.class.notes")?.notes ?? {};
 /** @type {NodeListOf<HTMLElement>} */
-const places = document.querySelectorAll("[data-poll]");
-for (const place of places) {
-  const { poll, share = "" } = place.dataset;
-  const counted = wrongShare(notes[`poll ${poll}`]);
-  if (!counted) continue;
-  place.textContent = fillText(share, { wrong: counted.wrong, count: counted.all });
+const elements = document.querySelectorAll("[data-poll]");
+for (const element of elements) {
+  const { poll, share = "" } = element.dataset;
+  const counts = wrongShare(notes[`poll ${poll}`]);
+  if (!counts) continue;
+  element.textContent = fillText(share, { wrong: counts.wrong, count: counts.all });
 }

@@ -13,17 +13,17 @@ const [runtimeFile, module, folder, mark] = process.argv.slice(2);
 /** @type {WebAssembly.Instance} */
 let instance;
 const instantiate = /** @type {any} */ (WebAssembly.instantiate);
-/** @type {any} */ (WebAssembly).instantiate = async (...given) => {
-  const made = await instantiate(...given);
-  instance = made.instance ?? made;
-  return made;
+/** @type {any} */ (WebAssembly).instantiate = async (...args) => {
+  const result = await instantiate(...args);
+  instance = result.instance ?? result;
+  return result;
 };
 const runtime = await import(pathToFileURL(runtimeFile).href);
 Object.assign(runtime.env.wasm, { numThreads: 1, wasmBinary: await readFile(module) });
 
-/** @param {string} place @returns {Promise<Uint8Array>} */
-const fetchBytes = async (place) =>
-  new Uint8Array(await readFile(`${folder}/${place.replace("networks/", "")}`));
+/** @param {string} path @returns {Promise<Uint8Array>} */
+const fetchBytes = async (path) =>
+  new Uint8Array(await readFile(`${folder}/${path.replace("networks/", "")}`));
 const networks = new Networks(runtime, fetchBytes, () => {});
 
 /** An input of a graph: something in the picture, all else as trained. */
@@ -37,11 +37,11 @@ function input({ name, shape }) {
 for (const file of (await readdir(folder)).filter((name) => name.endsWith(".json"))) {
   const card = JSON.parse(await readFile(`${folder}/${file}`, "utf8"));
   const weights = expandWeights(await fetchBytes(card.weights), card.blocks);
-  for (const which of Object.keys(card.graphs)) {
-    const session = await networks.session(/** @type {any} */ ({ card, weights }), which);
-    const fed = Object.fromEntries(session.inputMetadata.map((each) => [each.name, input(each)]));
-    await session.run(fed);
-    for (const output of session.outputNames) await session.run(fed, [output]);
+  for (const graph of Object.keys(card.graphs)) {
+    const session = await networks.session(/** @type {any} */ ({ card, weights }), graph);
+    const feeds = Object.fromEntries(session.inputMetadata.map((each) => [each.name, input(each)]));
+    await session.run(feeds);
+    for (const output of session.outputNames) await session.run(feeds, [output]);
     await session.release();
   }
 }
