@@ -33,7 +33,7 @@ export function questionDrawing({ drawing }, words) {
  */
 export function resultRows(question, words) {
   const { answers, revealed, right, counts = [], first = [], earlier = [] } = question;
-  const most = Math.max(1, ...counts, ...first);
+  const largest = Math.max(1, ...counts, ...first);
   const rows = answers.map((answer, n) => {
     const row = make("li", { className: "cv-framed cv-class-row" });
     row.append(make("span", { className: "cv-class-row-text" }, answer));
@@ -41,8 +41,8 @@ export function resultRows(question, words) {
     row.classList.toggle("cv-class-counted", revealed);
     row.classList.toggle("cv-class-right", n === right);
     if (n === right) row.append(make("span", { className: "cv-class-tick" }, words["is-right"]));
-    if (first.length) row.append(...bar(first[n], most, `first-${n}`, words.before));
-    row.append(...bar(counts[n], most, `count-${n}`, first.length ? words.after : ""));
+    if (first.length) row.append(...bar(first[n], largest, `first-${n}`, words.before));
+    row.append(...bar(counts[n], largest, `count-${n}`, first.length ? words.after : ""));
     if (earlier.length)
       row.append(make("span", {}, fillText(words.earlier, { count: earlier[n] })));
     return row;
@@ -50,13 +50,13 @@ export function resultRows(question, words) {
   return make("ol", { className: "cv-class-rows" }, ...rows);
 }
 
-/** @param {number} count @param {number} most @param {string} testid @param {string} label */
-function bar(count, most, testid, label) {
-  const drawn = make("span", { className: "cv-class-row-bar", aria: { "aria-hidden": "true" } });
-  drawn.style.setProperty("--share", String(count / most));
-  const said = make("b", { data: { testid } }, String(count));
+/** @param {number} count @param {number} largest @param {string} testid @param {string} label */
+function bar(count, largest, testid, label) {
+  const fill = make("span", { className: "cv-class-row-bar", aria: { "aria-hidden": "true" } });
+  fill.style.setProperty("--share", String(count / largest));
+  const value = make("b", { data: { testid } }, String(count));
   const line = make("span", { className: "cv-class-row-line" });
   if (label) line.append(make("span", { className: "cv-class-row-when" }, label));
-  line.append(drawn, said);
+  line.append(fill, value);
   return [line];
 }

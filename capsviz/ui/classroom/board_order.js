@@ -10,25 +10,25 @@ import { className } from "../browser/names.js";
  * @property {number} misfit of its reconstruction
  * @property {boolean} sure whether anything was recognised
  *
- * @typedef {object} Drawn
+ * @typedef {object} BoardDrawing
  * @property {string} name
  * @property {{s: number[][], b: string | null}} drawing
  * @property {BoardPrediction | null} reading null until it is classified
  * @property {boolean} hidden
  *
- * @typedef {"length" | "class" | "misfit"} By
+ * @typedef {"length" | "class" | "misfit"} SortKey
  */
 
 /** Below this size in pixels a picture is illegible: the board scrolls instead. */
 const MIN_SIDE = 72;
 const MAX_SIDE = 320;
 
-/** @param {string} one @param {string} other */
-const isSame = (one, other) => one.toLowerCase() === other.toLowerCase();
+/** @param {string} a @param {string} b */
+const isSame = (a, b) => a.toLowerCase() === b.toLowerCase();
 
 /**
  * Whether the network predicts another class than the subject.
- * @param {Drawn} drawn
+ * @param {BoardDrawing} entry
  * @param {string} word the subject, or "" for anything
  */
 export function misread({ reading }, word) {
@@ -39,10 +39,10 @@ export function misread({ reading }, word) {
 /**
  * Visible drawings in order: by length; by class, then length; or by misfit, the greatest first.
  * Drawings without a prediction come last.
- * @param {Iterable<Drawn>} all
- * @param {{by: By, first: boolean, word: string}} how `first`: misclassified drawings come before
- *     the others
- * @returns {Drawn[]}
+ * @param {Iterable<BoardDrawing>} all
+ * @param {{by: SortKey, first: boolean, word: string}} options `first`: misclassified drawings
+ *     come before the others
+ * @returns {BoardDrawing[]}
  */
 export function sortDrawings(all, { by, first, word }) {
   const keys = {
@@ -50,22 +50,22 @@ export function sortDrawings(all, { by, first, word }) {
     class: (reading) => [reading.class, -reading.length],
     misfit: ({ misfit }) => [-misfit],
   };
-  const key = (drawn) => {
-    if (!drawn.reading) return [2, 0, 0];
-    const before = first && misread(drawn, word) ? 0 : 1;
-    return [before, ...keys[by](drawn.reading)];
+  const key = (entry) => {
+    if (!entry.reading) return [2, 0, 0];
+    const before = first && misread(entry, word) ? 0 : 1;
+    return [before, ...keys[by](entry.reading)];
   };
   return [...all]
     .filter(({ hidden, drawing }) => !hidden && drawing.s.length)
-    .map((drawn) => ({ drawn, at: key(drawn) }))
-    .sort((one, other) => compare(one.at, other.at) || (one.drawn.name < other.drawn.name ? -1 : 1))
-    .map(({ drawn }) => drawn);
+    .map((entry) => ({ entry, rank: key(entry) }))
+    .sort((a, b) => compare(a.rank, b.rank) || (a.entry.name < b.entry.name ? -1 : 1))
+    .map(({ entry }) => entry);
 }
 
-/** @param {number[]} one @param {number[]} other */
-function compare(one, other) {
-  for (let k = 0; k < one.length; k++) {
-    if (one[k] !== other[k]) return one[k] - other[k];
+/** @param {number[]} a @param {number[]} b */
+function compare(a, b) {
+  for (let k = 0; k < a.length; k++) {
+    if (a[k] !== b[k]) return a[k] - b[k];
   }
   return 0;
 }
@@ -81,9 +81,9 @@ export function pictureSide(count, width, height, { gap, caption }) {
   let best = 0;
   for (let columns = 1; columns <= count; columns++) {
     const rows = Math.ceil(count / columns);
-    const across = (width + gap) / columns - gap;
-    const down = (height + gap) / rows - gap - caption;
-    best = Math.max(best, Math.min(across, down));
+    const maxWidth = (width + gap) / columns - gap;
+    const maxHeight = (height + gap) / rows - gap - caption;
+    best = Math.max(best, Math.min(maxWidth, maxHeight));
   }
   return Math.floor(Math.min(MAX_SIDE, Math.max(MIN_SIDE, best)));
 }

@@ -17,27 +17,27 @@ export class Card {
     this.caption = make("span", { className: "cv-class-reading", aria: { "aria-hidden": "true" } });
     const content = [this.canvas, this.caption];
     this.open = makeButton("cv-class-picture", "board-open", content, open);
-    const named = { title: words.hide, aria: { "aria-label": words.hide } };
-    this.hide = makeButton("cv-framed cv-class-hide", "board-hide", "×", hide, named);
+    const options = { title: words.hide, aria: { "aria-label": words.hide } };
+    this.hide = makeButton("cv-framed cv-class-hide", "board-hide", "×", hide, options);
     this.node = make("li", { className: "cv-class-card" }, this.open, this.hide);
-    this.painted = "";
+    this.paintedKey = "";
   }
 
   /**
-   * @param {import("./board_order.js").Drawn} drawn
-   * @param {{word: string, side: number, colour: string}} how `side` of the picture, in pixels
+   * @param {import("./board_order.js").BoardDrawing} entry
+   * @param {{word: string, side: number, colour: string}} options `side` of the picture, in pixels
    */
-  show(drawn, { word, side, colour }) {
+  show(entry, { word, side, colour }) {
     const { words, canvas, open } = this;
     const pixels = Math.round(side * (globalThis.devicePixelRatio || 1));
-    const what = JSON.stringify([drawn.drawing.s, pixels, colour]);
-    if (what !== this.painted) {
-      this.painted = what;
+    const key = JSON.stringify([entry.drawing.s, pixels, colour]);
+    if (key !== this.paintedKey) {
+      this.paintedKey = key;
       canvas.width = canvas.height = pixels;
-      paintDrawing(contextOf(canvas), pixels, drawn.drawing, colour);
+      paintDrawing(contextOf(canvas), pixels, entry.drawing, colour);
     }
-    const { reading } = drawn;
-    const wrong = misread(drawn, word);
+    const { reading } = entry;
+    const wrong = misread(entry, word);
     this.node.classList.toggle("cv-class-misread", wrong);
     open.style.setProperty("--length", String(reading?.length ?? 0));
     if (!reading) {
@@ -52,11 +52,11 @@ export class Card {
       : [words.caption, words["caption-doubted"]];
     const caption = fillText(kinds[reading.sure ? 0 : 1], { digit: says, length });
     setText(this.caption, caption);
-    const said = reading.sure ? words.reading : words.doubted;
-    const name = fillText(said, { digit: says, length, misfit: number(reading.misfit, 1) });
+    const template = reading.sure ? words.reading : words.doubted;
+    const name = fillText(template, { digit: says, length, misfit: number(reading.misfit, 1) });
     // The visible caption comes first, so that voice control finds the button by it.
-    const told = { caption, said: name };
-    const label = wrong ? fillText(words["drawn-misread"], told) : fillText(words.drawn, told);
+    const args = { caption, said: name };
+    const label = wrong ? fillText(words["drawn-misread"], args) : fillText(words.drawn, args);
     open.setAttribute("aria-label", label);
     open.title = name;
   }

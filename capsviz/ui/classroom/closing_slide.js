@@ -13,8 +13,8 @@ const MAX_NOTES_LENGTH = 200_000;
 
 /** @param {string} code of the session @returns {import("./counts.js").CountRows} */
 export function readNotes(code) {
-  const found = readObject(() => localStorage, NOTES);
-  return found?.code === code ? found.notes : {};
+  const stored = readObject(() => localStorage, NOTES);
+  return stored?.code === code ? stored.notes : {};
 }
 
 /**
@@ -23,9 +23,9 @@ export function readNotes(code) {
  * @param {import("./counts.js").CountRows} notes
  */
 export function writeNotes(code, notes) {
-  const kept = Object.entries(notes);
-  while (JSON.stringify(kept).length > MAX_NOTES_LENGTH) kept.shift();
-  writeObject(() => localStorage, NOTES, { code, notes: Object.fromEntries(kept) });
+  const entries = Object.entries(notes);
+  while (JSON.stringify(entries).length > MAX_NOTES_LENGTH) entries.shift();
+  writeObject(() => localStorage, NOTES, { code, notes: Object.fromEntries(entries) });
 }
 
 export function forgetNotes() {
@@ -47,15 +47,15 @@ export class ClosingSlide {
   show() {
     const { words } = this;
     const { start, end, questions } = quizChange(this.notes, this.quiz);
-    const told = start.all > 0;
+    const hasVotes = start.all > 0;
     const change = { start: shareText(start), end: shareText(end) };
-    const said = told ? fillText(words["closing-change"], change) : words.unasked;
+    const sentence = hasVotes ? fillText(words["closing-change"], change) : words.unasked;
     const heading = make("h2", {}, words["closing-title"]);
-    const large = make("p", { className: "cv-class-change", data: { testid: "change" } }, said);
+    const large = make("p", { className: "cv-class-change", data: { testid: "change" } }, sentence);
     this.body.replaceChildren(heading, large);
-    if (told) {
-      const of = fillText(words["closing-of"], { start: start.all, end: end.all });
-      this.body.append(make("p", { className: "cv-muted" }, of), this.table(questions));
+    if (hasVotes) {
+      const counts = fillText(words["closing-of"], { start: start.all, end: end.all });
+      this.body.append(make("p", { className: "cv-muted" }, counts), this.table(questions));
     }
     openPanel(this.panel);
   }

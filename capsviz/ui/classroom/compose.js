@@ -78,7 +78,7 @@ export class QuestionForm {
     const field = make("input", { type: "text", maxLength: 200, ...element("answer") });
     const right = make("input", { type: "checkbox", ...element("right") });
     right.addEventListener("change", () => {
-      for (const other of this.boxes) other.checked = other === right && right.checked;
+      for (const box of this.boxes) box.checked = box === right && right.checked;
     });
     const label = make("label", { className: "cv-class-field" });
     label.append(make("span", {}, fillText(words.answer, { number: n + 1 })), field);

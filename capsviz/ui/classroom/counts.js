@@ -19,23 +19,24 @@ import { quizPlace } from "./quiz.js";
 export function countTable(notes, words) {
   const marks = { right: words.right, wrong: words.wrong, "": "" };
   return Object.entries(notes).flatMap(([name, rows]) =>
-    rows.map(([asked, answer, mark, count]) => {
-      const known = marks[mark];
-      if (!name.startsWith("board ")) return [askedWords(name, asked, words), answer, known, count];
-      const drawn = asked ? fillText(words.everyone, { subject: asked }) : words.fools;
-      const said = answer ? fillText(words["read-as"], { digit: answer }) : words["not-read"];
-      return [drawn, said, known, count];
+    rows.map(([question, answer, mark, count]) => {
+      const label = marks[mark];
+      if (!name.startsWith("board "))
+        return [askedWords(name, question, words), answer, label, count];
+      const task = question ? fillText(words.everyone, { subject: question }) : words.fools;
+      const reading = answer ? fillText(words["read-as"], { digit: answer }) : words["not-read"];
+      return [task, reading, label, count];
     }),
   );
 }
 
 /** A question, and when it was asked. @param {string} name of its rows */
-function askedWords(name, asked, words) {
-  const [, turn, own] = /^(first|poll) (.*)$/.exec(name) ?? [];
+function askedWords(name, question, words) {
+  const [, round, questionName] = /^(first|poll) (.*)$/.exec(name) ?? [];
   const times = { start: words["asked-start"], end: words["asked-end"] };
-  const when = quizPlace(own)?.when;
-  const question = when ? fillText(times[when], { question: asked }) : asked;
-  return turn === "first" ? fillText(words["asked-first"], { question }) : question;
+  const when = quizPlace(questionName)?.when;
+  const dated = when ? fillText(times[when], { question }) : question;
+  return round === "first" ? fillText(words["asked-first"], { question: dated }) : dated;
 }
 
 /**

@@ -39,7 +39,7 @@ export class DrawingTogether {
     /** Null if nothing is drawn. @type {VisitorBoard | null} */
     this.board = null;
     /** The name of the board that the drawing is for; "" for none. */
-    this.draws = "";
+    this.activeBoard = "";
     this.unsent = false;
     this.text = make("p", { data: { testid: "to-draw" } });
     this.note = make("p", { className: "cv-muted", aria: { role: "status" } });
@@ -56,8 +56,8 @@ export class DrawingTogether {
   /** @param {VisitorBoard | null} board */
   receive(board) {
     this.board = board;
-    const { mine } = this;
-    this.unsent ||= Boolean(board?.open && !board.sent && mine?.s.length);
+    const { ownDrawing } = this;
+    this.unsent ||= Boolean(board?.open && !board.sent && ownDrawing?.s.length);
     this.update();
     if (this.unsent) this.send();
   }
@@ -65,31 +65,31 @@ export class DrawingTogether {
   /** Drawing begins or ends: the lecturer asks for it, or a visitor follows again. */
   update() {
     const { board, follower } = this;
-    const draws = board?.open && follower.follows ? board.name : "";
-    const begins = draws && draws !== this.draws;
-    this.draws = draws;
+    const activeBoard = board?.open && follower.follows ? board.name : "";
+    const begins = activeBoard && activeBoard !== this.activeBoard;
+    this.activeBoard = activeBoard;
     if (begins) {
-      writeState("drawing", this.mine ?? EMPTY_DRAWING);
+      writeState("drawing", this.ownDrawing ?? EMPTY_DRAWING);
       remountAll();
     }
-    follower.hold(draws ? PAGE : "");
+    follower.hold(activeBoard ? PAGE : "");
     this.show();
   }
 
   /** Drawing for this board, or null. */
-  get mine() {
-    const found = readState(DRAWING_KEY)?.value;
-    return found && found.name === this.board?.name ? found.drawing : null;
+  get ownDrawing() {
+    const stored = readState(DRAWING_KEY)?.value;
+    return stored && stored.name === this.board?.name ? stored.drawing : null;
   }
 
   /** The drawing has changed. */
   onChange() {
-    const { draws, board } = this;
-    if (!draws) return;
+    const { activeBoard, board } = this;
+    if (!activeBoard) return;
     const drawing = readState("drawing")?.value;
-    this.pictured = Boolean(drawing?.b);
-    const same = JSON.stringify(drawing) === JSON.stringify(this.mine ?? EMPTY_DRAWING);
-    if (drawing && !this.pictured && !same) {
+    this.hasPicture = Boolean(drawing?.b);
+    const unchanged = JSON.stringify(drawing) === JSON.stringify(this.ownDrawing ?? EMPTY_DRAWING);
+    if (drawing && !this.hasPicture && !unchanged) {
       writeState(DRAWING_KEY, { name: board.name, drawing });
       this.unsent = true;
       clearTimeout(this.timer);
@@ -99,19 +99,19 @@ export class DrawingTogether {
   }
 
   send() {
-    const { board, mine } = this;
-    if (!this.unsent || !board?.open || !mine) return;
-    this.unsent = !this.say({ kind: "drawing", name: board.name, drawing: mine });
+    const { board, ownDrawing } = this;
+    if (!this.unsent || !board?.open || !ownDrawing) return;
+    this.unsent = !this.say({ kind: "drawing", name: board.name, drawing: ownDrawing });
   }
 
   show() {
-    const { board, words, draws } = this;
+    const { board, words, activeBoard } = this;
     unfold(this.sheet, Boolean(board?.open));
     if (!board?.open) return;
     const subject = board.word;
     setText(this.text, subject ? fillText(words["you-draw"], { subject }) : words["you-fool"]);
-    const note = this.pictured ? words["pen-only"] : board.sent ? words.sent : words["by-itself"];
-    setText(this.note, draws ? note : "");
-    this.join.hidden = draws !== "";
+    const note = this.hasPicture ? words["pen-only"] : board.sent ? words.sent : words["by-itself"];
+    setText(this.note, activeBoard ? note : "");
+    this.join.hidden = activeBoard !== "";
   }
 }

@@ -36,9 +36,9 @@ export class DrawingBoard {
    * @param {(page: string) => void} acts.turn
    * @param {string[]} acts.drawn the pages that show the visitor's drawing
    */
-  constructor(words, { say, page, turn, drawn }) {
+  constructor(words, { say, page, turn, drawn: withDrawing }) {
     this.words = words;
-    this.withDrawing = drawn;
+    this.withDrawing = withDrawing;
     this.say = say;
     this.page = page;
     this.turn = turn;
@@ -46,8 +46,8 @@ export class DrawingBoard {
     this.board = null;
     /** The name of the newest board. */
     this.last = "";
-    /** @type {Map<string, import("./board_order.js").Drawn>} */
-    this.drawn = new Map();
+    /** @type {Map<string, import("./board_order.js").BoardDrawing>} */
+    this.drawings = new Map();
     /** @type {Map<string, Card>} */
     this.cards = new Map();
     /** The drawing that every page shows. */
@@ -61,7 +61,7 @@ export class DrawingBoard {
 
   close() {
     this.resized.disconnect();
-    cancelAnimationFrame(this.due);
+    cancelAnimationFrame(this.frameRequest);
   }
 
   // --- building, once
@@ -84,9 +84,9 @@ export class DrawingBoard {
     const release = () => this.say({ kind: "draw", ...this.board, released: true });
     const first = { testid: "board-release", primary: true };
     this.release = button(words.release, release, first);
-    this.going = button("", () => this.setOpen(!this.board.open), { testid: "board-going" });
+    this.toggle = button("", () => this.setOpen(!this.board.open), { testid: "board-going" });
     this.back = button("", () => this.bringBack(), { testid: "board-back" });
-    const tools = [this.count, this.release, sort, this.firstRow, this.going, this.back];
+    const tools = [this.count, this.release, sort, this.firstRow, this.toggle, this.back];
     this.grid = make("ol", { className: "cv-class-cards" });
     this.empty = make("p", { className: "cv-muted" }, words.empty);
     const section = make(
@@ -167,14 +167,14 @@ export class DrawingBoard {
     if (this.board.open) this.setOpen(false);
     this.shown = name;
     this.panel.close();
-    writeState("drawing", this.drawn.get(name).drawing);
+    writeState("drawing", this.drawings.get(name).drawing);
     remountAll();
     if (!this.withDrawing.includes(this.page())) this.turn(this.withDrawing[0]);
   }
 
   hide(name) {
     this.say({ kind: "hide", name, on: true });
-    this.drawn.get(name).hidden = true;
+    this.drawings.get(name).hidden = true;
     if (name === this.shown) {
       this.shown = "";
       writeState("drawing", EMPTY_DRAWING);
@@ -188,7 +188,7 @@ export class DrawingBoard {
   }
 
   get hiddenDrawings() {
-    return [...this.drawn.values()].filter(({ hidden }) => hidden);
+    return [...this.drawings.values()].filter(({ hidden }) => hidden);
   }
 
   /** Send the board again to a server that may have restarted. */
@@ -200,21 +200,21 @@ export class DrawingBoard {
   // --- messages from the server
 
   /** @param {any} message */
-  receive({ kind, board, of, drawn }) {
+  receive({ kind, board, of: boardName, drawn: entry }) {
     if (kind === "board") {
       // A restarted server knows of no board until it is sent again.
-      if (board && board.name !== this.last) this.drawn.clear();
+      if (board && board.name !== this.last) this.drawings.clear();
       this.last = board?.name ?? this.last;
       this.board = board;
       if (!board) this.panel.close();
-    } else if (of === this.board?.name) this.drawn.set(drawn.name, drawn);
+    } else if (boardName === this.board?.name) this.drawings.set(entry.name, entry);
     this.schedule();
   }
 
   /** Many drawings come at once. They are shown together. */
   schedule() {
-    cancelAnimationFrame(this.due);
-    this.due = requestAnimationFrame(() => this.draw());
+    cancelAnimationFrame(this.frameRequest);
+    this.frameRequest = requestAnimationFrame(() => this.draw());
   }
 
   // --- showing
@@ -222,19 +222,19 @@ export class DrawingBoard {
   draw() {
     const { board, words } = this;
     const { word = "", open = false, released = false, count = 0 } = board ?? {};
-    const by = /** @type {import("./board_order.js").By} */ (this.by.value);
-    const all = sortDrawings(this.drawn.values(), {
-      by,
+    const order = /** @type {import("./board_order.js").SortKey} */ (this.by.value);
+    const all = sortDrawings(this.drawings.values(), {
+      by: order,
       first: this.first.checked && word !== "",
       word,
     });
-    const shown = { count: released ? all.length : count };
-    setText(this.open, board ? fillText(words.board, shown) : words.draw);
+    const args = { count: released ? all.length : count };
+    setText(this.open, board ? fillText(words.board, args) : words.draw);
     if (!board || !this.panel.open) return;
     setText(this.title, word ? fillText(words.everyone, { subject: word }) : words.fools);
-    setText(this.count, fillText(words.drawings, shown));
+    setText(this.count, fillText(words.drawings, args));
     this.release.hidden = released;
-    setText(this.going, open ? words.stop : words.go);
+    setText(this.toggle, open ? words.stop : words.go);
     const { length } = this.hiddenDrawings;
     setText(this.back, fillText(words.back, { count: length }));
     this.back.hidden = !length;
@@ -244,23 +244,23 @@ export class DrawingBoard {
     this.place(all, word);
   }
 
-  /** @param {import("./board_order.js").Drawn[]} all all in their order @param {string} word */
+  /** @param {import("./board_order.js").BoardDrawing[]} all all in their order @param {string} word */
   place(all, word) {
     const { grid, cards } = this;
     const { clientWidth, clientHeight } = grid;
     const side = pictureSide(Math.max(1, all.length), clientWidth, clientHeight, PLACE);
     grid.style.setProperty("--side", `${side}px`);
     const colour = getComputedStyle(grid).color;
-    const nodes = all.map((drawn) => {
-      const { name } = drawn;
+    const nodes = all.map((entry) => {
+      const { name } = entry;
       const acts = { open: () => this.adoptDrawing(name), hide: () => this.hide(name) };
       const card = cards.get(name) ?? new Card(this.words, acts);
       cards.set(name, card);
-      card.show(drawn, { word, side, colour });
+      card.show(entry, { word, side, colour });
       return card.node;
     });
-    for (const name of cards.keys()) if (!this.drawn.has(name)) cards.delete(name);
-    if (nodes.some((node, at) => grid.children[at] !== node) || grid.children.length > nodes.length)
+    for (const name of cards.keys()) if (!this.drawings.has(name)) cards.delete(name);
+    if (nodes.some((node, i) => grid.children[i] !== node) || grid.children.length > nodes.length)
       renderAfterPress(grid, () => this.settle(nodes));
   }
 

@@ -5,7 +5,7 @@ import { make, makeButton } from "../browser/dom.js";
 /**
  * @param {string} text
  * @param {() => void} act
- * @param {{testid?: string, primary?: boolean}} [how]
+ * @param {{testid?: string, primary?: boolean}} [options]
  * @returns {HTMLButtonElement}
  */
 export function button(text, act, { testid = "", primary = false } = {}) {
@@ -68,15 +68,15 @@ export function card(label, ...content) {
  */
 export function panel(label, shut, ...content) {
   /** @type {HTMLDialogElement} */
-  const made = make(
+  const dialog = make(
     "dialog",
     { className: "cv-class-panel", aria: { "aria-label": label } },
     ...content,
   );
-  const close = button(shut, () => made.close());
-  close.classList.add("cv-class-shut");
-  made.append(close);
-  return made;
+  const closeButton = button(shut, () => dialog.close());
+  closeButton.classList.add("cv-class-shut");
+  dialog.append(closeButton);
+  return dialog;
 }
 
 /** @param {HTMLDialogElement} dialog */

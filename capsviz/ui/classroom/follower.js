@@ -18,22 +18,22 @@ const RETRY_DELAY = 300;
 export class Follower {
   /**
    * @param {(page: string) => void} open
-   * @param {() => boolean} ready whether the app can turn to a page now
+   * @param {() => boolean} isReady whether the app can turn to a page now
    */
-  constructor(open, ready = () => true) {
+  constructor(open, isReady = () => true) {
     this.open = open;
-    this.ready = ready;
+    this.isReady = isReady;
     /** The page of this tab, and the page of the lecturer. */
-    this.here = "";
-    this.wanted = "";
+    this.currentPage = "";
+    this.lecturerPage = "";
     this.opening = "";
     /** Pages that this tab does not leave, by the reason that holds it there. */
     this.holds = new Map();
     this.follows = true;
     /** @type {Map<string, any>} */
-    this.news = new Map();
+    this.pending = new Map();
     /** The newest value of each of the lecturer's states. @type {Map<string, any>} */
-    this.theirs = new Map();
+    this.lecturerStates = new Map();
     this.setFollows(true);
   }
 
@@ -48,17 +48,17 @@ export class Follower {
     const pause = (name) => (name === "view" ? VIEW_DELAY : DELAY) * (1 + Math.random());
     throttleReports(on ? pause : () => 0);
     this.opening = "";
-    this.theirs.clear(); // a visitor who follows again gets all of it anew
-    if (!on) this.news.clear();
+    this.lecturerStates.clear(); // a visitor who follows again gets all of it anew
+    if (!on) this.pending.clear();
   }
 
   /**
    * Stay on a page, which does not follow until it is released.
    * @param {string} page "" releases it
-   * @param {string} [by] the reason
+   * @param {string} [reason] why it stays
    */
-  hold(page, by = "board") {
-    this.holds.set(by, page);
+  hold(page, reason = "board") {
+    this.holds.set(reason, page);
     this.schedule();
   }
 
@@ -69,7 +69,7 @@ export class Follower {
 
   /** This tab has turned to a page. @param {string} page */
   turn(page) {
-    this.here = page;
+    this.currentPage = page;
     this.opening = "";
     this.schedule(); // the lecturer may have gone on meanwhile
   }
@@ -79,26 +79,28 @@ export class Follower {
    * @param {any} value
    */
   take(name, value) {
-    this.theirs.set(name, value);
+    this.lecturerStates.set(name, value);
     if (!this.follows) return;
-    this.news.set(name, value);
+    this.pending.set(name, value);
     this.schedule();
   }
 
   /** The lecturer has turned to a page. @param {string} page */
   lead(page) {
-    this.wanted = page;
+    this.lecturerPage = page;
     this.schedule();
   }
 
   /** Whether the visitor has moved this tab to another step of a lesson than the lecturer's. */
   get isElsewhere() {
-    const { follows, heldPage, here, wanted, news } = this;
-    const name = stateName(here, "view");
-    if (!follows || heldPage || here !== wanted || news.has(name)) return false;
-    const [theirs, own] = [this.theirs.get(name), readState(name)?.value];
+    const { follows, heldPage, currentPage, lecturerPage, pending } = this;
+    const name = stateName(currentPage, "view");
+    if (!follows || heldPage || currentPage !== lecturerPage || pending.has(name)) return false;
+    const [lecturerView, ownView] = [this.lecturerStates.get(name), readState(name)?.value];
     return Boolean(
-      theirs?.lesson && own && (own.lesson !== theirs.lesson || own.step !== theirs.step),
+      lecturerView?.lesson &&
+        ownView &&
+        (ownView.lesson !== lecturerView.lesson || ownView.step !== lecturerView.step),
     );
   }
 
@@ -110,24 +112,24 @@ export class Follower {
     this.timer = undefined;
     if (!this.follows) return;
     if (!this.heldPage) this.takeUp();
-    const wanted = this.heldPage || this.wanted;
-    if (!wanted || wanted === (this.opening || this.here)) return;
-    if (!this.ready()) {
+    const target = this.heldPage || this.lecturerPage;
+    if (!target || target === (this.opening || this.currentPage)) return;
+    if (!this.isReady()) {
       this.timer = setTimeout(() => this.apply(), RETRY_DELAY);
       return;
     }
-    this.opening = wanted;
-    this.open(wanted);
+    this.opening = target;
+    this.open(target);
   }
 
   takeUp() {
     let changed = false;
-    for (const [name, value] of this.news) {
+    for (const [name, value] of this.pending) {
       if (JSON.stringify(readState(name)?.value) === JSON.stringify(value)) continue;
       writeState(name, value);
       changed = true;
     }
-    this.news.clear();
+    this.pending.clear();
     if (changed) remountAll();
   }
 }

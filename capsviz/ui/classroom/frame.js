@@ -19,11 +19,11 @@ export class Frame {
     this.host = make("div", { className: "cv-class-frame", hidden: true, inert: true });
     this.host.setAttribute("aria-hidden", "true");
     // A closed root, so that queries for a part of the page do not find this one.
-    this.inside = this.host.attachShadow({ mode: "closed" });
+    this.shadow = this.host.attachShadow({ mode: "closed" });
     /** @type {Frames | null} */
     this.frames = null;
     this.page = "";
-    this.watching = new MutationObserver(() => this.check());
+    this.observer = new MutationObserver(() => this.check());
   }
 
   /** Load all frames in advance. @param {string} address */
@@ -39,17 +39,17 @@ export class Frame {
 
   /** @param {string} page that is on its way */
   show(page) {
-    const found = this.frames?.pages[page];
-    if (!found || page === this.page) return;
+    const frame = this.frames?.pages[page];
+    if (!frame || page === this.page) return;
     this.page = page;
     const box = make("div", { className: "cv-class-frame-page" });
-    box.innerHTML = found.html; // the app's own file
-    const style = make("style", {}, `${this.frames.style}\n${found.css}`);
-    this.inside.replaceChildren(style, box);
+    box.innerHTML = frame.html; // the app's own file
+    const style = make("style", {}, `${this.frames.style}\n${frame.css}`);
+    this.shadow.replaceChildren(style, box);
     this.host.className = `cv-class-frame ${document.documentElement.className}`;
     this.host.hidden = false;
     adoptTheme(/** @type {HTMLElement} */ (box.firstElementChild));
-    this.watching.observe(document.body, { childList: true, subtree: true });
+    this.observer.observe(document.body, { childList: true, subtree: true });
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.onPageEnd(), MAX_WAIT);
     this.check();
@@ -70,8 +70,8 @@ export class Frame {
     if (!this.page) return;
     this.page = "";
     clearTimeout(this.timer);
-    this.watching.disconnect();
+    this.observer.disconnect();
     this.host.hidden = true;
-    this.inside.replaceChildren();
+    this.shadow.replaceChildren();
   }
 }

@@ -18,7 +18,7 @@ const PARAMETER = "join";
  * @typedef {import("./lecture.js").Lecture} Lecture
  * @typedef {import("./student.js").Student} Student
  *
- * @typedef {object} Shown data of the tools
+ * @typedef {object} ToolsData data of the tools
  * @property {string} base path of the app
  * @property {string} page the open one
  * @property {string[]} pages all, the one that the app opens with first
@@ -33,9 +33,9 @@ class Classroom {
     /** @type {Lecture | Student | null} */
     this.part = null;
     /** @type {HTMLElement | null} */
-    this.place = null;
-    /** @type {Shown | null} */
-    this.shown = null;
+    this.container = null;
+    /** @type {ToolsData | null} */
+    this.data = null;
     this.frame = new Frame();
     /** Pages with a bar of their own at the foot place it above this one. */
     this.height = new ResizeObserver(([{ target }]) => {
@@ -45,58 +45,58 @@ class Classroom {
     /** @param {string} page */
     this.open = (page) => {
       this.ahead(page);
-      openPage(this.shown.base, page, this.shown.pages[0]);
+      openPage(this.data.base, page, this.data.pages[0]);
     };
     /** The app turns to a page. @param {string} page */
     this.ahead = (page) => {
-      if (page === this.shown.page) this.frame.onPageEnd();
+      if (page === this.data.page) this.frame.onPageEnd();
       else this.frame.show(page);
     };
   }
 
   /**
    * The tools are on a page.
-   * @param {HTMLElement} place
-   * @param {Shown} shown
+   * @param {HTMLElement} container
+   * @param {ToolsData} data
    */
-  show(place, shown) {
-    const first = !this.shown;
-    this.shown = shown;
-    this.frame.onPageComplete(shown.page);
+  show(container, data) {
+    const first = !this.data;
+    this.data = data;
+    this.frame.onPageComplete(data.page);
     if (first) this.begin();
-    if (place !== this.place) {
-      this.place = place;
+    if (container !== this.container) {
+      this.container = container;
       this.mount();
     }
-    this.part?.turn(shown.page);
+    this.part?.turn(data.page);
   }
 
   /** Take the part that the address asks for, else the part that this tab had before the reload. */
   begin() {
     const address = new URL(location.href);
-    const asked = address.searchParams.get(PARAMETER);
+    const code = address.searchParams.get(PARAMETER);
     const seat = readSeat();
-    if (asked !== null) {
+    if (code !== null) {
       address.searchParams.delete(PARAMETER);
       history.replaceState(history.state, "", address);
-      this.join(readCode(asked));
+      this.join(readCode(code));
     } else if (seat?.role === "lecturer") this.start();
     else if (seat) this.join(seat.code, seat.away);
   }
 
   async start() {
     const { Lecture } = await import("./lecture.js");
-    const { shown, open, ahead } = this;
-    this.take(new Lecture({ ...shown, open, ahead, over: () => this.take(null) }));
+    const { data, open, ahead } = this;
+    this.take(new Lecture({ ...data, open, ahead, over: () => this.take(null) }));
   }
 
   /** @param {string} code @param {boolean} [away] whether the student looks around */
   async join(code, away = false) {
     const { Student } = await import("./student.js");
-    const { shown, open } = this;
-    const [over, join] = [() => this.take(null), (other) => this.join(other)];
+    const { data, open } = this;
+    const [over, join] = [() => this.take(null), (newCode) => this.join(newCode)];
     writeSeat({ role: "student", code, away });
-    this.take(new Student({ ...shown, code, away, open, over, join }));
+    this.take(new Student({ ...data, code, away, open, over, join }));
   }
 
   /** @param {Lecture | Student | null} part */
@@ -104,15 +104,15 @@ class Classroom {
     this.part?.close();
     this.part = part;
     this.frame.onPageEnd();
-    if (part) this.frame.load(this.shown.frames);
+    if (part) this.frame.load(this.data.frames);
     else writeSeat(null);
     this.mount();
-    part?.turn(this.shown.page);
+    part?.turn(this.data.page);
   }
 
   mount() {
     document.documentElement.classList.toggle("cv-in-class", Boolean(this.part));
-    this.place?.replaceChildren(...(this.part ? [this.frame.host, ...this.part.nodes] : []));
+    this.container?.replaceChildren(...(this.part ? [this.frame.host, ...this.part.nodes] : []));
     this.part?.onMount();
     this.height.disconnect();
     if (this.part) this.height.observe(this.part.foot);
@@ -121,33 +121,33 @@ class Classroom {
 
   /**
    * Buttons of the tools: ways into a session and, for a follower, the way out.
-   * @param {() => void} chosen
-   * @param {() => void} anew renders them again
+   * @param {() => void} onChoice
+   * @param {() => void} rerender renders them again
    * @returns {Node[]}
    */
-  offers(chosen, anew) {
-    const { words } = this.shown;
+  offers(onChoice, rerender) {
+    const { words } = this.data;
     if (this.part?.leads) return [];
     const part = /** @type {Student | null} */ (this.part);
     const heading = make("h2", { className: "cv-class-offer" }, words.session);
     const form = joinForm(words, (code) => {
-      chosen();
+      onChoice();
       this.join(code);
     });
     if (part?.joinedAt) {
       const leave = () => {
         this.take(null);
-        anew();
+        rerender();
       };
-      const said = fillText(words.within, { code: spaceCode(part.code) });
+      const sentence = fillText(words.within, { code: spaceCode(part.code) });
       const button = makeButton("cv-button", "class-out", words.leave, leave);
-      return [heading, make("p", { className: "cv-muted" }, said), button];
+      return [heading, make("p", { className: "cv-muted" }, sentence), button];
     }
     if (part) return [heading, make("p", { className: "cv-muted" }, words["code-label"]), form];
-    const known = readKey();
-    const text = known ? fillText(words.resume, { code: spaceCode(known.code) }) : words.start;
+    const stored = readKey();
+    const text = stored ? fillText(words.resume, { code: spaceCode(stored.code) }) : words.start;
     const begin = makeButton("cv-button cv-primary", "class-start", text, () => {
-      chosen();
+      onChoice();
       this.start();
     });
     return [

@@ -7,10 +7,10 @@ import { isCode, readCode } from "./stored_role.js";
 /**
  * @param {Record<string, string>} words
  * @param {(code: string) => void} join
- * @param {{code?: string, said?: string}} [how] the typed code, and what is wrong with it
+ * @param {{code?: string, error?: string}} [options] the typed code, and what is wrong with it
  * @returns {HTMLFormElement}
  */
-export function joinForm(words, join, { code = "", said = "" } = {}) {
+export function joinForm(words, join, { code = "", error = "" } = {}) {
   const field = make("input", {
     type: "text",
     value: code,
@@ -22,7 +22,7 @@ export function joinForm(words, join, { code = "", said = "" } = {}) {
   });
   const send = sendButton(words.join, "class-join");
   const row = make("div", { className: "cv-class-join-row" }, field, send);
-  const trouble = make("p", { className: "cv-small", aria: { role: "alert" } }, said);
+  const trouble = make("p", { className: "cv-small", aria: { role: "alert" } }, error);
   return onSubmit(make("form", {}, row, trouble), () => {
     const typed = readCode(field.value);
     if (isCode(typed)) return join(typed);

@@ -13,10 +13,10 @@ import { spaceCode } from "./stored_role.js";
  * @param {string} base path of the app
  * @param {string} code
  * @param {string[]} names of the server in the classroom's network, the likeliest first
- * @param {{origin: string}} here
+ * @param {{origin: string}} current
  */
-export function joinAddress(base, code, names, here = location) {
-  return reachableAddress(`${here.origin}${base}/?join=${code}`, names);
+export function joinAddress(base, code, names, current = location) {
+  return reachableAddress(`${current.origin}${base}/?join=${code}`, names);
 }
 
 export class Joining {
@@ -42,7 +42,7 @@ export class Joining {
       this.code,
       this.people,
     );
-    const how = make("div", { className: "cv-row cv-class-joining" }, this.square, text);
+    const row = make("div", { className: "cv-row cv-class-joining" }, this.square, text);
     const trouble = make(
       "details",
       { className: "cv-class-trouble" },
@@ -52,7 +52,7 @@ export class Joining {
       make("p", {}, words["unreached-hotspot"]),
     );
     const heading = make("h2", {}, words.joining);
-    this.panel = panel(words.joining, words.begin, heading, how, this.help, trouble);
+    this.panel = panel(words.joining, words.begin, heading, row, this.help, trouble);
     this.panel.classList.add("cv-class-join");
   }
 

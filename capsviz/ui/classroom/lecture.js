@@ -38,16 +38,16 @@ export class Lecture {
     this.over = over;
     this.joining = new Joining(base, words);
     const say = (message) => this.say(message);
-    this.asking = new LecturerQuestions(words, quiz, say);
+    this.questions = new LecturerQuestions(words, quiz, say);
     this.wall = new DrawingBoard(words, { say, page: () => this.feed.page, turn: open, drawn });
     this.gathering = new OverlaidStates(words, { say, page: () => this.feed.page });
     this.feed = new Feed((state) => {
       this.say({ kind: "state", ...state });
-      this.asking.update();
+      this.questions.update();
       this.gathering.update();
     });
     this.build();
-    this.undoing = new AbortController();
+    this.listeners = new AbortController();
     document.addEventListener(
       "click",
       (event) => {
@@ -56,16 +56,16 @@ export class Lecture {
         this.feed.lead(page);
         ahead(page);
       },
-      { capture: true, signal: this.undoing.signal },
+      { capture: true, signal: this.listeners.signal },
     );
-    const { signal } = this.undoing;
+    const { signal } = this.listeners;
     window.addEventListener("capsviz:class", () => this.sendAnswersMode(), { signal });
     const first = () => ({ kind: "start", key: readKey()?.key ?? null });
     this.socket = new ClassSocket({
       url: classAddress(base),
       first,
-      hear: (message) => this.receive(message),
-      turn: (open) => setText(this.state, open ? "" : words.lost),
+      onMessage: (message) => this.receive(message),
+      onStateChange: (open) => setText(this.state, open ? "" : words.lost),
     });
     // A new session opens with the join panel; a session that continues after a reload does not.
     this.opensWith = readKey() === null;
@@ -73,10 +73,10 @@ export class Lecture {
   }
 
   close() {
-    this.undoing.abort();
+    this.listeners.abort();
     this.socket.close();
     this.feed.close();
-    this.asking.close();
+    this.questions.close();
     this.wall.close();
     this.ending.close();
     this.gathering.close();
@@ -99,7 +99,7 @@ export class Lecture {
       { className: "cv-row cv-class-bar", aria: { "aria-label": words.session } },
       this.code,
       this.people,
-      this.asking.open,
+      this.questions.open,
       this.wall.open,
       this.gathering.open,
       button(words.call, () => this.say({ kind: "call" }), { testid: "class-call" }),
@@ -111,8 +111,8 @@ export class Lecture {
     );
     /** Pages keep clear of it: it stays while the lecturer goes on. */
     this.foot = make("div", { className: "cv-class-foot" }, this.gathering.sheet, this.bar);
-    const { joining, asking, wall, ending } = this;
-    this.nodes = [this.foot, joining.panel, ...asking.nodes, ...wall.nodes, ending.panel];
+    const { joining, questions, wall, ending } = this;
+    this.nodes = [this.foot, joining.panel, ...questions.nodes, ...wall.nodes, ending.panel];
   }
 
   onMount() {
@@ -144,13 +144,13 @@ export class Lecture {
 
   /** The presenter view goes on to another place. @param {import("./presenter_requests.js").StopTarget} to */
   steer(to) {
-    const { asking, wall, feed } = this;
+    const { questions, wall, feed } = this;
     steer(to, {
       clear: () => {
         this.joining.panel.close();
         // Another question replaces the open one. If it were closed first, the page's own question
         // would take its place.
-        asking.putAway(!to.quiz && !to.ask);
+        questions.putAway(!to.quiz && !to.ask);
         if (to.draw === undefined) wall.putAway();
       },
       turn: (page) => {
@@ -158,10 +158,10 @@ export class Lecture {
         feed.lead(page);
         this.open(page);
       },
-      quiz: (when, at) => asking.askQuiz(when, at),
-      ask: (question) => asking.askQuestion(question),
+      quiz: (when, index) => questions.askQuiz(when, index),
+      ask: (question) => questions.askQuestion(question),
       draw: (word) => wall.showSubject(word),
-      closing: () => asking.showClosing(),
+      closing: () => questions.showClosing(),
     });
   }
 
@@ -182,11 +182,11 @@ export class Lecture {
     const { words } = this;
     if (message.kind === "started") this.onStart(message);
     else if (message.kind === "people") {
-      const { here, following } = message;
-      setText(this.people, fillText(words.people, { following, count: here }));
-      setText(this.joining.people, fillText(words.here, { count: here }));
+      const { here: count, following } = message;
+      setText(this.people, fillText(words.people, { following, count }));
+      setText(this.joining.people, fillText(words.here, { count }));
     } else if (message.kind === "question" || message.kind === "votes")
-      this.asking.receive(message);
+      this.questions.receive(message);
     else if (message.kind === "tally") this.mergeNotes(message.notes);
     else if (message.kind === "gathering" || message.kind === "gathered")
       this.gathering.receive(message);
@@ -210,7 +210,7 @@ export class Lecture {
     this.hidden = undefined; // a restarted server does not know it
     this.sendAnswersMode();
     this.feed.sendAll();
-    this.asking.resend();
+    this.questions.resend();
     this.wall.resend();
     this.gathering.resend();
   }
@@ -218,8 +218,8 @@ export class Lecture {
   /** Store the counts in this browser too. @param {import("./counts.js").CountRows} notes */
   mergeNotes(notes) {
     const { code } = readKey() ?? {};
-    this.asking.closing.notes = { ...readNotes(code), ...notes };
-    writeNotes(code, this.asking.closing.notes);
+    this.questions.closing.notes = { ...readNotes(code), ...notes };
+    writeNotes(code, this.questions.closing.notes);
   }
 
   /** @param {import("./counts.js").CountRows} notes */

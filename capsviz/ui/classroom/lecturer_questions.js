@@ -41,7 +41,7 @@ export class LecturerQuestions {
     this.question = null;
     this.votes = { answered: 0, of: 0 };
     /** The name of the page's own question, if it is the open one. */
-    this.pages = "";
+    this.pageQuestion = "";
     this.open = button(words.ask, () => this.show(), { testid: "ask" });
     this.closing = new ClosingSlide(words, quiz);
     this.buildForm();
@@ -85,17 +85,17 @@ export class LecturerQuestions {
     this.form = panel(words.asking, words.shut, heading, this.typing.node, quiz);
   }
 
-  /** @param {import("./quiz.js").When} when @param {number} at */
-  askQuiz(when, at) {
-    this.typing.showError(this.askQuestion(quizAsks(this.quiz, when, at, this.words)));
+  /** @param {import("./quiz.js").When} when @param {number} index */
+  askQuiz(when, index) {
+    this.typing.showError(this.askQuestion(quizAsks(this.quiz, when, index, this.words)));
   }
 
   /**
-   * @param {any} asked with its name, as the server takes it
+   * @param {any} question with its name, as the server takes it
    * @returns {string} an error if the server is not reachable
    */
-  askQuestion(asked) {
-    if (!this.say({ kind: "ask", ...asked })) return this.words.lost;
+  askQuestion(question) {
+    if (!this.say({ kind: "ask", ...question })) return this.words.lost;
     this.form.close();
     return "";
   }
@@ -120,21 +120,21 @@ export class LecturerQuestions {
 
   /** The page may have another question now, or none. */
   update() {
-    const found = pageAsks();
-    if (found?.open && found.name !== this.pages) {
-      const { name, text, answers, right } = found;
-      this.pages = name;
+    const current = pageAsks();
+    if (current?.open && current.name !== this.pageQuestion) {
+      const { name, text, answers, right } = current;
+      this.pageQuestion = name;
       this.say({ kind: "ask", name, text, answers, right });
-    } else if (this.pages && found?.name !== this.pages) {
-      if (this.question?.name === this.pages) this.say({ kind: "close" });
-      this.pages = "";
+    } else if (this.pageQuestion && current?.name !== this.pageQuestion) {
+      if (this.question?.name === this.pageQuestion) this.say({ kind: "close" });
+      this.pageQuestion = "";
     }
   }
 
   /** Send the question again to a server that may have restarted. */
   resend() {
     if (this.question) this.say({ kind: "ask", ...this.question });
-    this.pages = this.question?.name === this.pages ? this.pages : "";
+    this.pageQuestion = this.question?.name === this.pageQuestion ? this.pageQuestion : "";
     this.update();
   }
 
@@ -158,7 +158,7 @@ export class LecturerQuestions {
       const news = question.name !== before?.name || question.revealed !== before.revealed;
       this.opens = news && liesOverPage(question.name);
     } else if (before && liesOverPage(before.name)) {
-      this.pages = ""; // the page's own question waited beneath
+      this.pageQuestion = ""; // the page's own question waited beneath
       this.update();
     }
   }
@@ -171,8 +171,8 @@ export class LecturerQuestions {
     const reveal = () => say({ kind: "reveal" });
     const again = () => say({ kind: "again" });
     const role = /** @type {const} */ ("lecturer");
-    const known = { name, role, voted: null, answered, of, counts, first, round };
-    setTogether({ ...known, vote: () => {}, reveal, again });
+    const state = { name, role, voted: null, answered, of, counts, first, round };
+    setTogether({ ...state, vote: () => {}, reveal, again });
   }
 
   /** A typed question with its votes. The page shows a question of its own. */
@@ -183,11 +183,11 @@ export class LecturerQuestions {
       this.result.close();
       return;
     }
-    const again = question.round > 1 && !question.revealed;
-    const told = { answered: votes.answered, count: votes.of };
-    const said = again ? fillText(words.second, told) : fillText(words.answered, told);
+    const isSecond = question.round > 1 && !question.revealed;
+    const counts = { answered: votes.answered, count: votes.of };
+    const sentence = isSecond ? fillText(words.second, counts) : fillText(words.answered, counts);
     const focused = body.contains(document.activeElement);
-    const [act, ...others] = this.acts();
+    const [act, ...rest] = this.acts();
     body.replaceChildren(
       ...this.positionLine(),
       make("h2", {}, question.text),
@@ -195,10 +195,10 @@ export class LecturerQuestions {
       make(
         "p",
         { className: "cv-votes", data: { testid: "votes" }, aria: { role: "status" } },
-        said,
+        sentence,
       ),
       resultRows(question, words),
-      make("div", { className: "cv-row cv-class-tools" }, act, ...others),
+      make("div", { className: "cv-row cv-class-tools" }, act, ...rest),
     );
     if (this.opens) openPanel(this.result);
     this.opens = false;
@@ -208,31 +208,35 @@ export class LecturerQuestions {
   /** Position in the quiz, as a line above the question. */
   positionLine() {
     const { question, quiz, words } = this;
-    const place = quizPlace(question.name);
-    if (!place) return [];
-    const at = { number: place.at + 1, count: quiz.length, when: question.when };
-    const said = fillText(words["quiz-at"], at);
-    return [make("p", { className: "cv-muted", data: { testid: "quiz-at" } }, said)];
+    const position = quizPlace(question.name);
+    if (!position) return [];
+    const args = { number: position.index + 1, count: quiz.length, when: question.when };
+    const line = fillText(words["quiz-at"], args);
+    return [make("p", { className: "cv-muted", data: { testid: "quiz-at" } }, line)];
   }
 
   /** Buttons of the question, the likeliest first. @returns {HTMLElement[]} */
   acts() {
     const { question, quiz, words } = this;
-    const place = quizPlace(question.name);
-    const close = button(words.finish, () => this.say({ kind: "close" }), { testid: "ask-close" });
-    const how = { testid: "reveal", primary: true };
-    const reveal = button(words.reveal, () => this.say({ kind: "reveal" }), how);
-    const again = button(words.again, () => this.say({ kind: "again" }), { testid: "ask-again" });
-    if (!place) return question.revealed ? [close] : [reveal, again];
+    const position = quizPlace(question.name);
+    const finish = button(words.finish, () => this.say({ kind: "close" }), {
+      testid: "ask-close",
+    });
+    const options = { testid: "reveal", primary: true };
+    const reveal = button(words.reveal, () => this.say({ kind: "reveal" }), options);
+    const again = button(words.again, () => this.say({ kind: "again" }), {
+      testid: "ask-again",
+    });
+    if (!position) return question.revealed ? [finish] : [reveal, again];
     // At the start nothing is revealed: the same questions come again at the end.
-    if (place.when === "end" && !question.revealed) return [reveal, close];
-    if (place.at + 1 < quiz.length) {
-      const next = () => this.askQuiz(place.when, place.at + 1);
-      return [button(words["quiz-next"], next, { testid: "quiz-next", primary: true }), close];
+    if (position.when === "end" && !question.revealed) return [reveal, finish];
+    if (position.index + 1 < quiz.length) {
+      const next = () => this.askQuiz(position.when, position.index + 1);
+      return [button(words["quiz-next"], next, { testid: "quiz-next", primary: true }), finish];
     }
-    if (place.when === "start") return [close];
+    if (position.when === "start") return [finish];
     const last = { testid: "quiz-closing-now", primary: true };
-    return [button(words.closing, () => this.showClosing(), last), close];
+    return [button(words.closing, () => this.showClosing(), last), finish];
   }
 }
 

@@ -18,12 +18,12 @@ export class Feed {
     this.send = send;
     this.page = "";
     /** The pressed page that has not opened yet, and until when it is expected. */
-    this.ahead = "";
-    this.until = 0;
+    this.expectedPage = "";
+    this.deadline = 0;
     /** @type {Set<string>} */
     this.changed = new Set();
-    this.waiting = false;
-    this.after = 0;
+    this.scheduled = false;
+    this.earliest = 0;
     this.end = subscribeAll((name) => this.note(name));
   }
 
@@ -34,16 +34,16 @@ export class Feed {
 
   /** The lecturer turns to a page. The class may turn to it at once. @param {string} page */
   lead(page) {
-    this.ahead = page;
-    this.until = Date.now() + PAGE_TIMEOUT;
+    this.expectedPage = page;
+    this.deadline = Date.now() + PAGE_TIMEOUT;
     this.show(page);
   }
 
   /** A page has opened. It may be the previous one, shown once more. @param {string} page */
   turn(page) {
-    const awaits = this.ahead && Date.now() < this.until;
-    if (awaits && page !== this.ahead) return;
-    this.ahead = "";
+    const awaits = this.expectedPage && Date.now() < this.deadline;
+    if (awaits && page !== this.expectedPage) return;
+    this.expectedPage = "";
     if (awaits) this.schedule(); // a question of the previous page is no longer there
     this.show(page);
   }
@@ -70,21 +70,21 @@ export class Feed {
 
   /** Send the first change at once, and those soon after it together. */
   schedule() {
-    if (this.waiting || !this.page) return;
-    this.waiting = true;
-    this.timer = setTimeout(() => this.flush(), Math.max(0, this.after - Date.now()));
+    if (this.scheduled || !this.page) return;
+    this.scheduled = true;
+    this.timer = setTimeout(() => this.flush(), Math.max(0, this.earliest - Date.now()));
   }
 
   flush() {
-    this.waiting = false;
-    this.after = Date.now() + PAUSE;
+    this.scheduled = false;
+    this.earliest = Date.now() + PAUSE;
     /** @type {Record<string, any>} */
-    const things = {};
+    const states = {};
     for (const name of this.changed) {
-      const found = readState(name);
-      if (found) things[name] = found.value;
+      const stored = readState(name);
+      if (stored) states[name] = stored.value;
     }
     this.changed.clear();
-    this.send({ page: this.page, things });
+    this.send({ page: this.page, things: states });
   }
 }

@@ -45,7 +45,7 @@ export class OverlaidStates {
     /** Their drawings, on a page that has one. @type {Map<string, any>} */
     this.drawings = new Map();
     /** The highlighted one; "" for none. */
-    this.one = "";
+    this.highlighted = "";
     this.open = button(words.gather, () => this.begin(), { testid: "gather" });
     this.count = make("b", { data: { testid: "gather-count" }, aria: { role: "status" } });
     this.pick = button(words["one-more"], () => this.highlightNext(), { testid: "gather-next" });
@@ -60,7 +60,7 @@ export class OverlaidStates {
   }
 
   close() {
-    clearTimeout(this.due);
+    clearTimeout(this.timer);
     this.paint(new Map());
   }
 
@@ -79,21 +79,21 @@ export class OverlaidStates {
     const page = this.page();
     const view = readState(stateName(page, "view"))?.value;
     const { lesson, step } = gathering;
-    const same = !lesson || (view?.lesson === lesson && view.step === step);
-    if (page !== gathering.page || !same) this.say({ kind: "scatter" });
+    const sameStep = !lesson || (view?.lesson === lesson && view.step === step);
+    if (page !== gathering.page || !sameStep) this.say({ kind: "scatter" });
   }
 
   /** Highlight the next one. */
   highlightNext() {
     const names = [...this.views.keys()];
-    this.one = names[names.indexOf(this.one) + 1] ?? "";
+    this.highlighted = names[names.indexOf(this.highlighted) + 1] ?? "";
     this.schedule(0);
   }
 
   /** Make one state the page's own, for all. */
   showOne() {
-    const { gathering, one, views, drawings } = this;
-    const [view, drawing] = [views.get(one), drawings.get(one)];
+    const { gathering, highlighted, views, drawings } = this;
+    const [view, drawing] = [views.get(highlighted), drawings.get(highlighted)];
     if (!view) return;
     this.say({ kind: "scatter" });
     if (drawing) writeState("drawing", drawing);
@@ -112,7 +112,7 @@ export class OverlaidStates {
       if (gathering?.name !== this.gathering?.name) {
         this.views.clear();
         this.drawings.clear();
-        this.one = "";
+        this.highlighted = "";
       }
       this.gathering = gathering;
     } else if (of === this.gathering?.name) {
@@ -124,26 +124,26 @@ export class OverlaidStates {
 
   /** Many states come at once. They are shown together. */
   schedule(pause = PAUSE) {
-    if (pause === 0) clearTimeout(this.due);
-    else if (this.due) return;
-    this.due = setTimeout(() => this.draw(), pause);
+    if (pause === 0) clearTimeout(this.timer);
+    else if (this.timer) return;
+    this.timer = setTimeout(() => this.draw(), pause);
   }
 
   draw() {
-    this.due = undefined;
-    const { words, gathering, views, one } = this;
+    this.timer = undefined;
+    const { words, gathering, views, highlighted } = this;
     unfold(this.sheet, Boolean(gathering));
-    const at = [...views.keys()].indexOf(one) + 1;
-    const said = [fillText(words.gathered, { count: views.size })];
-    if (at) said.push(fillText(words["this-one"], { number: at }));
-    setText(this.count, list(said, "sentences"));
+    const position = [...views.keys()].indexOf(highlighted) + 1;
+    const sentences = [fillText(words.gathered, { count: views.size })];
+    if (position) sentences.push(fillText(words["this-one"], { number: position }));
+    setText(this.count, list(sentences, "sentences"));
     this.pick.hidden = !views.size;
-    this.show.hidden = !at;
+    this.show.hidden = !position;
     this.paint(gathering ? views : new Map());
   }
 
   /** @param {Map<string, any>} views */
   paint(views) {
-    askPage("classLayers", views, this.one);
+    askPage("classLayers", views, this.highlighted);
   }
 }

@@ -13,24 +13,24 @@ import { text } from "../browser/text.js";
  * The question in the form that is sent.
  * @param {Question[]} questions
  * @param {When} when
- * @param {number} at its index, from 0
+ * @param {number} index its index, from 0
  * @param {Record<string, string>} words
  */
-export function quizAsks(questions, when, at, words) {
-  const { text, answers, right } = questions[at];
-  const said = when === "start" ? words["at-start"] : words["at-end"];
-  const before = when === "end" ? `quiz start ${at}` : "";
-  return { name: `quiz ${when} ${at}`, text, answers, right, when: said, before };
+export function quizAsks(questions, when, index, words) {
+  const { text, answers, right } = questions[index];
+  const label = when === "start" ? words["at-start"] : words["at-end"];
+  const before = when === "end" ? `quiz start ${index}` : "";
+  return { name: `quiz ${when} ${index}`, text, answers, right, when: label, before };
 }
 
 /**
  * Position in the quiz of the question with this name; null for any other question.
  * @param {string} name
- * @returns {{when: When, at: number} | null}
+ * @returns {{when: When, index: number} | null}
  */
 export function quizPlace(name) {
-  const found = /^quiz (start|end) (\d+)$/.exec(name);
-  return found && { when: /** @type {When} */ (found[1]), at: Number(found[2]) };
+  const match = /^quiz (start|end) (\d+)$/.exec(name);
+  return match && { when: /** @type {When} */ (match[1]), index: Number(match[2]) };
 }
 
 /**
@@ -55,24 +55,24 @@ export function liesOverPage(name) {
  * @returns {Change}
  */
 export function quizChange(notes, questions) {
-  const share = (when, at) => {
-    const rows = notes[`poll quiz ${when} ${at}`] ?? [];
-    const sum = (some) => some.reduce((total, [, , , count]) => total + count, 0);
+  const share = (when, index) => {
+    const rows = notes[`poll quiz ${when} ${index}`] ?? [];
+    const sum = (subset) => subset.reduce((total, [, , , count]) => total + count, 0);
     const all = sum(rows);
     return all ? { right: sum(rows.filter(([, , mark]) => mark === "right")), all } : null;
   };
-  const known = questions.map(({ concept }, at) => {
-    return { concept, start: share("start", at), end: share("end", at) };
+  const changes = questions.map(({ concept }, index) => {
+    return { concept, start: share("start", index), end: share("end", index) };
   });
   const total = (when) =>
-    known
+    changes
       .filter(({ start, end }) => start && end)
       .map((each) => each[when])
       .reduce((sum, { right, all }) => ({ right: sum.right + right, all: sum.all + all }), {
         right: 0,
         all: 0,
       });
-  return { start: total("start"), end: total("end"), questions: known };
+  return { start: total("start"), end: total("end"), questions: changes };
 }
 
 /** A share as text: "41 %". */

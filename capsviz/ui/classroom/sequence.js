@@ -87,13 +87,13 @@ function parse(plain) {
 
 function isStop(stop) {
   const { title, minutes, to } = stop ?? {};
-  const length = Number.isInteger(minutes) && minutes >= 1 && minutes <= MAX_MINUTES;
-  if (typeof title !== "string" || title.length > MAX_TITLE || !length) return false;
+  const validMinutes = Number.isInteger(minutes) && minutes >= 1 && minutes <= MAX_MINUTES;
+  if (typeof title !== "string" || title.length > MAX_TITLE || !validMinutes) return false;
   return typeof to?.page === "string" ? isObject(to.things) : isQuestion(to?.ask);
 }
 
-function isQuestion(asked) {
-  const { name, text, answers } = asked ?? {};
+function isQuestion(question) {
+  const { name, text, answers } = question ?? {};
   const texts = [name, text, ...(Array.isArray(answers) ? answers : [null])];
   return texts.every((each) => typeof each === "string") && name.startsWith("typed ");
 }

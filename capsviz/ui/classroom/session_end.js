@@ -14,7 +14,7 @@ export class Ending {
   constructor(words, { save, end }) {
     this.end = end;
     this.open = button(words.end, () => openPanel(this.panel), { testid: "class-end" });
-    const sure = () => {
+    const confirm = () => {
       this.panel.close();
       this.begin();
     };
@@ -27,7 +27,7 @@ export class Ending {
         "div",
         { className: "cv-row cv-class-tools" },
         button(words.counts, save, { testid: "end-counts" }),
-        button(words["end-sure"], sure, { testid: "end-sure", primary: true }),
+        button(words["end-sure"], confirm, { testid: "end-sure", primary: true }),
       ),
     );
     const undo = button(words.undo, () => this.takeBack(), { testid: "end-undo", primary: true });

@@ -20,30 +20,30 @@ export class ClassSocket extends ReconnectingSocket {
    * @param {object} options
    * @param {string} options.url
    * @param {() => object} options.first message that is sent whenever it opens
-   * @param {(message: any) => void} options.hear
-   * @param {(open: boolean, silent?: boolean) => void} options.turn called when it opened or was
-   *   lost: it closed, or nothing comes through it; `silent` where it comes again without having
-   *   closed, so that what was said meanwhile may be lost
+   * @param {(message: any) => void} options.onMessage
+   * @param {(open: boolean, silent?: boolean) => void} options.onStateChange called when it opened
+   *   or was lost: it closed, or nothing comes through it; `silent` where it comes again without
+   *   having closed, so that what was said meanwhile may be lost
    */
-  constructor({ url, first, hear, turn }) {
+  constructor({ url, first, onMessage, onStateChange }) {
     super();
     this.url = url;
     this.first = first;
-    this.hear = hear;
-    this.turn = turn;
+    this.onMessage = onMessage;
+    this.onStateChange = onStateChange;
     /** Time of the last message, once there are beats; and whether that is too long ago. */
     this.heardAt = 0;
-    this.quiet = false;
-    this.sleep = () => this.onSilence();
-    window.addEventListener("offline", this.sleep);
-    this.looking = setInterval(() => this.check(), CHECK_INTERVAL);
+    this.silent = false;
+    this.onOffline = () => this.onSilence();
+    window.addEventListener("offline", this.onOffline);
+    this.checkTimer = setInterval(() => this.check(), CHECK_INTERVAL);
     this.connect();
   }
 
   close() {
     super.close();
-    window.removeEventListener("offline", this.sleep);
-    clearInterval(this.looking);
+    window.removeEventListener("offline", this.onOffline);
+    clearInterval(this.checkTimer);
   }
 
   /**
@@ -64,7 +64,7 @@ export class ClassSocket extends ReconnectingSocket {
     this.socket = socket;
     socket.onopen = () => {
       this.say(this.first());
-      this.turn(true);
+      this.onStateChange(true);
     };
     socket.onmessage = ({ data }) => {
       if (this.socket !== socket) return;
@@ -72,18 +72,18 @@ export class ClassSocket extends ReconnectingSocket {
       // A refused browser retries at growing intervals.
       if (message.kind !== "refused") this.resetPause();
       if (this.heardAt || message.kind === "beat") this.heardAt = Date.now();
-      if (this.quiet) this.turn(true, true);
-      this.quiet = false;
+      if (this.silent) this.onStateChange(true, true);
+      this.silent = false;
       if (message.kind === "beat") this.say({ kind: "beat" });
-      else this.hear(message);
+      else this.onMessage(message);
     };
     socket.onclose = () => this.socket === socket && this.reportLoss();
   }
 
   reportLoss() {
     this.socket = null;
-    this.quiet = false;
-    this.turn(false);
+    this.silent = false;
+    this.onStateChange(false);
     this.retry();
   }
 
@@ -100,8 +100,8 @@ export class ClassSocket extends ReconnectingSocket {
 
   /** No messages come any more. */
   onSilence() {
-    if (!this.socket || this.quiet) return;
-    this.quiet = true;
-    this.turn(false);
+    if (!this.socket || this.silent) return;
+    this.silent = true;
+    this.onStateChange(false);
   }
 }

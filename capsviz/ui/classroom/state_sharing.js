@@ -28,18 +28,18 @@ export class Sending {
    * @param {import("./follower.js").Follower} acts.follower
    * @param {string[]} acts.drawn pages that show the visitor's drawing
    */
-  constructor(words, { say, follower, drawn }) {
+  constructor(words, { say, follower, drawn: withDrawing }) {
     this.words = words;
     this.say = say;
-    this.withDrawing = drawn;
+    this.withDrawing = withDrawing;
     this.follower = follower;
     /** Null if nothing is gathered. @type {VisitorStateCollection | null} */
     this.gathering = null;
     /** Name of the gathering that the student agreed to. */
     this.agreed = "";
     this.note = make("p", { aria: { role: "status" } });
-    const how = { testid: "send-mine", primary: true };
-    this.agree = button(words["send-mine"], () => this.begin(), how);
+    const options = { testid: "send-mine", primary: true };
+    this.agree = button(words["send-mine"], () => this.begin(), options);
     this.sheet = sheet("cv-class-sends", words.gather, this.note, this.agree);
     this.end = subscribeAll((name) => this.onChange(name));
   }
@@ -82,8 +82,8 @@ export class Sending {
   onChange(name) {
     if (!this.sends) return;
     const { page } = this.gathering;
-    const drawn = name === "drawing" && this.withDrawing.includes(page);
-    if (drawn || name === stateName(page, "view")) this.schedule();
+    const drawingChanged = name === "drawing" && this.withDrawing.includes(page);
+    if (drawingChanged || name === stateName(page, "view")) this.schedule();
   }
 
   /** Send the first change soon, and those after it together. */
@@ -94,8 +94,8 @@ export class Sending {
   send() {
     this.timer = undefined;
     if (!this.sends) return;
-    const mine = stateToSend(this.gathering, this.withDrawing);
-    if (mine) this.say({ kind: "mine", ...mine });
+    const state = stateToSend(this.gathering, this.withDrawing);
+    if (state) this.say({ kind: "mine", ...state });
   }
 }
 

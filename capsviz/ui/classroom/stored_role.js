@@ -28,20 +28,20 @@ export function readKey() {
   return readObject(() => localStorage, KEY);
 }
 
-/** @param {{key: string, code: string} | null} found */
-export function writeKey(found) {
-  writeObject(() => localStorage, KEY, found);
+/** @param {{key: string, code: string} | null} entry */
+export function writeKey(entry) {
+  writeObject(() => localStorage, KEY, entry);
 }
 
 /** @param {string} code @returns {string | null} */
 export function readVisitor(code) {
-  const found = readObject(() => localStorage, VISITOR);
-  return found?.code === code ? found.visitor : null;
+  const entry = readObject(() => localStorage, VISITOR);
+  return entry?.code === code ? entry.visitor : null;
 }
 
-/** @param {{code: string, visitor: string} | null} found */
-export function writeVisitor(found) {
-  writeObject(() => localStorage, VISITOR, found);
+/** @param {{code: string, visitor: string} | null} entry */
+export function writeVisitor(entry) {
+  writeObject(() => localStorage, VISITOR, entry);
 }
 
 /** A code as it was typed: in any case, with spaces or without. @param {string} text */

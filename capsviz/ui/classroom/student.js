@@ -42,12 +42,12 @@ export class Student {
     this.wondering = new StudentQuestions(words, say);
     this.joinedAt = 0;
     this.leads = false;
-    this.here = true;
+    this.lecturerHere = true;
     /** Whether the lecturer hides predictions, on this phone too. */
     this.guesses = false;
     this.build();
-    this.undoing = new AbortController();
-    const { signal } = this.undoing;
+    this.listeners = new AbortController();
+    const { signal } = this.listeners;
     document.addEventListener("click", (event) => this.onClick(event), { capture: true, signal });
     window.addEventListener(
       "popstate",
@@ -58,15 +58,15 @@ export class Student {
     this.socket = new ClassSocket({
       url: classAddress(base),
       first,
-      hear: (message) => this.receive(message),
-      turn: (open, silent) => this.setOpen(open, silent),
+      onMessage: (message) => this.receive(message),
+      onStateChange: (open, silent) => this.setOpen(open, silent),
     });
   }
 
   close() {
     this.hideAnswers(false);
     document.documentElement.classList.remove("cv-class-follows");
-    this.undoing.abort();
+    this.listeners.abort();
     this.socket.close();
     this.follower.close();
     this.answering.close();
@@ -110,8 +110,8 @@ export class Student {
 
   /** Report the open page, so that the lecturer sees how many are elsewhere. */
   sendPlace() {
-    const { here } = this.follower;
-    if (here && this.joinedAt) this.socket.say({ kind: "at", page: here });
+    const { currentPage } = this.follower;
+    if (currentPage && this.joinedAt) this.socket.say({ kind: "at", page: currentPage });
   }
 
   leave() {
@@ -127,14 +127,14 @@ export class Student {
     const target = /** @type {Element} */ (event.target);
     if (!event.isTrusted) return;
     if (target.closest("a[href]")) return this.follow(false);
-    const look = () => this.follower.isElsewhere && this.follow(false);
-    setTimeout(look, 0); // the page has not received it yet
+    const check = () => this.follower.isElsewhere && this.follow(false);
+    setTimeout(check, 0); // the page has not received it yet
   }
 
   /** Going back by the browser's own button is looking around, too. @param {string} page */
   onNavigate(page) {
-    const { here, opening } = this.follower;
-    if (page && page !== (opening || here)) this.follow(false);
+    const { currentPage, opening } = this.follower;
+    if (page && page !== (opening || currentPage)) this.follow(false);
   }
 
   /** @param {boolean} on */
@@ -171,16 +171,16 @@ export class Student {
   }
 
   show(sentence = "") {
-    const { words, follower, joinedAt, open, here, guesses } = this;
+    const { words, follower, joinedAt, open, lecturerHere, guesses } = this;
     const { follows } = follower;
     document.documentElement.classList.toggle("cv-class-follows", joinedAt > 0 && follows);
     this.away.hidden = !joinedAt || !follows;
     this.back.hidden = !joinedAt || follows;
     this.wondering.open.hidden = !joinedAt;
-    const place = follows ? words.following : words.looking;
-    const known = joinedAt ? (guesses ? words.guess : place) : words.coming;
-    const lost = joinedAt && !open ? words.lost : here ? "" : words.away;
-    setText(this.state, sentence || lost || known);
+    const mode = follows ? words.following : words.looking;
+    const status = joinedAt ? (guesses ? words.guess : mode) : words.coming;
+    const lost = joinedAt && !open ? words.lost : lecturerHere ? "" : words.away;
+    setText(this.state, sentence || lost || status);
   }
 
   /** @param {any} message */
@@ -196,7 +196,7 @@ export class Student {
     else if (message.kind === "call") this.onCall();
     else if (message.kind === "answers") this.hideAnswers(message.hidden);
     else if (message.kind === "lecturer") {
-      this.here = message.here;
+      this.lecturerHere = message.here;
       this.show();
     } else if (message.kind === "ended") {
       this.socket.close();

@@ -31,10 +31,10 @@ export class Answering {
     this.say = say;
     this.question = null;
     /**
-     * The last answer, sent again to a server that has restarted or was not reachable; `said` while
-     * nothing speaks against its arrival.
+     * The last answer, sent again to a server that has restarted or was not reachable; `delivered`
+     * while nothing speaks against its arrival.
      */
-    this.given = { name: "", round: 1, answer: -1, said: true };
+    this.lastAnswer = { name: "", round: 1, answer: -1, delivered: true };
     this.end = subscribeAll(() => this.update());
     this.sheet = sheet("", words.question);
     this.sheet.setAttribute("aria-live", "polite");
@@ -48,29 +48,29 @@ export class Answering {
   /** @param {VisitorQuestion | null} question */
   receive(question) {
     this.question = question;
-    if (question?.voted === null || !this.given.said) this.repeat();
+    if (question?.voted === null || !this.lastAnswer.delivered) this.repeat();
     if (question) {
       const { name, voted, round, counts = null, first = [] } = question;
       const role = /** @type {const} */ ("student");
       const vote = (n) => this.vote(question, n);
-      const known = { name, role, voted, answered: 0, of: 0, round, counts, first };
-      setTogether({ ...known, vote, reveal: () => {}, again: () => {} });
+      const state = { name, role, voted, answered: 0, of: 0, round, counts, first };
+      setTogether({ ...state, vote, reveal: () => {}, again: () => {} });
     } else setTogether(null);
     this.show();
   }
 
   /** Send the last answer again, if the question is still open and has another or none. */
   repeat() {
-    const { question, given } = this;
-    const same = given.name === question?.name && given.round === question.round;
-    if (!same || question.revealed) return;
-    if (question.voted === given.answer) given.said = true;
-    else this.vote(question, given.answer);
+    const { question, lastAnswer } = this;
+    const isCurrent = lastAnswer.name === question?.name && lastAnswer.round === question.round;
+    if (!isCurrent || question.revealed) return;
+    if (question.voted === lastAnswer.answer) lastAnswer.delivered = true;
+    else this.vote(question, lastAnswer.answer);
   }
 
   /** The connection is lost: whether the last answer arrived is unknown. */
   doubt() {
-    this.given.said = false;
+    this.lastAnswer.delivered = false;
   }
 
   /**
@@ -79,8 +79,8 @@ export class Answering {
    * @param {number} answer
    */
   vote({ name, round }, answer) {
-    const said = this.say({ kind: "vote", name, round, answer });
-    this.given = { name, round, answer, said };
+    const delivered = this.say({ kind: "vote", name, round, answer });
+    this.lastAnswer = { name, round, answer, delivered };
   }
 
   /** Whether the page itself does not show the question. */
@@ -104,21 +104,21 @@ export class Answering {
     const { text, answers, voted, revealed, round } = question;
     const heading = [make("h2", {}, text), ...questionDrawing(question, words)];
     if (revealed) {
-      const own = voted === null ? "" : fillText(words.own, { answer: answers[voted] });
-      sheet.replaceChildren(...heading, resultRows(question, words), make("p", {}, own));
+      const ownAnswer = voted === null ? "" : fillText(words.own, { answer: answers[voted] });
+      sheet.replaceChildren(...heading, resultRows(question, words), make("p", {}, ownAnswer));
       return;
     }
     const focused = /** @type {HTMLElement} */ (document.activeElement)?.dataset.testid;
-    const held = sheet.contains(document.activeElement);
+    const hadFocus = sheet.contains(document.activeElement);
     const buttons = answers.map((answer, n) => {
       const aria = { "aria-pressed": String(voted === n) };
       const data = { ...markOfAnswer(question.name, round), testid: `answer-${n}` };
       const vote = (event) => isMeantPress(event) && this.vote(question, n);
       return makeButton("cv-button cv-class-choice", "", answer, vote, { aria, data });
     });
-    const open = round > 1 ? words["vote-again"] : words.vote;
-    const note = make("p", { className: "cv-muted" }, voted === null ? open : words.voted);
+    const prompt = round > 1 ? words["vote-again"] : words.vote;
+    const note = make("p", { className: "cv-muted" }, voted === null ? prompt : words.voted);
     sheet.replaceChildren(...heading, ...buttons, note);
-    if (held) buttons.find((made) => made.dataset.testid === focused)?.focus();
+    if (hadFocus) buttons.find((item) => item.dataset.testid === focused)?.focus();
   }
 }

@@ -11,7 +11,7 @@ export class StudentQuestions {
     this.lost = false;
     this.open = button(words["lost-open"], () => this.toggle(), { testid: "wonder" });
     this.open.setAttribute("aria-expanded", "false");
-    this.am = button(words["am-lost"], () => this.mark(!this.lost), { testid: "am-lost" });
+    this.lostButton = button(words["am-lost"], () => this.mark(!this.lost), { testid: "am-lost" });
     this.text = make("textarea", {
       rows: 2,
       maxLength: 300,
@@ -23,7 +23,7 @@ export class StudentQuestions {
     const send = sendButton(words["wonder-send"], "wonder-send");
     const form = make("form", { className: "cv-class-field" }, this.text, send);
     onSubmit(form, () => this.send());
-    this.sheet = sheet("cv-class-wonders", words["lost-open"], this.am, form, this.note);
+    this.sheet = sheet("cv-class-wonders", words["lost-open"], this.lostButton, form, this.note);
     this.show();
   }
 
@@ -32,7 +32,7 @@ export class StudentQuestions {
     setText(this.note, this.words.nameless);
     unfold(this.sheet, open);
     this.open.setAttribute("aria-expanded", String(open));
-    if (open) this.am.focus();
+    if (open) this.lostButton.focus();
   }
 
   /** @param {boolean} on */
@@ -43,7 +43,7 @@ export class StudentQuestions {
   }
 
   show() {
-    this.am.setAttribute("aria-pressed", String(this.lost));
+    this.lostButton.setAttribute("aria-pressed", String(this.lost));
     this.open.setAttribute("aria-pressed", String(this.lost));
   }
 

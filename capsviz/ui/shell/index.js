@@ -24,12 +24,12 @@ class Tools {
   constructor(root) {
     this.root = root;
     this.part = (name) => root.querySelector(`[data-part="${name}"]`);
-    this.undoing = new AbortController();
+    this.listeners = new AbortController();
     /** @type {import("../browser/engine/engine.js").Engine | null} */
     this.engine = null;
     /** Ends what tells of networks that are read here. @type {AbortController | null} */
     this.reader = null;
-    const { signal } = this.undoing;
+    const { signal } = this.listeners;
     const closeOutside = ({ target }) => root.contains(target) || this.closePop();
     document.addEventListener("pointerdown", closeOutside, { signal });
     const updateMap = () => this.data && showWhere(this.part("where"), this.data);
@@ -42,7 +42,7 @@ class Tools {
   }
 
   close() {
-    this.undoing.abort();
+    this.listeners.abort();
     clearTimeout(this.retryTimer);
     this.tour?.close();
   }
@@ -60,7 +60,7 @@ class Tools {
     scrollerOf(this.root)?.setAttribute("tabindex", "-1");
     if (first) {
       this.buildPages();
-      this.mode = new ClassMode(() => this.showMode(), this.undoing.signal);
+      this.mode = new ClassMode(() => this.showMode(), this.listeners.signal);
       this.buildBar();
       this.mode.apply();
       restoreDetails();
@@ -169,16 +169,15 @@ class Tools {
   /** The open page's link is marked, and in sight. @param {string} page */
   markPage(page) {
     const nav = this.part("pages");
-    const current =
+    const link =
       nav.children[this.data.pages?.indexOf(page)] ?? nav.querySelector("[aria-current]");
-    if (!current || current === this.marked) return;
-    this.marked = current;
-    for (const link of nav.children) {
-      if (link === current) link.setAttribute("aria-current", "page");
-      else link.removeAttribute("aria-current");
+    if (!link || link === this.marked) return;
+    this.marked = link;
+    for (const each of nav.children) {
+      if (each === link) each.setAttribute("aria-current", "page");
+      else each.removeAttribute("aria-current");
     }
-    nav.scrollLeft =
-      current.offsetLeft - nav.offsetLeft - (nav.clientWidth - current.offsetWidth) / 2;
+    nav.scrollLeft = link.offsetLeft - nav.offsetLeft - (nav.clientWidth - link.offsetWidth) / 2;
   }
 
   togglePop(name) {
@@ -207,14 +206,14 @@ class Tools {
 
   /** Choice between this browser and the server, in the app only. @returns {Node[]} */
   reading() {
-    const { engine, undoing } = this;
+    const { engine, listeners } = this;
     if (!(engine instanceof LocalInferenceEngine)) return [];
     const node = make("div");
     const fill = () => fillHere(node, engine, this.data);
     fill();
     this.reader?.abort();
     this.reader = new AbortController();
-    const signal = AbortSignal.any([this.reader.signal, undoing.signal]);
+    const signal = AbortSignal.any([this.reader.signal, listeners.signal]);
     LOCAL_CHANGES.addEventListener("change", fill, { signal });
     return [node];
   }

@@ -97,8 +97,8 @@ export class Tour {
     this.onLeave = () => {};
     this.store = this.read();
     this.position = null;
-    this.undoing = new AbortController();
-    const { signal } = this.undoing;
+    this.listeners = new AbortController();
+    const { signal } = this.listeners;
     for (const type of ["input", "click", "pointerup", "keyup"]) {
       document.addEventListener(type, (event) => this.onEvent(type, event), {
         signal,
@@ -133,7 +133,7 @@ export class Tour {
   }
 
   close() {
-    this.undoing.abort();
+    this.listeners.abort();
     clearInterval(this.timer);
   }
 

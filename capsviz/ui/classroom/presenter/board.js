@@ -22,7 +22,7 @@ export class BoardPreview {
     /** As the server sends it; null if nothing is drawn. */
     this.board = null;
     /** @type {Map<string, {name: string, hidden: boolean, drawing: any, reading: any}>} */
-    this.drawn = new Map();
+    this.drawings = new Map();
     this.title = make("h2", { data: { testid: "desk-drawings" }, aria: { role: "status" } });
     this.list = make("ul", { className: "cv-desk-drawings" });
     this.release = button(words.release, release, { testid: "desk-release", primary: true });
@@ -31,27 +31,27 @@ export class BoardPreview {
   }
 
   /** @param {any} message */
-  receive({ kind, board, of, drawn }) {
+  receive({ kind, board, of: boardName, drawn: entry }) {
     if (kind === "board") {
-      if (board?.name !== this.board?.name) this.drawn.clear();
+      if (board?.name !== this.board?.name) this.drawings.clear();
       this.board = board;
-    } else if (of === this.board?.name) this.drawn.set(drawn.name, drawn);
-    cancelAnimationFrame(this.due);
-    this.due = requestAnimationFrame(() => renderAfterPress(this.list, () => this.show())); // many at once
+    } else if (boardName === this.board?.name) this.drawings.set(entry.name, entry);
+    cancelAnimationFrame(this.frameRequest);
+    this.frameRequest = requestAnimationFrame(() => renderAfterPress(this.list, () => this.show())); // many at once
   }
 
   show() {
-    const { board, drawn, words } = this;
+    const { board, drawings, words } = this;
     this.node.hidden = !board;
     if (!board) return;
-    setText(this.title, fillText(words.drawings, { count: drawn.size }));
-    this.release.hidden = board.released || !drawn.size;
+    setText(this.title, fillText(words.drawings, { count: drawings.size }));
+    this.release.hidden = board.released || !drawings.size;
     const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.name;
-    this.list.replaceChildren(...[...drawn.values()].map((each) => this.picture(each)));
-    const same = [...this.list.querySelectorAll("button")].find(
+    this.list.replaceChildren(...[...drawings.values()].map((each) => this.picture(each)));
+    const match = [...this.list.querySelectorAll("button")].find(
       ({ dataset }) => dataset.name === focused,
     );
-    same?.focus();
+    match?.focus();
   }
 
   /** A press hides the drawing from the projector, or shows it again. */
@@ -61,13 +61,14 @@ export class BoardPreview {
     canvas.width = canvas.height = SIDE;
     paintDrawing(contextOf(canvas), SIDE, drawing, getComputedStyle(this.list).color);
     const says = reading?.says ?? "…";
-    const said = reading?.sure === false ? fillText(words["doubted-digit"], { digit: says }) : says;
-    const press = makeButton("cv-framed cv-desk-drawing", "desk-drawing", [canvas, said], () =>
+    const label =
+      reading?.sure === false ? fillText(words["doubted-digit"], { digit: says }) : says;
+    const press = makeButton("cv-framed cv-desk-drawing", "desk-drawing", [canvas, label], () =>
       this.hide(name, !hidden),
     );
     press.dataset.name = name;
     press.title = words["hide-this"];
-    press.setAttribute("aria-label", fillText(words["hide-drawing"], { digit: said }));
+    press.setAttribute("aria-label", fillText(words["hide-drawing"], { digit: label }));
     press.setAttribute("aria-pressed", String(hidden));
     return make("li", {}, press);
   }

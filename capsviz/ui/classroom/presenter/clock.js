@@ -24,20 +24,20 @@ export function planTimes(sections) {
  * Delay of a lecture against its plan: negative if it is ahead, 0 during its stop's time.
  * @param {number} passed
  * @param {number[]} times
- * @param {number} at the present stop
+ * @param {number} index the present stop
  */
-export function delay(passed, times, at) {
-  if (passed > times[at + 1]) return passed - times[at + 1];
-  return Math.min(0, passed - times[at]);
+export function delay(passed, times, index) {
+  if (passed > times[index + 1]) return passed - times[index + 1];
+  return Math.min(0, passed - times[index]);
 }
 
 /** "12:05", over an hour "1:02:05". @param {number} seconds */
 export function clockText(seconds) {
-  const whole = Math.max(0, Math.floor(seconds));
+  const total = Math.max(0, Math.floor(seconds));
   const two = (n) => String(n).padStart(2, "0");
-  const hours = Math.floor(whole / 3600);
-  const minutes = Math.floor(whole / 60) % 60;
-  return hours ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
+  const hours = Math.floor(total / 3600);
+  const minutes = Math.floor(total / 60) % 60;
+  return hours ? `${hours}:${two(minutes)}:${two(total % 60)}` : `${minutes}:${two(total % 60)}`;
 }
 
 /**

@@ -33,41 +33,41 @@ export class Desk {
     /** @type {import("./stops.js").PlainPlan[]} */
     this.plans = [];
     /** The server's plans. @type {import("./stops.js").PlainPlan[]} */
-    this.given = [];
+    this.serverPlans = [];
     /** @type {import("./stops.js").Placed[]} */
     this.stops = [];
-    this.at = 0;
+    this.index = 0;
     this.question = null;
     /** @type {import("./nodes.js").VoteCounts} */
     this.votes = { name: "", answered: 0, of: 0 };
-    this.sent = 0;
+    this.sentAt = 0;
     this.watch = new Watch(words, () => this.save());
     this.preview = new BoardPreview(words, {
       release: () => this.say({ kind: "release" }),
       hide: (name, on) => this.say({ kind: "hide", name, on }),
     });
-    this.own = new OwnSequence(words, {
+    this.sequence = new OwnSequence(words, {
       shown: () => this.say({ kind: "shown" }),
       changed: () => this.offerPlans(),
     });
-    this.show = deskNodes(root, words, [this.watch.node, this.preview.node], this.own.node, {
-      go: (at) => this.go(at),
-      step: (by) => this.go(this.at + by),
+    this.show = deskNodes(root, words, [this.watch.node, this.preview.node], this.sequence.node, {
+      go: (index) => this.go(index),
+      step: (delta) => this.go(this.index + delta),
       plan: (name) => this.choose(name, 0),
       call: () => this.say({ kind: "call" }),
       reveal: () => this.reveal(),
       again: () => this.say({ kind: "again" }),
       close: () => this.say({ kind: "close" }),
       ask: (question) => (this.say({ kind: "ask", ...question }) ? "" : words.lost),
-      keep: (question) => this.own.keep(question),
+      keep: (question) => this.sequence.keep(question),
       done: (number) => this.say({ kind: "done", number }),
     });
     root.ownerDocument.addEventListener("keydown", (event) => this.onKey(event));
     this.socket = new ClassSocket({
       url: classAddress(base),
       first: () => ({ kind: "present", key: readKey()?.key ?? null }),
-      hear: (message) => this.receive(message),
-      turn: (open) => this.show.state(open ? "" : words.lost),
+      onMessage: (message) => this.receive(message),
+      onStateChange: (open) => this.show.state(open ? "" : words.lost),
     });
     setInterval(() => this.socket.say({ kind: "people" }), POLL_INTERVAL);
   }
@@ -78,7 +78,7 @@ export class Desk {
     if (kind === "presenting") this.begin(message);
     else if (kind === "place") this.onPlace(message);
     else if (kind === "people") this.show.people(message);
-    else if (kind === "shown") this.own.take(message);
+    else if (kind === "shown") this.sequence.take(message);
     else if (kind === "inbox") this.show.inbox(message.questions);
     else if (kind === "question" || kind === "votes") this.onQuestion(message);
     else if (kind === "board" || kind === "drawn") this.preview.receive(message);
@@ -92,57 +92,57 @@ export class Desk {
   // --- the lecture
 
   begin({ code, plans, titles }) {
-    this.given = plans;
-    this.own.titles = titles;
+    this.serverPlans = plans;
+    this.sequence.titles = titles;
     this.show.begin(spaceCode(code));
     this.offerPlans();
-    const { plan, at, watch } = readObject(() => sessionStorage, STORE) ?? {};
+    const { plan, at: index, watch } = readObject(() => sessionStorage, STORE) ?? {};
     if (watch) this.watch.restore(watch);
-    this.choose(plan ?? plans[0].name, at ?? 0);
+    this.choose(plan ?? plans[0].name, index ?? 0);
   }
 
   /** The lectures, and the lecturer's own sequence if there is one. */
   offerPlans() {
-    if (!this.given.length) return; // the session has not begun
-    const own = ownPlan(this.words.own);
-    this.plans = own ? [...this.given, own] : this.given;
+    if (!this.serverPlans.length) return; // the session has not begun
+    const sequencePlan = ownPlan(this.words.own);
+    this.plans = sequencePlan ? [...this.serverPlans, sequencePlan] : this.serverPlans;
     this.show.plans(this.plans);
-    const shown = this.plan?.name;
-    if (shown) this.choose(shown, this.at);
+    const name = this.plan?.name;
+    if (name) this.choose(name, this.index);
   }
 
-  /** @param {string} name @param {number} at */
-  choose(name, at) {
+  /** @param {string} name @param {number} index */
+  choose(name, index) {
     this.plan = this.plans.find((plan) => plan.name === name) ?? this.plans[0];
     this.stops = inARow(this.plan);
     this.watch.follow(this.plan.sections);
-    this.move(at);
+    this.move(index);
   }
 
-  /** Send the projector to a stop. @param {number} at */
-  go(at) {
-    if (!this.stops[at]) return;
-    if (!this.say({ kind: "steer", to: this.stops[at].to })) return;
-    this.sent = Date.now();
+  /** Send the projector to a stop. @param {number} index */
+  go(index) {
+    if (!this.stops[index]) return;
+    if (!this.say({ kind: "steer", to: this.stops[index].to })) return;
+    this.sentAt = Date.now();
     this.show.state("");
-    this.move(at);
+    this.move(index);
   }
 
-  /** @param {number} at */
-  move(at) {
-    this.at = Math.min(Math.max(0, at), this.stops.length - 1);
-    this.watch.move(this.at);
-    const { before, after } = neighbours(this.stops, this.at);
-    this.show.place(this.plan, this.stops, { at: this.at, before, after });
+  /** @param {number} index */
+  move(index) {
+    this.index = Math.min(Math.max(0, index), this.stops.length - 1);
+    this.watch.move(this.index);
+    const { before, after } = neighbours(this.stops, this.index);
+    this.show.place(this.plan, this.stops, { index: this.index, before, after });
     this.save();
   }
 
   /** The projector's new position, by itself or because it was sent there. */
-  onPlace(place) {
+  onPlace(location) {
     if (!this.stops.length) return;
-    const at = stopOf(this.stops, this.at, place);
-    if (at === this.at || Date.now() - this.sent < STOP_TIMEOUT) return;
-    this.move(at);
+    const index = stopOf(this.stops, this.index, location);
+    if (index === this.index || Date.now() - this.sentAt < STOP_TIMEOUT) return;
+    this.move(index);
   }
 
   // --- questions
@@ -160,24 +160,24 @@ export class Desk {
   }
 
   say(message) {
-    const said = this.socket.say(message);
-    if (!said) this.show.state(this.words.lost);
-    return said;
+    const sent = this.socket.say(message);
+    if (!sent) this.show.state(this.words.lost);
+    return sent;
   }
 
   onKey(event) {
-    const by = KEYS[event.key];
+    const delta = KEYS[event.key];
     const writes = event.target.closest?.("select, input, textarea");
-    if (!by || writes || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (!delta || writes || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
-    this.go(this.at + by);
+    this.go(this.index + delta);
   }
 
   // --- state that survives a reload
 
   save() {
     if (!this.plan) return;
-    const now = { plan: this.plan.name, at: this.at, watch: this.watch.record };
-    writeObject(() => sessionStorage, STORE, now);
+    const record = { plan: this.plan.name, at: this.index, watch: this.watch.record };
+    writeObject(() => sessionStorage, STORE, record);
   }
 }

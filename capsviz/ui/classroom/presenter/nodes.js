@@ -27,8 +27,8 @@ import { liesOverPage, quizPlace } from "../quiz.js";
  * @property {number[]} [counts]
  *
  * @typedef {object} Acts
- * @property {(at: number) => void} go
- * @property {(by: number) => void} step
+ * @property {(index: number) => void} go
+ * @property {(delta: number) => void} step
  * @property {(name: string) => void} plan
  * @property {() => void} call
  * @property {() => void} reveal
@@ -44,10 +44,10 @@ import { liesOverPage, quizPlace } from "../quiz.js";
  * @param {HTMLElement} root
  * @param {Record<string, string>} words
  * @param {HTMLElement[]} tools first elements beside the notes
- * @param {HTMLElement} own the lecturer's own sequence
+ * @param {HTMLElement} sequence the lecturer's own sequence
  * @param {Acts} acts
  */
-export function deskNodes(root, words, tools, own, acts) {
+export function deskNodes(root, words, tools, sequence, acts) {
   const code = make("b", { className: "cv-desk-code" });
   const state = make("p", { className: "cv-desk-state", aria: { role: "alert" } });
   const plan = make("select", {
@@ -56,21 +56,21 @@ export function deskNodes(root, words, tools, own, acts) {
   });
   plan.addEventListener("change", () => acts.plan(plan.value));
   const outline = make("ol", { className: "cv-desk-outline" });
-  const where = make("p", { className: "cv-muted" });
+  const position = make("p", { className: "cv-muted" });
   const title = make("h2", { data: { testid: "desk-title" } });
   const step = make("p", { className: "cv-desk-step", data: { testid: "desk-step" } });
   const notes = make("div", { className: "cv-desk-notes", data: { testid: "desk-notes" } });
   const next = make("p", { className: "cv-desk-next", data: { testid: "desk-next-title" } });
   const back = button(words.back, () => acts.step(-1), { testid: "desk-back" });
-  const on = button(words.next, () => acts.step(1), { testid: "desk-next", primary: true });
+  const forward = button(words.next, () => acts.step(1), { testid: "desk-next", primary: true });
   const people = make("p", { data: { testid: "desk-people" } });
   const lost = make("p", { className: "cv-desk-lost", data: { testid: "desk-lost" } });
-  const why = make("ul", { className: "cv-desk-why" });
-  const asked = card(words.question);
-  asked.dataset.testid = "desk-question";
-  const sent = make("ul", { className: "cv-desk-why", data: { testid: "desk-inbox" } });
-  const inbox = card(words.inbox, make("h2", {}, words.inbox), sent);
-  asked.hidden = inbox.hidden = true;
+  const reasons = make("ul", { className: "cv-desk-why" });
+  const questionCard = card(words.question);
+  questionCard.dataset.testid = "desk-question";
+  const items = make("ul", { className: "cv-desk-why", data: { testid: "desk-inbox" } });
+  const inbox = card(words.inbox, make("h2", {}, words.inbox), items);
+  questionCard.hidden = inbox.hidden = true;
   const compose = make(
     "details",
     { className: "cv-desk-card", data: { testid: "desk-compose" } },
@@ -84,29 +84,29 @@ export function deskNodes(root, words, tools, own, acts) {
     make(
       "article",
       { className: "cv-desk-now" },
-      where,
+      position,
       title,
       step,
       notes,
       next,
-      make("p", { className: "cv-row cv-desk-row cv-desk-moves" }, back, on),
+      make("p", { className: "cv-row cv-desk-row cv-desk-moves" }, back, forward),
     ),
     make(
       "aside",
       {},
       ...tools,
-      asked,
+      questionCard,
       inbox,
       card(
         words["the-class"],
         make("h2", {}, words["the-class"]),
         people,
         lost,
-        why,
+        reasons,
         button(words.call, acts.call, { testid: "desk-call" }),
       ),
       compose,
-      own,
+      sequence,
     ),
   );
 
@@ -124,39 +124,39 @@ export function deskNodes(root, words, tools, own, acts) {
       plan.replaceChildren(...options);
     },
     /**
-     * @param {import("./stops.js").PlainPlan} chosen
+     * @param {import("./stops.js").PlainPlan} current
      * @param {import("./stops.js").Placed[]} stops
-     * @param {{at: number, before: any, after: any}} place
+     * @param {{index: number, before: any, after: any}} place
      */
-    place(chosen, stops, { at, before, after }) {
-      const here = stops[at];
-      const section = chosen.sections[here.section];
-      plan.value = chosen.name;
-      const count = chosen.sections.length;
+    place(current, stops, { index, before, after }) {
+      const stop = stops[index];
+      const section = current.sections[stop.section];
+      plan.value = current.name;
+      const count = current.sections.length;
       const { minutes } = section;
-      setText(where, fillText(words.where, { number: here.section + 1, count, minutes }));
+      setText(position, fillText(words.where, { number: stop.section + 1, count, minutes }));
       setText(title, section.title);
-      setText(step, here.title === section.title ? "" : here.title);
+      setText(step, stop.title === section.title ? "" : stop.title);
       // Rendered from Markdown by the server, without HTML.
       if (notes.innerHTML !== section.notes) notes.innerHTML = section.notes;
       setText(next, after ? fillText(words.then, { title: after.title }) : words.last);
       back.disabled = !before;
-      on.disabled = !after;
-      fillOutline(outline, chosen, stops, here.section, acts.go);
+      forward.disabled = !after;
+      fillOutline(outline, current, stops, stop.section, acts.go);
     },
     /** @param {PeopleCounts} counts */
     people(counts) {
-      const { here, following, astray, silent, said } = counts;
-      setText(people, fillText(words.following, { following, count: here }));
+      const { here: present, following, astray, silent, said: reported } = counts;
+      setText(people, fillText(words.following, { following, count: present }));
       const count = counts.lost;
       setText(lost, count ? fillText(words["are-lost"], { count }) : words.together);
       const rows = [
-        [said, words.said],
-        [here - following, words.around],
+        [reported, words.said],
+        [present - following, words.around],
         [astray, words.astray],
         [silent, words.silent],
       ];
-      why.replaceChildren(
+      reasons.replaceChildren(
         ...rows
           .filter(([n]) => n)
           .map(([n, text]) => make("li", {}, fillText(String(text), { count: n }))),
@@ -169,28 +169,29 @@ export function deskNodes(root, words, tools, own, acts) {
         const done = button(words.done, () => acts.done(number), { testid: "desk-done" });
         return make("li", { className: "cv-desk-sent" }, make("span", {}, text), done);
       });
-      renderAfterPress(sent, () => sent.replaceChildren(...rows));
+      renderAfterPress(items, () => items.replaceChildren(...rows));
     },
     /** @param {any} question @param {VoteCounts} votes */
-    question: (question, votes) => renderAfterPress(asked, () => renderQuestion(question, votes)),
+    question: (question, votes) =>
+      renderAfterPress(questionCard, () => renderQuestion(question, votes)),
   };
 
   function renderQuestion(question, votes) {
-    asked.hidden = !question;
+    questionCard.hidden = !question;
     if (!question) return;
     const focused = /** @type {HTMLElement | null} */ (document.activeElement);
-    const element = asked.contains(focused) ? focused?.dataset.testid : "";
+    const focusedId = questionCard.contains(focused) ? focused?.dataset.testid : "";
     const { revealed, counts = votes.counts } = question;
     const start = quizPlace(question.name)?.when === "start";
-    const again = button(words.again, acts.again, { testid: "desk-again" });
-    again.hidden = revealed || Boolean(quizPlace(question.name));
+    const againButton = button(words.again, acts.again, { testid: "desk-again" });
+    againButton.hidden = revealed || Boolean(quizPlace(question.name));
     const reveal = button(words.reveal, acts.reveal, { testid: "desk-reveal", primary: true });
     reveal.hidden = revealed || start;
-    const close = button(words.finish, acts.close, { testid: "desk-close" });
+    const closeButton = button(words.finish, acts.close, { testid: "desk-close" });
     // A question of a page is over when the page goes on.
-    close.hidden = !liesOverPage(question.name);
-    const known = { ...question, counts, revealed: Boolean(counts) };
-    asked.replaceChildren(
+    closeButton.hidden = !liesOverPage(question.name);
+    const shownQuestion = { ...question, counts, revealed: Boolean(counts) };
+    questionCard.replaceChildren(
       make("h2", {}, question.text),
       ...questionDrawing(question, words),
       make(
@@ -198,22 +199,22 @@ export function deskNodes(root, words, tools, own, acts) {
         { data: { testid: "desk-votes" }, aria: { role: "status" } },
         fillText(words.answered, { answered: votes.answered, count: votes.of }),
       ),
-      resultRows(known, words),
-      make("p", { className: "cv-row cv-desk-row" }, reveal, again, close),
+      resultRows(shownQuestion, words),
+      make("p", { className: "cv-row cv-desk-row" }, reveal, againButton, closeButton),
     );
-    const same = /** @type {HTMLElement | null} */ (
-      element ? asked.querySelector(`[data-testid="${element}"]`) : null
+    const match = /** @type {HTMLElement | null} */ (
+      focusedId ? questionCard.querySelector(`[data-testid="${focusedId}"]`) : null
     );
-    same?.focus();
+    match?.focus();
   }
 }
 
 /** The sections in a list. The present one is marked; each is a link. */
 function fillOutline(list, { sections }, stops, now, go) {
   const rows = sections.map(({ title, minutes }, n) => {
-    const at = stops.findIndex(({ section }) => section === n);
+    const index = stops.findIndex(({ section }) => section === n);
     const length = make("span", { className: "cv-muted" }, String(minutes));
-    const press = makeButton("", "", [make("span", {}, title), length], () => go(at));
+    const press = makeButton("", "", [make("span", {}, title), length], () => go(index));
     if (n === now) press.setAttribute("aria-current", "step");
     return make("li", {}, press);
   });

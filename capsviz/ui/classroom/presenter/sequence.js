@@ -124,10 +124,10 @@ export class OwnSequence {
       writeSequence(stops.map((stop, k) => (k === n ? { ...stop, ...changes } : stop)));
       this.update();
     };
-    const move = (by) => {
-      const moved = stops.toSpliced(n, 1);
-      if (by) moved.splice(n + by, 0, stops[n]);
-      writeSequence(moved);
+    const move = (delta) => {
+      const reordered = stops.toSpliced(n, 1);
+      if (delta) reordered.splice(n + delta, 0, stops[n]);
+      writeSequence(reordered);
       this.update();
     };
     const name = make("input", {
@@ -148,8 +148,8 @@ export class OwnSequence {
       const value = Math.round(Number(time.value));
       change({ minutes: Math.min(MAX_MINUTES, Math.max(1, value || minutes)) });
     });
-    const act = (sign, label, by, testid) =>
-      makeButton("cv-button", testid, sign, () => move(by), {
+    const act = (sign, label, delta, testid) =>
+      makeButton("cv-button", testid, sign, () => move(delta), {
         title: label,
         aria: { "aria-label": fillText(words["own-act"], { act: label, title }) },
       });

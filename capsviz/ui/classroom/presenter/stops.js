@@ -33,17 +33,17 @@ export function inARow({ sections }) {
  * The projector's stop after it went on by itself: the next stop of the same kind, else the last
  * one before; if there is none, the present stop.
  * @param {Placed[]} stops
- * @param {number} at
- * @param {PlainLocation} place
+ * @param {number} index
+ * @param {PlainLocation} location
  */
-export function stopOf(stops, at, place) {
-  const like = ({ to }) => isAt(to, place);
+export function stopOf(stops, index, location) {
+  const matches = ({ to }) => isAt(to, location);
   // A question or the board lies over any page.
-  if (!stops[at].to.page || like(stops[at])) return at;
-  const after = stops.findIndex((stop, n) => n > at && like(stop));
+  if (!stops[index].to.page || matches(stops[index])) return index;
+  const after = stops.findIndex((stop, n) => n > index && matches(stop));
   if (after >= 0) return after;
-  const before = stops.slice(0, at).findLastIndex(like);
-  return before >= 0 ? before : at;
+  const before = stops.slice(0, index).findLastIndex(matches);
+  return before >= 0 ? before : index;
 }
 
 /** @param {import("../presenter_requests.js").StopTarget} to @param {PlainLocation} place */
@@ -56,8 +56,8 @@ function isAt(to, { page, lesson, step }) {
 /**
  * Stops of the "back" and "next" buttons; null at either end.
  * @param {Placed[]} stops
- * @param {number} at
+ * @param {number} index
  */
-export function neighbours(stops, at) {
-  return { before: stops[at - 1] ?? null, after: stops[at + 1] ?? null };
+export function neighbours(stops, index) {
+  return { before: stops[index - 1] ?? null, after: stops[index + 1] ?? null };
 }

@@ -11,9 +11,9 @@ export class Watch {
     this.words = words;
     this.changed = changed;
     /** Its start in ms since 1970, and the ms that had passed before; null while it is stopped. */
-    this.began = null;
-    this.before = 0;
-    this.at = 0;
+    this.startedAt = null;
+    this.elapsed = 0;
+    this.index = 0;
     this.times = [0, 0];
     this.passed = make("b", { className: "cv-desk-clock", data: { testid: "desk-clock" } });
     this.planned = make("span", { className: "cv-muted" });
@@ -33,16 +33,16 @@ export class Watch {
 
   /** Seconds since the lecture began. */
   get seconds() {
-    return (this.before + (this.began === null ? 0 : Date.now() - this.began)) / 1000;
+    return (this.elapsed + (this.startedAt === null ? 0 : Date.now() - this.startedAt)) / 1000;
   }
 
   get record() {
-    return { began: this.began, before: this.before };
+    return { began: this.startedAt, before: this.elapsed };
   }
 
   restore(saved) {
-    this.began = saved?.began ?? null;
-    this.before = saved?.before ?? 0;
+    this.startedAt = saved?.began ?? null;
+    this.elapsed = saved?.before ?? 0;
   }
 
   /** @param {{minutes: number, stops: any[]}[]} sections */
@@ -50,17 +50,17 @@ export class Watch {
     this.times = planTimes(sections);
   }
 
-  /** @param {number} at which stop */
-  move(at) {
-    this.at = at;
+  /** @param {number} index which stop */
+  move(index) {
+    this.index = index;
     this.show();
   }
 
   toggle() {
-    if (this.began === null) this.began = Date.now();
+    if (this.startedAt === null) this.startedAt = Date.now();
     else {
-      this.before = this.seconds * 1000;
-      this.began = null;
+      this.elapsed = this.seconds * 1000;
+      this.startedAt = null;
     }
     this.show();
     this.changed();
@@ -73,12 +73,12 @@ export class Watch {
   }
 
   show() {
-    const { words, times, seconds, began } = this;
+    const { words, times, seconds, startedAt } = this;
     setText(this.passed, clockText(seconds));
     setText(this.planned, fillText(words.of, { time: clockText(times[times.length - 1]) }));
-    setText(this.turn, began !== null ? words.pause : seconds ? words.resume : words.start);
+    setText(this.turn, startedAt !== null ? words.pause : seconds ? words.resume : words.start);
     this.back.hidden = seconds === 0;
-    const { name, minutes } = delayName(delay(seconds, times, this.at));
+    const { name, minutes } = delayName(delay(seconds, times, this.index));
     setText(this.standing, seconds ? fillText(words[name], { minutes }) : words.unstarted);
     this.standing.classList.toggle("cv-desk-late", seconds > 0 && name === "late");
   }

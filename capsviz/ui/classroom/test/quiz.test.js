@@ -13,8 +13,8 @@ const WORDS = { "at-start": "first", "at-end": "last" };
 test("a quiz question names its place and the final one names its first asking", () => {
   const first = quizAsks(QUESTIONS, "start", 1, WORDS);
   const last = quizAsks(QUESTIONS, "end", 1, WORDS);
-  assert.deepEqual(quizPlace(first.name), { when: "start", at: 1 });
-  assert.deepEqual(quizPlace(last.name), { when: "end", at: 1 });
+  assert.deepEqual(quizPlace(first.name), { when: "start", index: 1 });
+  assert.deepEqual(quizPlace(last.name), { when: "end", index: 1 });
   assert.equal(first.before, "");
   assert.equal(last.before, first.name);
   assert.equal(last.when, "last");

@@ -8,7 +8,7 @@ class Socket {
   send(bytes) {
     this.sent.push(JSON.parse(new TextDecoder().decode(bytes)));
   }
-  hear(message) {
+  receive(message) {
     this.onmessage({ data: new TextEncoder().encode(JSON.stringify(message)) });
   }
   close() {
@@ -26,8 +26,8 @@ test("only a broken socket is reported as lost, not a closed one", () => {
     new ClassSocket({
       url: "ws://x",
       first: () => ({}),
-      hear: () => {},
-      turn: (here) => turns.push(here),
+      onMessage: () => {},
+      onStateChange: (here) => turns.push(here),
     });
   const first = open();
   first.socket.onopen();
@@ -46,23 +46,23 @@ test("a socket without heartbeats is offline within two seconds until the next o
   const made = new ClassSocket({
     url: "ws://x",
     first: () => ({}),
-    hear: ({ kind }) => heard.push(kind),
-    turn: (here, silent) => turns.push(silent ? "again" : here),
+    onMessage: ({ kind }) => heard.push(kind),
+    onStateChange: (here, silent) => turns.push(silent ? "again" : here),
   });
   const { socket } = made;
   socket.onopen();
-  socket.hear({ kind: "joined" });
+  socket.receive({ kind: "joined" });
   mock.timers.tick(10_000); // a server without beats is silent
   assert.deepEqual(turns, [true]);
   for (let k = 0; k < 20; k++) {
-    socket.hear({ kind: "beat" });
+    socket.receive({ kind: "beat" });
     mock.timers.tick(700);
   }
   assert.deepEqual([turns, heard], [[true], ["joined"]]);
   assert.deepEqual(socket.sent.slice(1), Array(20).fill({ kind: "beat" }));
   mock.timers.tick(1300);
   assert.deepEqual(turns, [true, false]);
-  socket.hear({ kind: "beat" });
+  socket.receive({ kind: "beat" });
   assert.deepEqual(turns, [true, false, "again"]);
   mock.timers.tick(5000);
   assert.equal(made.socket, socket);
