@@ -186,13 +186,14 @@ def _word_tools(site: Site, language: str) -> dict[str, Any]:
 
 
 def _describe_network(site: Site, name: str, offer: checkpoint.Offer) -> dict[str, Any]:
-    """Name, title and data set of a network, and its sizes in bytes.
+    """Name, title, data set and iterations of a network, and its sizes in bytes.
 
     A browser fetches "bytes" before it reads; the weights then take "memory".
     """
     weights = engine().checkpoint(name).model.parameters()
     return {
         **{"name": name, "title": title(offer), "reads": offer.subject.data_set},
+        "iterations": cache.iterations(name),
         "bytes": sum(site.files(name).values()),
         "memory": sum(4 * each.numel() for each in weights),
     }

@@ -25,7 +25,7 @@ async function begin(base, whole, folder) {
   coming.catch(() => {});
   const script = `${base}/${folder}/ort.wasm.bundle.min.mjs`;
   // A failed import does not tell whether the script is missing or the site is away; a fetch does.
-  const refuse = () => fetchWhole(script).then(() => misread(Error("no script")), misread);
+  const refuse = () => fetchWhole(script).then(() => misread(new Error(script)), misread);
   const runtime = await import(script).catch(refuse);
   Object.assign(runtime.env.wasm, { numThreads: 1, wasmPaths: { wasm } });
   const fetchBytes = (place, told) => fetchWhole(`${base}/${place}`, told);
