@@ -9,8 +9,10 @@ const SIGNS = {
   size: "M3 3l10 10M3 7.2V3h4.2M13 8.8V13H8.8",
   shear: "M5.5 3h8l-3 10h-8z",
 };
-/** Beyond this share of the picture's side a knob has its word at its left. */
-const LEFT_LABEL_SHARE = 0.6;
+/** Pixels between a knob and its word. */
+const WORD_GAP = 5;
+
+/** @typedef {{x: number, y: number, width: number, height: number}} Box from its middle, in pixels */
 
 /**
  * @param {string} testid
@@ -32,13 +34,66 @@ export function makeKnob(testid, sign) {
 }
 
 /**
- * @param {ReturnType<typeof makeKnob>} made
- * @param {[number, number]} place in shares of the picture's side from its upper left corner
- * @param {string} words
- * @param {boolean} [left] whether the word stands left of the knob
+ * Put knobs on a picture, their words clear of each other.
+ * @param {(ReturnType<typeof makeKnob> & {place: [number, number], words: string})[]} knobs `place`
+ *   in shares of the picture's side from its upper left corner, `words` "" where it has none
+ * @param {number} side of the picture, in pixels
  */
-export function putKnob({ knob, word }, [x, y], words, left = x > LEFT_LABEL_SHARE) {
-  Object.assign(knob.style, { left: `${100 * x}%`, top: `${100 * y}%` });
-  knob.classList.toggle("cv-knob-left", left);
-  setText(word, words);
+export function putKnobs(knobs, side) {
+  for (const { word, words } of knobs) setText(word, words);
+  const worded = knobs.filter(({ words }) => words);
+  const boxes = worded.map(({ knob, word, place: [x, y] }) => ({
+    x: x * side,
+    y: y * side,
+    width: word.offsetWidth,
+    height: word.offsetHeight,
+    knob: knob.offsetWidth,
+  }));
+  const sides = wordSides(boxes, side);
+  worded.forEach(({ knob }, i) => {
+    knob.dataset.word = sides[i];
+  });
+  for (const { knob, place } of knobs) {
+    const [left, top] = place.map((share) => `${100 * share}%`);
+    Object.assign(knob.style, { left, top });
+  }
+}
+
+/**
+ * At which side of its knob each word covers least of the other knobs, of the words before it and
+ * of what is around the picture: away from the others where it can.
+ * @param {(Box & {knob: number})[]} words at the places of their knobs, and the size of those
+ * @param {number} side of the picture
+ */
+export function wordSides(words, side) {
+  const middle = words.reduce((sum, { x }) => sum + x, 0) / words.length;
+  /** @type {Box[]} */
+  const taken = words.map(({ x, y, knob }) => ({ x, y, width: knob, height: knob }));
+  const picture = { x: side / 2, y: side / 2, width: side, height: side };
+  return words.map(({ x, y, width, height, knob }) => {
+    const dx = (knob + width) / 2 + WORD_GAP;
+    const dy = (knob + height) / 2;
+    const left = { name: "left", x: x - dx, y, width, height };
+    const right = { name: "right", x: x + dx, y, width, height };
+    const above = { name: "above", x, y: y - dy, width, height };
+    const below = { name: "below", x, y: y + dy, width, height };
+    const costs = [...(x < middle ? [left, right] : [right, left]), above, below].map((box) => ({
+      box,
+      cost: taken.reduce((sum, other) => sum + overlap(box, other), -overlap(box, picture)),
+    }));
+    const { box } = costs.reduce((best, next) => (next.cost < best.cost ? next : best));
+    taken.push(box);
+    return box.name;
+  });
+}
+
+/** Pixels that two boxes share. @param {Box} a @param {Box} b */
+function overlap(a, b) {
+  const along = (axis, size) =>
+    Math.max(
+      0,
+      Math.min(a[axis] + a[size] / 2, b[axis] + b[size] / 2) -
+        Math.max(a[axis] - a[size] / 2, b[axis] - b[size] / 2),
+    );
+  return along("x", "width") * along("y", "height");
 }

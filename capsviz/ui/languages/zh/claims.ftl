@@ -52,7 +52,7 @@ column-claim = 论断：按一个来试验
 column-verdict = 结论
 column-difference = 差（95%置信区间）
 axis = 百分点，平方根刻度
-no-bar = 单位不是百分点：不画条形
+no-bar = 非百分点：无条形
 column-value = 值（95%置信区间）
 outcome =
     { $outcome ->

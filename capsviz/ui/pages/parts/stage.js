@@ -2,7 +2,7 @@
 
 import { makeButton, svgMake } from "../../browser/dom.js";
 import { Handles } from "../../browser/handles.js";
-import { makeKnob, putKnob } from "../../browser/knobs.js";
+import { makeKnob, putKnobs } from "../../browser/knobs.js";
 import { affine, apply, compose, poseOf, turnAbout } from "../../browser/parts_network/affine.js";
 import { text } from "../../browser/text.js";
 import { partLetter, ringPart } from "./painting.js";
@@ -11,8 +11,6 @@ import { partLetter, ringPart } from "./painting.js";
 const KNOB_DISTANCE = 1.3;
 /** The knobs stay on the picture. */
 const EDGE = 0.035;
-/** Pixels that a knob's word takes beside its middle: each letter, and all of them at least. */
-const [LETTER, WORD] = [8, 115];
 /** Limits of a pose set by hand. */
 export const LIMITS = {
   x: [-0.9, 0.9],
@@ -94,14 +92,14 @@ export class Stage {
     const { page } = this;
     const { assembly } = page;
     const { made: parts, chosen, grasp: held } = assembly;
-    const side = this.figure.clientWidth || 1;
-    for (const { kind, ...made } of this.knobs) {
-      made.knob.hidden = !held;
-      if (!held) continue;
-      const place = shareOf(handleAt(kind, held));
-      const words = text("handle", { handle: kind });
-      const room = Math.min(0.5, Math.max(WORD, LETTER * words.length + 24) / side);
-      putKnob(made, place, words, hasWordLeft(kind, held, place, room));
+    for (const { knob } of this.knobs) knob.hidden = !held;
+    if (held) {
+      const knobs = this.knobs.map(({ kind, ...made }) => ({
+        ...made,
+        place: shareOf(handleAt(kind, held)),
+        words: text("handle", { handle: kind }),
+      }));
+      putKnobs(knobs, this.figure.clientWidth);
     }
     this.arms.setAttribute("d", held ? armsPath(held) : "");
     while (this.picks.length < parts.length) {
@@ -124,19 +122,6 @@ export class Stage {
 function shareOf([x, y]) {
   const share = (at) => Math.min(1 - EDGE, Math.max(EDGE, (1 + at) / 2));
   return [share(x), share(y)];
-}
-
-/**
- * Words of knobs stand away from each other, and on the picture.
- * @param {string} kind
- * @param {number[]} held
- * @param {[number, number]} place
- * @param {number} room that the word takes, as a share of the picture's side
- */
-function hasWordLeft(kind, held, [x], room) {
-  if (x < room || x > 1 - room) return x > 0.5;
-  const [middle, turn, shear] = KINDS.map((each) => shareOf(handleAt(each, held))[0]);
-  return kind === "move" ? turn + shear > 2 * middle : x < middle;
 }
 
 /** Lines from the middle of what the knobs hold to those beside it. @param {number[]} x */

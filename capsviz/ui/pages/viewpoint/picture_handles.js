@@ -7,7 +7,7 @@
 
 import { make, svgAppend, svgMake } from "../../browser/dom.js";
 import { Handles } from "../../browser/handles.js";
-import { makeKnob, putKnob } from "../../browser/knobs.js";
+import { makeKnob, putKnobs } from "../../browser/knobs.js";
 import { text } from "../../browser/text.js";
 
 /** Pixels of the picture that the networks read, each way. */
@@ -132,13 +132,15 @@ export class PictureHandles {
 
   /** @param {Transform} transform */
   show(transform) {
-    for (const { handle, ...made } of this.knobs) {
+    const knobs = this.knobs.map(({ handle, ...made }) => {
       const [x, y] = handlePlace(handle, transform).map((at) =>
         Math.min(1 - EDGE, Math.max(EDGE, at)),
       );
       const act = handle === "move" && this.page.factors.turns ? "body" : handle;
-      putKnob(made, [x, y], handle === "shift" ? "" : text("handle", { handle: act }));
-    }
+      const words = handle === "shift" ? "" : text("handle", { handle: act });
+      return { ...made, place: /** @type {[number, number]} */ ([x, y]), words };
+    });
+    putKnobs(knobs, this.figure.clientWidth);
     this.outline.setAttribute("d", framePath(transform));
   }
 }
