@@ -364,7 +364,7 @@ export function thingWords({ digit, pixel }, reply, server, iteration) {
  */
 export function arrowWords([vote], sampled) {
   if (!vote) return "";
-  if (vote.own) return text("arrow-own");
+  if (vote.numbers) return text("arrow-own");
   return list([text("arrow-type"), ...(sampled ? [text("ribbon-sample")] : [])], "sentences");
 }
 

@@ -25,8 +25,8 @@ const ACTS = {
       words: "act-other",
       name: () => text(samples().length ? "act-other-button" : "act-clear-button"),
       act: () => {
-        const at = samples().findIndex(({ drawing }) => drawing === page.drawing);
-        if (samples().length) page.pad.replace(samples()[(at + 1) % samples().length].drawing);
+        const index = samples().findIndex(({ drawing }) => drawing === page.drawing);
+        if (samples().length) page.pad.replace(samples()[(index + 1) % samples().length].drawing);
         else page.pad.clear();
       },
     });
@@ -64,8 +64,8 @@ const ACTS = {
       words: areMaps ? "act-map" : "act-map-unit",
       best: () => strongestMap(whole.maps[name]),
       off: () => row.off.maps[name] ?? [],
-      none: () => ({ ...row.off.maps, [name]: [] }),
-      within: name,
+      empty: () => ({ ...row.off.maps, [name]: [] }),
+      layer: name,
     });
   },
 
@@ -74,7 +74,7 @@ const ACTS = {
       words: "act-type",
       best: () => strongestType(row.reply),
       off: () => row.off.types,
-      none: () => [],
+      empty: () => [],
     }),
 
   capsule: (walk) =>
@@ -82,8 +82,8 @@ const ACTS = {
       words: "act-capsule",
       name: () => text("act-capsule-button"),
       act: () => {
-        const all = strongest(walk.page.row.reply.couplings, MAX_CHOICE);
-        walk.choose(all[(all.indexOf(walk.capsule) + 1) % all.length]);
+        const capsules = strongest(walk.page.row.reply.couplings, MAX_CHOICE);
+        walk.choose(capsules[(capsules.indexOf(walk.capsule) + 1) % capsules.length]);
       },
     }),
 
@@ -115,8 +115,8 @@ const ACTS = {
       words: "act-unit",
       best: () => strongest(row.reply.hidden.at(-1), 1)[0],
       off: () => Object.values(row.off.hidden).flat(),
-      none: () => ({}),
-      within: String(row.reply.hidden.length - 1),
+      empty: () => ({}),
+      layer: String(row.reply.hidden.length - 1),
     }),
 
   clear: ({ page }) =>
@@ -131,21 +131,21 @@ const ACTS = {
  * A button that switches off the one that counts most, and all of them on again.
  * @param {import("../row.js").Row} row
  * @param {"maps" | "types" | "hidden"} kind as the ablation has it
- * @param {"map" | "type" | "unit"} one
- * @param {{words: string, best: () => number, off: () => number[], none: () => any, within?: string}} how
- *   `off` those that are off, `none` the kind's value where none is, `within` which block or layer
+ * @param {"map" | "type" | "unit"} unit
+ * @param {{words: string, best: () => number, off: () => number[], empty: () => any, layer?: string}} options
+ *   `off` those that are off, `empty` the kind's value where none is, `layer` which block or layer
  */
-function offSwitch(row, kind, one, { words, best, off, none, within }) {
+function offSwitch(row, kind, unit, { words, best, off, empty, layer }) {
   const isOff = () => off().length > 0;
-  return toggle(kind === "maps" ? "act-map" : `act-${one}`, {
+  return toggle(kind === "maps" ? "act-map" : `act-${unit}`, {
     words,
     name: () =>
       isOff()
-        ? text(`act-${one}s-on`)
-        : text(`switch-${one}`, { now: "on", [one]: String(best()) }),
+        ? text(`act-${unit}s-on`)
+        : text(`switch-${unit}`, { now: "on", [unit]: String(best()) }),
     act: () =>
       row.setOff(
-        isOff() ? { ...row.off, [kind]: none() } : toggleOff(row.off, kind, best(), within),
+        isOff() ? { ...row.off, [kind]: empty() } : toggleOff(row.off, kind, best(), layer),
       ),
   });
 }
@@ -164,11 +164,11 @@ function toggle(testid, { words, name, act }) {
 
 /** The act of a stop, in a place. */
 export class StopAct {
-  /** @param {any} walk @param {HTMLElement} place */
-  constructor(walk, place) {
+  /** @param {any} walk @param {HTMLElement} container */
+  constructor(walk, container) {
     this.walk = walk;
     this.words = make("span", { data: { testid: "act-words" } });
-    this.place = place;
+    this.container = container;
     this.key = "";
     /** @type {Act | null} */
     this.act = null;
@@ -182,7 +182,7 @@ export class StopAct {
     if (key !== this.key) {
       this.key = key;
       this.act = ACTS[name](this.walk);
-      this.place.replaceChildren(this.words, this.act.root);
+      this.container.replaceChildren(this.words, this.act.root);
     }
     setText(this.words, this.act?.show() ?? "");
   }
@@ -191,8 +191,8 @@ export class StopAct {
 /** Number of the map that answers most. @param {{bytes: Uint8Array, shape: number[], indices: number[]}} maps */
 export function strongestMap({ bytes, shape, indices }) {
   const size = bytes.length / shape[0];
-  const sums = indices.map((_, at) =>
-    bytes.subarray(at * size, (at + 1) * size).reduce((sum, value) => sum + value, 0),
+  const sums = indices.map((_, index) =>
+    bytes.subarray(index * size, (index + 1) * size).reduce((sum, value) => sum + value, 0),
   );
   return indices[strongest(sums, 1)[0]];
 }

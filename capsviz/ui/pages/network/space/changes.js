@@ -22,14 +22,14 @@ export function readChanges(value) {
   const { notes = {}, hidden = [] } = value;
   if (!isObject(notes) || !Array.isArray(hidden)) return null;
   const names = [...Object.keys(notes), ...hidden];
-  const said = Object.values(notes);
-  const good =
-    said.length <= MAX_NOTES &&
+  const texts = Object.values(notes);
+  const valid =
+    texts.length <= MAX_NOTES &&
     hidden.length <= MAX_HIDDEN &&
     names.every((name) => typeof name === "string" && STOP.test(name)) &&
-    said.every((note) => typeof note === "string" && note.length <= MAX_NOTE) &&
-    said.every((note) => visibleLetters(note) === note);
-  return good ? { notes, hidden } : null;
+    texts.every((note) => typeof note === "string" && note.length <= MAX_NOTE) &&
+    texts.every((note) => visibleLetters(note) === note);
+  return valid ? { notes, hidden } : null;
 }
 
 function isObject(value) {
@@ -49,8 +49,8 @@ export function shownStops(stops, hidden) {
 
 /** The fold in which a lecturer changes the walk. */
 export class ChangesFold {
-  /** @param {any} walk @param {HTMLElement} place */
-  constructor(walk, place) {
+  /** @param {any} walk @param {HTMLElement} container */
+  constructor(walk, container) {
     this.walk = walk;
     this.note = make("input", {
       className: "cv-number cv-n-own",
@@ -70,33 +70,33 @@ export class ChangesFold {
     this.all = makeButton("cv-link", "all-stops", text("show-stops"), () =>
       walk.change({ ...walk.changes, hidden: [] }),
     );
-    place.append(this.note, this.list, this.all);
+    container.append(this.note, this.list, this.all);
     this.names = "";
   }
 
   show() {
     const { walk, note } = this;
-    const { changes, stop, everyStop } = walk;
+    const { changes, stop, allStops } = walk;
     if (document.activeElement !== note) note.value = changes.notes[stop.name] ?? "";
-    const names = everyStop.map(({ name }) => name).join();
+    const names = allStops.map(({ name }) => name).join();
     if (names !== this.names) {
       this.names = names;
-      this.boxes = everyStop.map(({ name }) => {
+      this.boxes = allStops.map(({ name }) => {
         const box = make("input", { type: "checkbox", data: { testid: `shows-${name}` } });
         box.addEventListener("change", () => {
           const { hidden } = walk.changes;
-          const others = hidden.filter((one) => one !== name);
+          const others = hidden.filter((other) => other !== name);
           walk.change({ ...walk.changes, hidden: box.checked ? others : [...others, name] });
         });
         return box;
       });
-      const labels = everyStop.map(({ title }, at) =>
-        make("label", { className: "cv-choice" }, this.boxes[at], ` ${title}`),
+      const labels = allStops.map(({ title }, index) =>
+        make("label", { className: "cv-choice" }, this.boxes[index], ` ${title}`),
       );
       this.list.replaceChildren(...labels);
     }
-    everyStop.forEach(({ name }, at) => {
-      this.boxes[at].checked = walk.stops.some((one) => one.name === name);
+    allStops.forEach(({ name }, index) => {
+      this.boxes[index].checked = walk.stops.some((other) => other.name === name);
     });
     this.all.hidden = !changes.hidden.length;
   }

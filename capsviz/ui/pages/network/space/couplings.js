@@ -17,28 +17,31 @@ export class Couplings extends Ribbons {
 
   /** @param {import("./layout.js").Web | null} web @param {any} inks */
   show(web, inks) {
-    this.resize(web?.wides.length ?? 0);
+    this.resize(web?.widths.length ?? 0);
     if (!web) {
       this.from = null;
       return;
     }
-    const { from, to, wides, winner, name } = web;
+    const { from, to, widths, winner, name } = web;
     const key = `${name} ${winner} ${inks.accent} ${inks.bar}`;
     if (key !== this.key) {
       this.key = key;
       const { values } = this;
       const [classes, types] = [to.length, to[0].length];
-      const [won, other] = [inks.accent, inks.bar].map((ink, at) => [...inkOf(ink), OPACITIES[at]]);
-      for (let at = 0; at < wides.length; at++) {
-        const k = at % classes;
-        const capsule = (at - k) / classes;
-        values.start.set(from[capsule], 3 * at);
-        values.end.set(to[k][capsule % types], 3 * at);
-        values.ink.set(k === winner ? won : other, 4 * at);
+      const [winnerInk, otherInk] = [inks.accent, inks.bar].map((ink, index) => [
+        ...inkOf(ink),
+        OPACITIES[index],
+      ]);
+      for (let index = 0; index < widths.length; index++) {
+        const k = index % classes;
+        const capsule = (index - k) / classes;
+        values.start.set(from[capsule], 3 * index);
+        values.end.set(to[k][capsule % types], 3 * index);
+        values.ink.set(k === winner ? winnerInk : otherInk, 4 * index);
       }
       values.bent.fill(1);
       this.upload("start", "end", "ink", "bent");
     }
-    this.widen(wides);
+    this.widen(widths);
   }
 }

@@ -79,7 +79,7 @@ export class SceneFiles {
     for (const { name } of walk.stops) {
       if (this.recorder !== recorder || !walk.open) break;
       walk.page.change({ stop: name, block: "" });
-      await new Promise((after) => setTimeout(after, STOP_TIME));
+      await new Promise((resolve) => setTimeout(resolve, STOP_TIME));
     }
     if (this.recorder === recorder) this.endFilm();
   }
@@ -95,20 +95,20 @@ export class SceneFiles {
     const { stage, stop, page } = this.walk;
     const { inks } = page.colours;
     const context = contextOf(canvas);
-    const scale = canvas.width / stage.place.clientWidth;
+    const scale = canvas.width / stage.container.clientWidth;
     context.drawImage(stage.canvas, 0, 0, canvas.width, canvas.height);
     context.textBaseline = "middle";
     context.lineJoin = "round";
     context.strokeStyle = inks.paper;
-    const write = (words, x, y, font, ink) => {
+    const write = (label, x, y, font, ink) => {
       context.font = font;
       context.lineWidth = 4 * scale;
-      context.strokeText(words, x * scale, y * scale);
+      context.strokeText(label, x * scale, y * scale);
       context.fillStyle = ink;
-      context.fillText(words, x * scale, y * scale);
+      context.fillText(label, x * scale, y * scale);
     };
     context.textAlign = "center";
-    for (const { text: label, x, y, strong } of stage.written) {
+    for (const { text: label, x, y, strong } of stage.shownLabels) {
       const font = inks.font(SIZES.label * scale, strong ? 600 : "");
       write(label, x, y, font, strong ? inks.ink : inks.muted);
     }

@@ -32,7 +32,7 @@ export class Flow {
     /** Arrows of s, then those of v. */
     this.ends = new Arrows(three, scene);
     /** Numbers drawn last, and those that a flight began with. @type {any} */
-    this.drawn = null;
+    this.current = null;
     this.start = null;
   }
 
@@ -43,34 +43,34 @@ export class Flow {
   /**
    * @param {any} space of `placeNetwork`
    * @param {any} colours
-   * @param {[number, number]} flies how far along the ribbons votes begin and rest
+   * @param {[number, number]} span how far along the ribbons votes begin and rest
    */
-  show(space, { inks }, flies) {
+  show(space, { inks }, span) {
     this.space = space;
     this.colours = { inks };
-    this.flies = flies;
+    this.span = span;
     const { ribbons, votes, classes } = space;
     this.showRibbons(ribbons, inks);
     this.couplings.show(space.web, inks);
     const [paper, vote] = [inks.paper, inks.symbols.uhat].map(inkOf);
     const [strong, pale] = [1, 0.55].map((share) => mixInks(paper, vote, share));
     this.votes.resize(votes.length);
-    votes.forEach(({ winner, own }, number) => {
-      this.votes.paint(number, winner || own ? strong : pale);
+    votes.forEach(({ winner, numbers }, number) => {
+      this.votes.paint(number, winner || numbers ? strong : pale);
     });
     this.votes.upload("ink");
     this.sums = classes.filter(({ s }) => s !== null).length;
     this.ends.resize(this.sums + classes.length);
-    const [s, v, won] = [inks.symbols.s, inks.symbols.v, inks.accent].map(inkOf);
+    const [s, v, accent] = [inks.symbols.s, inks.symbols.v, inks.accent].map(inkOf);
     for (let k = 0; k < this.sums; k++) this.ends.paint(k, s);
     classes.forEach(({ winner }, k) => {
-      this.ends.paint(this.sums + k, winner ? won : v);
+      this.ends.paint(this.sums + k, winner ? accent : v);
     });
     this.ends.upload("ink");
   }
 
   showRibbons(ribbons, inks) {
-    const looks = {
+    const styles = {
       flow: [...inkOf(inks.bar), 0.55],
       won: [...inkOf(inks.accent), 0.55],
       coupling: [...inkOf(inks.accent), 0.6],
@@ -82,18 +82,18 @@ export class Flow {
     ribbons.forEach(({ from, to, kind, winner }, number) => {
       values.start.set(from, 3 * number);
       values.end.set(to, 3 * number);
-      values.ink.set(looks[kind === "flow" && winner ? "won" : kind], 4 * number);
+      values.ink.set(styles[kind === "flow" && winner ? "won" : kind], 4 * number);
       values.bent[number] = Number(kind !== "sees");
     });
     this.ribbons.upload("start", "end", "ink", "bent");
-    this.ribbons.widen(ribbons.map(({ wide }) => (wide > MIN_RIBBON_WIDTH ? wide : 0)));
+    this.ribbons.widen(ribbons.map(({ width }) => (width > MIN_RIBBON_WIDTH ? width : 0)));
   }
 
   /** A flight begins at what is seen now. */
   begin() {
-    this.start = this.drawn;
+    this.start = this.current;
     for (const ribbons of [this.ribbons, this.couplings]) ribbons.begin();
-    if (this.space) this.show(this.space, this.colours, this.flies);
+    if (this.space) this.show(this.space, this.colours, this.span);
   }
 
   /** The ribbons of all couplings, or those of types where these are not known. @param {boolean} cheap whether a frame has to be cheap */
@@ -110,67 +110,67 @@ export class Flow {
 
   /** @param {number} mix share of the flight that has passed */
   pose(mix) {
-    const { space, start, flies } = this;
+    const { space, start, span } = this;
     if (!space) return;
-    const grown = (name) => {
+    const grow = (name) => {
       const [from, to] = GROWTH_SPANS[name];
       const share = Math.max(0, Math.min(1, (mix - from) / (to - from)));
-      return space.classes.map((one, k) => {
-        const value = (name === "s" ? one.s : one.length) ?? 0;
+      return space.classes.map((item, k) => {
+        const value = (name === "s" ? item.s : item.length) ?? 0;
         return interpolate(start?.[name]?.[k] ?? value, value, share);
       });
     };
-    this.drawn = { s: grown("s"), v: grown("v") };
+    this.current = { s: grow("s"), v: grow("v") };
     if (mix === 1) this.start = null;
     for (const ribbons of [this.ribbons, this.couplings]) ribbons.pose(mix);
-    this.poseVotes(interpolate(flies[0], flies[1], mix));
+    this.poseVotes(interpolate(span[0], span[1], mix));
     space.classes.forEach(({ point, plane }, k) => {
-      if (this.sums) this.poseEnd(k, plane.middle, this.drawn.s[k], THICKNESS.s);
-      this.poseEnd(this.sums + k, point, this.drawn.v[k], THICKNESS.v);
+      if (this.sums) this.poseEnd(k, plane.middle, this.current.s[k], THICKNESS.s);
+      this.poseEnd(this.sums + k, point, this.current.v[k], THICKNESS.v);
     });
-    this.ends.upload("middle", "way", "wide");
+    this.ends.upload("middle", "vector", "width");
   }
 
-  poseVotes(along) {
+  poseVotes(share) {
     const { ribbons, votes } = this.space;
     this.labels = [];
-    votes.forEach(({ ribbon, long, winner, own, rests }, number) => {
-      const [before, at, after] = [-STRETCH, 0, STRETCH].map((off) =>
-        ribbonPoint(ribbons[ribbon], along * rests + off),
+    votes.forEach(({ ribbon, length, winner, numbers, arrival }, number) => {
+      const [before, point, after] = [-STRETCH, 0, STRETCH].map((offset) =>
+        ribbonPoint(ribbons[ribbon], share * arrival + offset),
       );
-      const way = own
-        ? [Math.cos(own.turn), Math.sin(own.turn), 0]
+      const vector = numbers
+        ? [Math.cos(numbers.angle), Math.sin(numbers.angle), 0]
         : after.map((value, axis) => value - before[axis]);
-      if (own) this.labels.push(labelOf(own, { at, long, strong: winner }));
-      const scale = long / (Math.hypot(...way) || 1);
+      if (numbers) this.labels.push(labelOf(numbers, { point, length, strong: winner }));
+      const scale = length / (Math.hypot(...vector) || 1);
       this.votes.pose(
         number,
-        at,
-        way.map((value) => value * scale),
-        THICKNESS.vote * long,
+        point,
+        vector.map((value) => value * scale),
+        THICKNESS.vote * length,
       );
     });
-    this.votes.upload("middle", "way", "wide");
+    this.votes.upload("middle", "vector", "width");
   }
 
   /** An arrow s from the middle of a class's plane, or v from that of its sphere. */
-  poseEnd(number, [x, y, z], value, thick) {
+  poseEnd(number, [x, y, z], value, thickness) {
     const { radius } = this.space;
     const reach = Math.max(0.02, reachOf(value, radius));
-    this.ends.pose(number, [x + reach / 2, y, z], [reach, 0, 0], thick * radius);
+    this.ends.pose(number, [x + reach / 2, y, z], [reach, 0, 0], thickness * radius);
   }
 }
 
-/** Numbers of one vote, left of its arrow. @param {{name: string, size: number, coupling: number, turn: number}} own @param {{at: number[], long: number, strong: boolean}} arrow */
-function labelOf({ name, size, coupling, turn }, { at, long, strong }) {
+/** Numbers of one vote, left of its arrow. @param {{name: string, size: number, coupling: number, angle: number}} numbers @param {{point: number[], length: number, strong: boolean}} arrow */
+function labelOf({ name, size, coupling, angle }, { point, length, strong }) {
   const share =
     coupling < MIN_COUPLING
       ? `c < ${formatted(MIN_COUPLING)}`
       : `c = ${formatted(coupling, undefined, { significant: 2 })}`;
-  const degrees = formatted((turn * 180) / Math.PI, 0);
-  const spots = [0, 0.6, -0.6].map((down) => ({ at, to: -1, down, off: long / 2 }));
+  const degrees = formatted((angle * 180) / Math.PI, 0);
+  const spots = [0, 0.6, -0.6].map((dy) => ({ point, side: -1, dy, radius: length / 2 }));
   return {
-    wide: {
+    full: {
       text: message("vote-numbers", { name, size: formatted(size, 2), share, degrees }),
       spots,
     },
@@ -183,8 +183,8 @@ function interpolate(from, to, share) {
   return from + (to - from) * share;
 }
 
-/** A point of a ribbon, level at both ends. @param {{from: number[], to: number[], kind: string}} ribbon @param {number} along */
-export function ribbonPoint({ from, to, kind }, along) {
-  const eased = kind === "sees" ? along : along * along * (3 - 2 * along);
-  return from.map((start, axis) => start + (to[axis] - start) * (axis ? eased : along));
+/** A point of a ribbon, level at both ends. @param {{from: number[], to: number[], kind: string}} ribbon @param {number} share */
+export function ribbonPoint({ from, to, kind }, share) {
+  const eased = kind === "sees" ? share : share * share * (3 - 2 * share);
+  return from.map((start, axis) => start + (to[axis] - start) * (axis ? eased : share));
 }

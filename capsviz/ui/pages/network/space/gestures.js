@@ -25,23 +25,23 @@ export class WheelGestures {
   /**
    * @param {number} delta pixels, more than 0 leads on
    * @param {number} now in ms
-   * @param {{within: boolean, canGo: (by: number) => boolean}} where whether the pointer is on the
+   * @param {{inside: boolean, canGo: (step: number) => boolean}} scene whether the pointer is on the
    *   scene, and whether there is a stop in a direction
-   * @returns {{taken: boolean, by: number}} whether the page must not scroll, and stops to go
+   * @returns {{handled: boolean, steps: number}} whether the page must not scroll, and stops to go
    */
-  take(delta, now, { within, canGo }) {
+  take(delta, now, { inside, canGo }) {
     if (now - this.last > WHEEL_PAUSE) {
       this.sum = 0;
       this.done = false;
-      this.leads = within && canGo(Math.sign(delta));
+      this.leads = inside && canGo(Math.sign(delta));
     }
     this.last = now;
-    if (!this.leads || !within) return { taken: false, by: 0 };
+    if (!this.leads || !inside) return { handled: false, steps: 0 };
     this.sum += delta;
-    if (this.done || Math.abs(this.sum) < MIN_WHEEL) return { taken: true, by: 0 };
+    if (this.done || Math.abs(this.sum) < MIN_WHEEL) return { handled: true, steps: 0 };
     this.done = true;
-    const by = Math.sign(this.sum);
-    return { taken: true, by: canGo(by) ? by : 0 };
+    const step = Math.sign(this.sum);
+    return { handled: true, steps: canGo(step) ? step : 0 };
   }
 }
 
@@ -53,65 +53,64 @@ export function followGestures(walk) {
 
 /** @param {import("./index.js").Walk} walk */
 function followWheel(walk) {
-  const { page, place } = walk;
+  const { page, container } = walk;
   const wheel = new WheelGestures();
-  const canGo = (by) => Boolean(walk.stopAfter(by));
-  const roll = (/** @type {WheelEvent} */ event) => {
+  const canGo = (step) => Boolean(walk.stopAfter(step));
+  const onWheel = (/** @type {WheelEvent} */ event) => {
     const { deltaX, deltaY, deltaMode, ctrlKey, target } = event;
-    const within = place.contains(target);
+    const inside = container.contains(target);
     if (ctrlKey) {
-      if (!within) return;
+      if (!inside) return;
       event.preventDefault();
       return walk.stage?.zoomBy(Math.exp(deltaY * PINCH));
     }
-    const most = Math.abs(deltaX) > Math.abs(deltaY) ? deltaX : deltaY;
-    if (!most) return;
-    const delta = most * (deltaMode ? LINE : 1);
-    const { taken, by } = wheel.take(delta, event.timeStamp, { within, canGo });
-    if (taken) event.preventDefault();
-    if (by) walk.go(by);
+    const dominant = Math.abs(deltaX) > Math.abs(deltaY) ? deltaX : deltaY;
+    if (!dominant) return;
+    const delta = dominant * (deltaMode ? LINE : 1);
+    const { handled, steps } = wheel.take(delta, event.timeStamp, { inside, canGo });
+    if (handled) event.preventDefault();
+    if (steps) walk.go(steps);
   };
-  const how = { passive: false, capture: true, signal: page.signal };
-  window.addEventListener("wheel", roll, how);
+  const options = { passive: false, capture: true, signal: page.signal };
+  window.addEventListener("wheel", onWheel, options);
 }
 
 /** @param {import("./index.js").Walk} walk */
 function followFingers(walk) {
-  const { page, place } = walk;
-  /** Last place of one finger or two. @type {{x: number, y: number, apart: number} | null} */
-  let from = null;
+  const { page, container } = walk;
+  /** Last place of one finger or two. @type {{x: number, y: number, distance: number} | null} */
+  let last = null;
   let fingers = 0;
-  const pair = (/** @type {any} */ [one, other = one]) => ({
-    x: (one.clientX + other.clientX) / 2,
-    y: (one.clientY + other.clientY) / 2,
-    apart: Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY),
+  const pairOf = (/** @type {any} */ [a, b = a]) => ({
+    x: (a.clientX + b.clientX) / 2,
+    y: (a.clientY + b.clientY) / 2,
+    distance: Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY),
   });
   /** @type {Record<string, (event: TouchEvent) => void>} */
-  const hears = {
+  const handlers = {
     touchstart: (event) => {
       fingers = event.touches.length;
-      from = pair(event.touches);
+      last = pairOf(event.touches);
       if (fingers > 1) event.preventDefault();
     },
     touchmove: (event) => {
-      if (event.touches.length !== 2 || !from) return;
+      if (event.touches.length !== 2 || !last) return;
       event.preventDefault();
-      const now = pair(event.touches);
-      walk.stage?.turnBy([now.x - from.x, now.y - from.y]);
-      if (now.apart && from.apart) walk.stage?.zoomBy(from.apart / now.apart);
-      from = now;
+      const current = pairOf(event.touches);
+      walk.stage?.turnBy([current.x - last.x, current.y - last.y]);
+      if (current.distance && last.distance) walk.stage?.zoomBy(last.distance / current.distance);
+      last = current;
     },
-    touchend: ({ changedTouches: [one], touches }) => {
-      if (!from || fingers > 1) {
-        if (!touches.length) from = null;
+    touchend: ({ changedTouches: [touch], touches }) => {
+      if (!last || fingers > 1) {
+        if (!touches.length) last = null;
         return;
       }
-      const [across, down] = [one.clientX - from.x, one.clientY - from.y];
-      if (Math.abs(across) > SWIPE && Math.abs(across) > 2 * Math.abs(down))
-        walk.go(across < 0 ? 1 : -1);
-      from = null;
+      const [dx, dy] = [touch.clientX - last.x, touch.clientY - last.y];
+      if (Math.abs(dx) > SWIPE && Math.abs(dx) > 2 * Math.abs(dy)) walk.go(dx < 0 ? 1 : -1);
+      last = null;
     },
   };
-  for (const [type, hear] of Object.entries(hears))
-    place.addEventListener(type, hear, { passive: false, signal: page.signal });
+  for (const [type, handler] of Object.entries(handlers))
+    container.addEventListener(type, handler, { passive: false, signal: page.signal });
 }

@@ -44,28 +44,28 @@ export class Walk {
   constructor(page) {
     this.page = page;
     this.box = page.part("space");
-    this.place = page.part("stage");
+    this.container = page.part("stage");
     /** @type {Stage | null} */
     this.stage = null;
     /** All stops of the network. @type {any[]} */
-    this.everyStop = [];
+    this.allStops = [];
     this.loading = false;
     /** The camera's last stop, and the pane open there. */
-    this.stood = "";
+    this.viewKey = "";
     /** The capsule whose votes flew last. */
-    this.flown = -1;
+    this.lastFlown = -1;
     /** A pixel or class under the pointer. @type {import("./layout.js").Thing} */
     this.thing = {};
     /** The capsule that the visitor has gone to; -1 is the one that gives the winner most. */
-    this.chosen = -1;
+    this.selected = -1;
     /** Name of the network that was drawn last. */
-    this.of = "";
+    this.networkName = "";
     this.files = new SceneFiles(this);
     this.whole = new Whole(page);
     this.act = new StopAct(this, page.part("stop-act"));
     this.fold = new ChangesFold(this, page.part("own-walk"));
     /** Until a walk that plays goes on; 0 while it is paused. */
-    this.waits = 0;
+    this.timer = 0;
     this.play = new PlayButton(page.element("walk-play"), {
       play: () => this.playOn(true),
       pause: () => this.pause(),
@@ -113,8 +113,8 @@ export class Walk {
       this.onPaper = type === "beforeprint";
       if (this.page.view.space) this.page.showView();
     };
-    for (const when of ["beforeprint", "afterprint"])
-      window.addEventListener(when, print, { signal });
+    for (const name of ["beforeprint", "afterprint"])
+      window.addEventListener(name, print, { signal });
     followGestures(this);
   }
 
@@ -143,7 +143,7 @@ export class Walk {
 
   /** Stops that are shown. */
   get stops() {
-    return shownStops(this.everyStop, this.changes.hidden);
+    return shownStops(this.allStops, this.changes.hidden);
   }
 
   /** The stop of the view, or the last iteration where it has gone; the first where there is no such stop. */
@@ -159,33 +159,33 @@ export class Walk {
     this.page.change({ walk });
   }
 
-  /** The stop so many on from this one, if there is one. @param {number} by */
-  stopAfter(by) {
-    return this.stops[this.stops.indexOf(this.stop) + by];
+  /** The stop so many on from this one, if there is one. @param {number} steps */
+  stopAfter(steps) {
+    return this.stops[this.stops.indexOf(this.stop) + steps];
   }
 
-  /** @param {number} by */
-  go(by) {
+  /** @param {number} steps */
+  go(steps) {
     this.pause();
-    const to = this.stopAfter(by);
-    if (to) this.page.change({ stop: to.name });
+    const stop = this.stopAfter(steps);
+    if (stop) this.page.change({ stop: stop.name });
   }
 
   /** Follow another capsule. @param {number} capsule */
   choose(capsule) {
-    this.chosen = capsule;
+    this.selected = capsule;
     this.page.row.spotlight.light(capsule);
   }
 
   /** Go from stop to stop, the last one followed by none. @param {boolean} first whether it begins */
   playOn(first) {
     if (first) this.pause();
-    const to = this.stopAfter(1) ?? (first ? this.stops[0] : undefined);
-    if (!to || !this.open) return this.pause();
+    const stop = this.stopAfter(1) ?? (first ? this.stops[0] : undefined);
+    if (!stop || !this.open) return this.pause();
     this.play.show(true);
-    this.page.change({ stop: to.name, block: "" });
-    const letters = to.words.length + (this.changes.notes[to.name]?.length ?? 0);
-    this.waits = window.setTimeout(
+    this.page.change({ stop: stop.name, block: "" });
+    const letters = stop.words.length + (this.changes.notes[stop.name]?.length ?? 0);
+    this.timer = window.setTimeout(
       () => this.playOn(false),
       STOP_TIMES.stop + STOP_TIMES.letter * letters,
     );
@@ -194,8 +194,8 @@ export class Walk {
   /** Let nothing move by itself: the visitor acts. */
   pause() {
     this.files.endFilm();
-    clearTimeout(this.waits);
-    this.waits = 0;
+    clearTimeout(this.timer);
+    this.timer = 0;
     this.play.show(false);
   }
 
@@ -226,31 +226,31 @@ export class Walk {
   /** Something else under the pointer; a stop about one capsule keeps its own. @param {any} thing */
   point({ capsule = -1, digit, pixel, block, map }) {
     const { spotlight } = this.page.row;
-    const own = map === undefined ? { digit, pixel } : this.whole.thingOf(block, map);
-    const thing = capsule >= 0 ? {} : own;
-    const rests = capsule < 0 && digit === undefined && !own.pixel && this.stop?.lights;
-    const news = JSON.stringify(thing) !== JSON.stringify(this.thing);
+    const target = map === undefined ? { digit, pixel } : this.whole.thingOf(block, map);
+    const thing = capsule >= 0 ? {} : target;
+    const idle = capsule < 0 && digit === undefined && !target.pixel && this.stop?.lights;
+    const changed = JSON.stringify(thing) !== JSON.stringify(this.thing);
     this.thing = thing;
-    const lit = rests ? this.capsule : capsule;
-    if (lit !== spotlight.capsule) spotlight.light(lit);
-    else if (news) this.page.paint();
+    const highlighted = idle ? this.capsule : capsule;
+    if (highlighted !== spotlight.capsule) spotlight.light(highlighted);
+    else if (changed) this.page.paint();
   }
 
   /** The capsule that the stop about one is about. */
   get capsule() {
     const { reply, strongestCapsule } = this.page.row;
-    const known = this.chosen >= 0 && this.chosen < (reply?.presence?.length ?? 0);
-    return known ? this.chosen : strongestCapsule;
+    const known = this.selected >= 0 && this.selected < (reply?.presence?.length ?? 0);
+    return known ? this.selected : strongestCapsule;
   }
 
   /** One level further in: to the stop of what was pressed, then to its numbers. @param {any} thing */
   press({ capsule, digit, block, map }) {
     const { page, stops } = this;
     const { blocks } = page.row.map;
-    const nameOf = (part) => blocks.find((one) => one.part === part)?.name;
+    const nameOf = (part) => blocks.find((item) => item.part === part)?.name;
     if (capsule !== undefined) {
       const inside = this.stop.lights && capsule === this.capsule;
-      this.chosen = capsule;
+      this.selected = capsule;
       if (inside) this.inspect(nameOf("votes"), { unit: capsule });
       else if (!this.stop.lights) page.change({ stop: "capsule", block: "" });
       this.point({});
@@ -266,8 +266,8 @@ export class Walk {
   /** Open a block's pane, if it has one. @param {string | undefined} name @param {any} view */
   inspect(name, view) {
     const { page } = this;
-    const found = page.row.map.blocks.find((one) => one.name === name);
-    if (!found || !PANES[found.part]) return;
+    const block = page.row.map.blocks.find((block) => block.name === name);
+    if (!block || !PANES[block.part]) return;
     page.change({ ...view, block: name, under: false });
     page.part("inside").scrollIntoView({ block: "nearest" });
   }
@@ -311,8 +311,8 @@ export class Walk {
     const { block, map } = this.subject;
     if (!block || map === undefined)
       return thingWords(this.subject, row.reply, row.server, row.iteration);
-    const one = row.map.blocks.find(({ name }) => name === block);
-    return mapWords(one, map, describeMap(this.whole.maps[block], map));
+    const shownBlock = row.map.blocks.find(({ name }) => name === block);
+    return mapWords(shownBlock, map, describeMap(this.whole.maps[block], map));
   }
 
   /** The content of the row now. */
@@ -326,40 +326,47 @@ export class Walk {
     const thing = this.subject;
     const whole = this.whole.currentNetwork;
     if (!whole) this.whole.schedule();
-    const places = blockPlaces(blocks);
-    this.everyStop = walkStops(reply, { blocks, server, places, capsule: this.capsule });
+    const positions = blockPlaces(blocks);
+    this.allStops = walkStops(reply, { blocks, server, positions, capsule: this.capsule });
     const { stop } = this;
     const iteration = Math.min(stop.iteration ?? last, last);
     row.iteration = iteration;
-    if (this.of !== server.network.name) {
-      this.of = server.network.name;
-      this.chosen = -1;
-      this.stood = "";
+    if (this.networkName !== server.network.name) {
+      this.networkName = server.network.name;
+      this.selected = -1;
+      this.viewKey = "";
     }
-    const how = { blocks, server, iteration, lit: row.spotlight.scene, thing, whole };
-    const space = placeNetwork(reply, how);
-    const { flies = [ARRIVED, ARRIVED] } = stop;
+    const options = { blocks, server, iteration, lit: row.spotlight.scene, thing, whole };
+    const space = placeNetwork(reply, options);
+    const { span = [ARRIVED, ARRIVED] } = stop;
     const { maps } = this.whole;
-    stage.show(space, { ...how, maps, reply, colours, flies });
+    stage.show(space, { ...options, maps, reply, colours, span });
     this.say(stop, space);
-    const near = stop.lights && page.view.block && blocks.find(({ part }) => part === "votes");
-    const follows = stop.lights && stop.flies ? this.chosen : "";
-    const at = `${stop.name} ${near ? page.view.block : ""} ${follows}`;
-    if (this.stood === at) return this.launch(stop, how.lit);
-    const x = places[blocks.find(({ part }) => part === "capsules")?.name];
-    const view = near ? closeUp(this.capsule, layoutOf(reply), x) : stop;
-    stage.goTo(view, this.stood !== "" && !isStill());
-    this.stood = at;
-    this.flown = this.capsule;
+    const closeBlock =
+      stop.lights && page.view.block && blocks.find(({ part }) => part === "votes");
+    const follows = stop.lights && stop.span ? this.selected : "";
+    const key = `${stop.name} ${closeBlock ? page.view.block : ""} ${follows}`;
+    if (this.viewKey === key) return this.launch(stop, options.lit);
+    const x = positions[blocks.find(({ part }) => part === "capsules")?.name];
+    const view = closeBlock ? closeUp(this.capsule, layoutOf(reply), x) : stop;
+    stage.goTo(view, this.viewKey !== "" && !isStill());
+    this.viewKey = key;
+    this.lastFlown = this.capsule;
     this.point({});
   }
 
   /** Let the votes fly of a capsule that was chosen at the stop about one. @param {any} stop @param {any} lit */
   launch(stop, lit) {
-    const { flown, capsule } = this;
-    if (!stop.lights || !stop.flies || capsule === flown || lit?.capsule !== capsule || !lit.arrays)
+    const { lastFlown, capsule } = this;
+    if (
+      !stop.lights ||
+      !stop.span ||
+      capsule === lastFlown ||
+      lit?.capsule !== capsule ||
+      !lit.arrays
+    )
       return;
-    this.flown = capsule;
+    this.lastFlown = capsule;
     if (!isStill()) this.stage?.launch();
   }
 
@@ -372,25 +379,25 @@ export class Walk {
   /** @param {any} stop @param {any} space of `placeNetwork` */
   say(stop, { votes }) {
     const { page, stops } = this;
-    const at = stops.indexOf(stop);
-    const place = { number: at + 1, count: stops.length, title: stop.title };
-    setText(page.part("stop-title"), text("stop-place", place));
+    const index = stops.indexOf(stop);
+    const values = { number: index + 1, count: stops.length, title: stop.title };
+    setText(page.part("stop-title"), text("stop-place", values));
     setSymbols(page.part("stop-words"), stop.words);
-    const arrows = stop.flies || votes[0]?.own ? arrowWords(votes, this.samples) : "";
+    const arrows = stop.span || votes[0]?.numbers ? arrowWords(votes, this.samples) : "";
     setSymbols(page.part("stop-arrows"), arrows);
     const note = this.changes.notes[stop.name] ?? "";
     setText(page.part("stop-note"), note);
     page.part("stop-note").hidden = !note;
     this.act.show();
     this.fold.show();
-    page.element("stop-back").disabled = at === 0;
-    page.element("stop-next").disabled = at === stops.length - 1;
+    page.element("stop-back").disabled = index === 0;
+    page.element("stop-next").disabled = index === stops.length - 1;
     const { blockOfStop } = this;
     page.element("stop-inside").hidden = !blockOfStop;
     const isOpen = blockOfStop?.name === page.view.block && page.openRow === page.row;
     page.element("stop-inside").setAttribute("aria-expanded", String(isOpen));
-    const said = [text("sentence", { text: stop.title }), stop.words, note].filter(Boolean);
-    this.stage?.canvas.setAttribute("aria-label", list(said, "sentences"));
+    const sentences = [text("sentence", { text: stop.title }), stop.words, note].filter(Boolean);
+    this.stage?.canvas.setAttribute("aria-label", list(sentences, "sentences"));
     const dots = page.part("stops");
     const names = stops.map(({ name }) => name).join();
     if (dots.dataset.names !== names) {
@@ -404,7 +411,7 @@ export class Walk {
       );
     }
     [...dots.children].forEach((dot, number) => {
-      dot.setAttribute("aria-current", number === at ? "step" : "false");
+      dot.setAttribute("aria-current", number === index ? "step" : "false");
     });
     this.box.dataset.stop = stop.name;
   }

@@ -2,14 +2,14 @@
 
 /**
  * @typedef {[number, number]} Spot2 in pixels
- * @typedef {{x: number, y: number, half: number, tall: number}} LabelBox its middle, half its width
+ * @typedef {{x: number, y: number, halfWidth: number, halfHeight: number}} LabelBox its middle, half its width
  *   and half its height, in pixels
  */
 
 /**
  * A place for each label that has a free one, the strong ones first.
- * @param {{strong: boolean, instead: boolean, half: number, tall: number, spots: Spot2[]}[]} labels
- *   middles that are tried, one after the other; `instead`: only where those before it, up to one that is not, have none
+ * @param {{strong: boolean, fallback: boolean, halfWidth: number, halfHeight: number, spots: Spot2[]}[]} labels
+ *   middles that are tried, one after the other; `fallback`: only where those before it, up to one that is not, have none
  * @param {{width: number, height: number, sheets: Spot2[][]}} window and the corners of its sheets,
  *   in their order around
  * @returns {(LabelBox | null)[]} null where none is free
@@ -20,29 +20,29 @@ export function arrangeLabels(labels, { width, height, sheets }) {
   /** @type {(LabelBox | null)[]} */
   const boxes = labels.map(() => null);
   /** Whether it stands, or one that it is instead of. */
-  const stands = labels.map(() => false);
+  const placed = labels.map(() => false);
   const order = [...labels.keys()].sort(
-    (one, other) => Number(labels[other].strong) - Number(labels[one].strong),
+    (a, b) => Number(labels[b].strong) - Number(labels[a].strong),
   );
   for (const number of order) {
-    const { instead, half, tall, spots } = labels[number];
-    stands[number] = instead && stands[number - 1];
-    if (stands[number]) continue;
-    const free = spots
-      .map(([x, y]) => ({ x, y, half, tall }))
+    const { fallback, halfWidth, halfHeight, spots } = labels[number];
+    placed[number] = fallback && placed[number - 1];
+    if (placed[number]) continue;
+    const box = spots
+      .map(([x, y]) => ({ x, y, halfWidth, halfHeight }))
       .find(
         (box) =>
-          box.x > half &&
-          box.x < width - half &&
-          box.y > tall &&
-          box.y < height - tall &&
+          box.x > halfWidth &&
+          box.x < width - halfWidth &&
+          box.y > halfHeight &&
+          box.y < height - halfHeight &&
           !taken.some((other) => touches(box, other)) &&
           !sheets.some((corners) => liesOver(box, corners)),
       );
-    if (!free) continue;
-    taken.push(free);
-    stands[number] = true;
-    boxes[number] = free;
+    if (!box) continue;
+    taken.push(box);
+    placed[number] = true;
+    boxes[number] = box;
   }
   return boxes;
 }
@@ -50,42 +50,42 @@ export function arrangeLabels(labels, { width, height, sheets }) {
 /** The outermost of some points, in their order around. @param {Spot2[]} points @returns {Spot2[]} */
 export function hullOf(points) {
   const sorted = [...points].sort(([x, y], [otherX, otherY]) => x - otherX || y - otherY);
-  const half = (inOrder) => {
+  const chain = (ordered) => {
     /** @type {Spot2[]} */
-    const kept = [];
-    for (const point of inOrder) {
-      while (kept.length > 1 && !isLeftTurn(kept.at(-2), kept.at(-1), point)) kept.pop();
-      kept.push(point);
+    const hull = [];
+    for (const point of ordered) {
+      while (hull.length > 1 && !isLeftTurn(hull.at(-2), hull.at(-1), point)) hull.pop();
+      hull.push(point);
     }
-    return kept.slice(0, -1);
+    return hull.slice(0, -1);
   };
-  return [...half(sorted), ...half(sorted.reverse())];
+  return [...chain(sorted), ...chain(sorted.reverse())];
 }
 
 function isLeftTurn([x, y], [byX, byY], [toX, toY]) {
   return (byX - x) * (toY - y) > (byY - y) * (toX - x);
 }
 
-/** @param {LabelBox} one @param {LabelBox} other */
-function touches(one, other) {
+/** @param {LabelBox} a @param {LabelBox} b */
+function touches(a, b) {
   return (
-    Math.abs(one.x - other.x) < one.half + other.half &&
-    Math.abs(one.y - other.y) < one.tall + other.tall
+    Math.abs(a.x - b.x) < a.halfWidth + b.halfWidth &&
+    Math.abs(a.y - b.y) < a.halfHeight + b.halfHeight
   );
 }
 
 /** Whether a box and a convex shape have a point in common: no line parts them. @param {LabelBox} box @param {Spot2[]} corners */
-export function liesOver({ x, y, half, tall }, corners) {
-  const box = [-half, half].flatMap((across) =>
-    [-tall, tall].map((down) => /** @type {Spot2} */ ([x + across, y + down])),
+export function liesOver({ x, y, halfWidth, halfHeight }, corners) {
+  const box = [-halfWidth, halfWidth].flatMap((dx) =>
+    [-halfHeight, halfHeight].map((dy) => /** @type {Spot2} */ ([x + dx, y + dy])),
   );
-  const ways = corners.map(([fromX, fromY], at) => {
-    const [toX, toY] = corners[(at + 1) % corners.length];
+  const normals = corners.map(([fromX, fromY], index) => {
+    const [toX, toY] = corners[(index + 1) % corners.length];
     return [toY - fromY, fromX - toX];
   });
-  return [[1, 0], [0, 1], ...ways].every(([across, down]) => {
-    const reach = (points) => points.map(([left, top]) => left * across + top * down);
-    const [one, other] = [reach(box), reach(corners)];
-    return Math.max(...one) > Math.min(...other) && Math.max(...other) > Math.min(...one);
+  return [[1, 0], [0, 1], ...normals].every(([nx, ny]) => {
+    const project = (points) => points.map(([left, top]) => left * nx + top * ny);
+    const [a, b] = [project(box), project(corners)];
+    return Math.max(...a) > Math.min(...b) && Math.max(...b) > Math.min(...a);
   });
 }

@@ -30,11 +30,11 @@ const VOTE_LABEL_OFFSETS = [-1, 1, -2, 2, 0];
 const TITLE_OFFSETS = [0.7, 1.2, 1.8];
 
 /**
- * @typedef {{at: number[], to: number, down: number, off?: number}} Spot a point; on which side of
+ * @typedef {{point: number[], side: number, dy: number, radius?: number}} Spot a point; on which side of
  *   it: 1 right, -1 left, 0 in its middle; how many heights below; and the radius of what stands there
  * @typedef {{text: string, spots: Spot[]}} Words the first free spot is taken
- * @typedef {{words: Words[], wide?: Words, strong: boolean}} Label the first words that have a free spot
- *   stand; `wide` are tried before them in a window that is not narrow
+ * @typedef {{words: Words[], full?: Words, strong: boolean}} Label the first words that have a free spot
+ *   stand; `full` are tried before them in a window that is not narrow
  */
 
 export class Layers {
@@ -60,23 +60,23 @@ export class Layers {
       mesh.dispose();
   }
 
-  /** @param {any} space of `placeNetwork` @param {any} how as `Stage.show` has it */
-  show(space, how) {
-    const { inks } = how.colours;
+  /** @param {any} space of `placeNetwork` @param {any} options as `Stage.show` has it */
+  show(space, options) {
+    const { inks } = options.colours;
     this.labels = [];
     this.sheets = [];
     this.solids = [];
     this.frames = [];
-    this.showSheets(space, how);
-    this.showCapsules(space, how);
-    this.showClasses(space, how);
-    for (const { x, aside, size, box } of space.marks)
-      this.frame({ x, aside, size: [size, size] }, box, inks.accent);
+    this.showSheets(space, options);
+    this.showCapsules(space, options);
+    this.showClasses(space, options);
+    for (const { x, z, size, box } of space.marks)
+      this.frame({ x, z, size: [size, size] }, box, inks.accent);
     this.rims.show(this.frames);
   }
 
   /** Flat pictures: what is drawn, maps, hidden units, what is painted. */
-  showSheets({ places }, { reply, server, blocks, colours, lit, maps, thing }) {
+  showSheets({ positions }, { reply, server, blocks, colours, lit, maps, thing }) {
     const { ink } = colours.tables;
     const [line] = new Uint32Array(
       Uint8Array.of(...inkOf(colours.inks.line).map((part) => Math.round(255 * part)), 255).buffer,
@@ -84,25 +84,25 @@ export class Layers {
     const used = new Set();
     for (const block of blocks) {
       const { name, part } = block;
-      const x = places[name];
+      const x = positions[name];
       let top = (SIDES[part] ?? 0) / 2;
-      const show = (picture, at, { aside = 0, title = "", tiles = undefined } = {}) => {
+      const show = (picture, sheetX, { z = 0, title = "", tiles = undefined } = {}) => {
         const pixels = part === "input" || part === "picture" ? picture.width : 0;
         const smooth = part === "features";
-        const key = `${name} ${at} ${aside}`;
-        const size = this.showSheet(key, picture, at, { aside, side: SIDES[part], smooth });
+        const key = `${name} ${sheetX} ${z}`;
+        const size = this.showSheet(key, picture, sheetX, { z, side: SIDES[part], smooth });
         used.add(key);
-        const sheet = { x: at, aside, size, block: name, pixels, tiles };
+        const sheet = { x: sheetX, z, size, block: name, pixels, tiles };
         this.sheets.push(sheet);
         this.frame(sheet, { x: 0, y: 0, width: 1, height: 1 }, colours.inks.line, RIM);
-        if (title) this.title(title, at, size[1] / 2, aside, false);
+        if (title) this.title(title, sheetX, size[1] / 2, z, false);
         return sheet;
       };
       if (part === "input") show(pictureOf(reply.input, ink), x);
       else if (part === "picture" && reply.picture) {
         show(pictureOf(reply.picture, ink), x);
         show(pictureOf(reply.input, ink), x, {
-          aside: BESIDE,
+          z: BESIDE,
           title: message("scene-drawn"),
         });
       } else if (part === "features" && maps[name]) {
@@ -112,11 +112,11 @@ export class Layers {
         const sheet = show(picture, x, {
           tiles: shape[1] > 1 ? { shape, width, height, indices } : undefined,
         });
-        for (const at of framedMaps(maps[name], { block, lit, thing, side: server.side })) {
-          const [left, down, wide, high] = mapBoxes(shape, width, height)[at];
+        for (const index of framedMaps(maps[name], { block, lit, thing, side: server.side })) {
+          const [left, boxTop, boxWidth, boxHeight] = mapBoxes(shape, width, height)[index];
           const box = {
-            ...{ x: left / width, width: wide / width },
-            ...{ y: down / height, height: high / height },
+            ...{ x: left / width, width: boxWidth / width },
+            ...{ y: boxTop / height, height: boxHeight / height },
           };
           this.frame(sheet, box, colours.inks.accent);
         }
@@ -137,39 +137,39 @@ export class Layers {
   }
 
   /** @returns {[number, number]} its size, across and down */
-  showSheet(key, picture, x, { aside, side, smooth }) {
-    const most = Math.max(picture.width, picture.height);
+  showSheet(key, picture, x, { z, side, smooth }) {
+    const longest = Math.max(picture.width, picture.height);
     /** @type {[number, number]} */
-    const size = [(side * picture.width) / most, (side * picture.height) / most];
+    const size = [(side * picture.width) / longest, (side * picture.height) / longest];
     let mesh = this.meshes.get(key);
     if (!mesh) {
       mesh = new SheetMesh(this.three, this.scene, smooth);
       this.meshes.set(key, mesh);
     }
-    mesh.show(picture, [x, 0, aside], size);
+    mesh.show(picture, [x, 0, z], size);
     return size;
   }
 
-  /** A title above a sheet, or beneath it. @param {string} text @param {number} x @param {number} top @param {number} [aside] @param {boolean} [strong] */
-  title(text, x, top, aside = 0, strong = true) {
-    const spots = TITLE_OFFSETS.flatMap((down) => [
-      { at: [x, top, aside], to: 0, down: -down },
-      { at: [x, -top, aside], to: 0, down },
+  /** A title above a sheet, or beneath it. @param {string} text @param {number} x @param {number} top @param {number} [z] @param {boolean} [strong] */
+  title(text, x, top, z = 0, strong = true) {
+    const spots = TITLE_OFFSETS.flatMap((dy) => [
+      { point: [x, top, z], side: 0, dy: -dy },
+      { point: [x, -top, z], side: 0, dy },
     ]);
     this.labels.push({ words: [{ text, spots }], strong });
   }
 
   /** A frame around a part of a sheet, a little before it. */
-  frame({ x, aside, size: [wide, high] }, box, ink, rim = FRAME) {
+  frame({ x, z, size: [width, height] }, box, ink, rim = FRAME) {
     // One around what is pointed at stands before a sheet's own.
-    const before = rim === RIM ? 0 : FRAME / 2;
+    const offset = rim === RIM ? 0 : FRAME / 2;
     this.frames.push({
       middle: [
-        x - before,
-        (0.5 - box.y - box.height / 2) * high,
-        aside + (box.x + box.width / 2 - 0.5) * wide,
+        x - offset,
+        (0.5 - box.y - box.height / 2) * height,
+        z + (box.x + box.width / 2 - 0.5) * width,
       ],
-      size: [box.width * wide, box.height * high],
+      size: [box.width * width, box.height * height],
       rim,
       ink: inkOf(ink),
     });
@@ -184,24 +184,24 @@ export class Layers {
     const [plain, accent, paper] = [inks.ink, inks.accent, inks.paper].map(inkOf);
     const seeing = new Set(seers);
     const dim = lit || seeing.size;
-    arrows.forEach(({ point, way: [across, high], long, present, coupling }, capsule) => {
-      const chosen = capsule === lit?.capsule;
+    arrows.forEach(({ point, direction: [dx, dy], length, presence, coupling }, capsule) => {
+      const selected = capsule === lit?.capsule;
       const marked = lit
-        ? chosen
+        ? selected
         : seeing.size
           ? seeing.has(capsule)
           : coupling > 2 / classes.length;
-      const large = chosen || (marked && !seeing.size);
-      const length = Math.max(large ? MIN_MARKED : MIN_ARROW, long);
-      const scale = length / (Math.hypot(high, across) || 1);
-      const flat = across || high ? [0, high * scale, across * scale] : [0, length, 0];
+      const large = selected || (marked && !seeing.size);
+      const size = Math.max(large ? MIN_MARKED : MIN_ARROW, length);
+      const scale = size / (Math.hypot(dy, dx) || 1);
+      const vector = dx || dy ? [0, dy * scale, dx * scale] : [0, size, 0];
       capsules.pose(
         capsule,
         point,
-        flat,
-        large ? WIDTHS.marked : WIDTHS.least + WIDTHS.present * present,
+        vector,
+        large ? WIDTHS.marked : WIDTHS.least + WIDTHS.present * presence,
       );
-      const strength = (dim ? 0.12 : 0.2) + (dim ? 0.1 : 0.55) * present;
+      const strength = (dim ? 0.12 : 0.2) + (dim ? 0.1 : 0.55) * presence;
       capsules.paint(capsule, marked ? accent : mixInks(paper, plain, strength));
     });
     capsules.upload();
@@ -218,28 +218,28 @@ export class Layers {
       spheres.values.middle.set([x, y, z], 3 * k);
       spheres.values.ink.set(winner ? accent : muted, 3 * k);
       if (plane) {
-        const { middle, wide, high } = plane;
+        const { middle, width, height } = plane;
         const ink = inkOf(winner ? inks.accent : inks.line);
-        this.frames.push({ middle, size: [wide, high], rim: PLANE_RIM, ink });
-        const [from, up, aside] = middle;
-        const reach = reachOf(s ?? 0, radius);
-        if (reach > MIN_SOLID) this.solids.push([middle, [from + reach, up, aside]]);
+        this.frames.push({ middle, size: [width, height], rim: PLANE_RIM, ink });
+        const [planeX, planeY, planeZ] = middle;
+        const sumLength = reachOf(s ?? 0, radius);
+        if (sumLength > MIN_SOLID) this.solids.push([middle, [planeX + sumLength, planeY, planeZ]]);
       }
       const strong = winner || thing.digit === k;
       const [sum, pose] = [s, length].map((value) => number(value ?? 0, 2));
       const name = server.network.classes[k];
-      const spot = (to, down) => ({ at: [x, y, z], off: radius, to, down });
+      const spot = (side, dy) => ({ point: [x, y, z], radius, side, dy });
       // To the left stand votes.
       const left = strong ? VOTE_LABEL_OFFSETS : plane ? [] : [0];
       const spots = [
-        ...(strong ? [0, 1, -1, 2] : [0]).map((down) => spot(1, down)),
-        ...left.map((down) => spot(-1, down)),
-        ...(strong ? TITLE_OFFSETS : []).map((down) => ({ at: [x, top, z], to: 0, down: -down })),
+        ...(strong ? [0, 1, -1, 2] : [0]).map((dy) => spot(1, dy)),
+        ...left.map((dy) => spot(-1, dy)),
+        ...(strong ? TITLE_OFFSETS : []).map((dy) => ({ point: [x, top, z], side: 0, dy: -dy })),
       ];
       const full = message("sum-and-pose", { name, sum, pose });
       this.labels.push({
         words: [`${name}  ${pose}`, name].map((text) => ({ text, spots })),
-        wide: strong && s !== null ? { text: full, spots: [spot(1, 0)] } : undefined,
+        full: strong && s !== null ? { text: full, spots: [spot(1, 0)] } : undefined,
         strong,
       });
     });
@@ -251,7 +251,7 @@ export class Layers {
  * Places in the sheet of the maps that are framed: the one that is pointed at, those that answer most
  * at a pixel, those that feed a capsule most.
  * @param {import("./maps.js").Maps} maps
- * @param {any} how
+ * @param {any} options
  * @returns {number[]}
  */
 function framedMaps({ bytes, shape: [, rows, columns], indices }, { block, lit, thing, side }) {
@@ -277,6 +277,6 @@ function pictureOf(bytes, table) {
   const pixel = pixelsOf(bytes, table);
   return {
     ...{ width: side, height: side },
-    pixels: Uint32Array.from({ length: side * side }, (_, at) => pixel(at)),
+    pixels: Uint32Array.from({ length: side * side }, (_, index) => pixel(index)),
   };
 }

@@ -32,26 +32,26 @@ const LENGTHS = { flow: 1.5, lit: 1.6, s: 3.6 };
 /** Votes arrive on planes, one before each class: between them the longest s has room. */
 const PLANE_DISTANCE = LENGTHS.s + 1;
 /** Width of a plane, its height at most, and as a share of the distance of its neighbours. */
-const PLANE = { wide: 4, high: 2.4, share: 0.86 };
+const PLANE = { width: 4, height: 2.4, share: 0.86 };
 /** How far on their ways votes are that have arrived, as a share. */
 export const ARRIVED = 1;
 
 /**
  * @typedef {[number, number, number]} Point
- * @typedef {{from: Point, to: Point, wide: number, kind: "flow" | "coupling" | "lit" | "sees",
+ * @typedef {{from: Point, to: Point, width: number, kind: "flow" | "coupling" | "lit" | "sees",
  *   winner: boolean, digit?: number}} Ribbon to the class of a number
- * @typedef {{ribbon: number, long: number, winner: boolean, rests: number, own?: {name: string, size: number,
- *   coupling: number, turn: number}}} Vote an arrow on a ribbon of that number, at whose share `rests`
- *   it arrives: no arrow pierces a plane; `own` of one capsule's vote: the class's
+ * @typedef {{ribbon: number, length: number, winner: boolean, arrival: number, numbers?: {name: string, size: number,
+ *   coupling: number, angle: number}}} Vote an arrow on a ribbon of that number, at whose share `arrival`
+ *   it arrives: no arrow pierces a plane; `numbers` of one capsule's vote: the class's
  *   name, ‖û‖, c, and its angle to v in radians
- * @typedef {{x: number, aside: number, size: number, box: import("../block_layout.js").Box}} Mark a frame
+ * @typedef {{x: number, z: number, size: number, box: import("../block_layout.js").Box}} Mark a frame
  *   on a square sheet, the box as shares of its side
- * @typedef {{from: Point[], to: Point[][], wides: Float32Array, winner: number, name: string}} Web all
+ * @typedef {{from: Point[], to: Point[][], widths: Float32Array, winner: number, name: string}} Web all
  *   couplings: the points of capsules, those on each class's plane by type, a width for each capsule and
  *   class; `name` of the points
  * @typedef {{capsule?: number, digit?: number, pixel?: [number, number], block?: string, map?: number,
- *   wide?: number}} Thing what is pointed at; a pixel by its column and row; of a map the pixel in the
- *   middle of those, `wide` across, at which it answers most
+ *   width?: number}} Thing what is pointed at; a pixel by its column and row; of a map the pixel in the
+ *   middle of those, `width` across, at which it answers most
  */
 
 /**
@@ -61,26 +61,26 @@ export const ARRIVED = 1;
  */
 export function blockPlaces(blocks) {
   /** @type {Record<string, number>} */
-  const places = {};
+  const positions = {};
   let x = 0;
   for (const { name, part } of blocks) {
-    places[name] = x;
+    positions[name] = x;
     if (part === "votes") continue;
     x += (DEPTHS[part] ?? 0) + (part === "routing" ? 0 : STEP);
   }
-  return places;
+  return positions;
 }
 
 /**
  * A point over a picture's pixel.
  * @param {number} x
- * @param {number} across from 0 to 1
- * @param {number} down
+ * @param {number} u from 0 to 1
+ * @param {number} v
  * @param {number} side
  * @returns {Point}
  */
-export function pointOverPixel(x, across, down, side) {
-  return [x, (0.5 - down) * side, (across - 0.5) * side];
+export function pointOverPixel(x, u, v, side) {
+  return [x, (0.5 - v) * side, (u - 0.5) * side];
 }
 
 /**
@@ -92,12 +92,9 @@ export function pointOverPixel(x, across, down, side) {
  */
 export function capsulePoint(capsule, { types, columns, rows }, x) {
   const place = Math.floor(capsule / types);
-  const along = types > 1 ? (capsule % types) / (types - 1) : 0.5;
-  const [across, down] = [
-    ((place % columns) + 0.5) / columns,
-    (Math.floor(place / columns) + 0.5) / rows,
-  ];
-  return pointOverPixel(x + along * DEPTHS.capsules, across, down, SIDES.capsules);
+  const depth = types > 1 ? (capsule % types) / (types - 1) : 0.5;
+  const [u, v] = [((place % columns) + 0.5) / columns, (Math.floor(place / columns) + 0.5) / rows];
+  return pointOverPixel(x + depth * DEPTHS.capsules, u, v, SIDES.capsules);
 }
 
 /** Middle of a class. @param {number} k @param {number} classes @param {number} x @returns {Point} */
@@ -110,11 +107,11 @@ export function classPoint(k, classes, x) {
  * @param {number} k
  * @param {number} classes
  * @param {number} x of the classes
- * @returns {{middle: Point, wide: number, high: number}}
+ * @returns {{middle: Point, width: number, height: number}}
  */
 export function planeOf(k, classes, x) {
-  const high = Math.min(PLANE.high, (PLANE.share * SIDES.classes) / classes);
-  return { middle: classPoint(k, classes, x - PLANE_DISTANCE), wide: PLANE.wide, high };
+  const height = Math.min(PLANE.height, (PLANE.share * SIDES.classes) / classes);
+  return { middle: classPoint(k, classes, x - PLANE_DISTANCE), width: PLANE.width, height };
 }
 
 /**
@@ -124,17 +121,17 @@ export function planeOf(k, classes, x) {
  * @param {ReturnType<typeof planeOf>} plane
  * @returns {Point}
  */
-export function slotPoint(type, types, { middle: [x, y, z], wide, high }) {
-  const most = Math.min(types, Math.ceil(Math.sqrt((types * wide) / high)));
-  const rows = Math.ceil(types / most);
+export function slotPoint(type, types, { middle: [x, y, z], width, height }) {
+  const maxColumns = Math.min(types, Math.ceil(Math.sqrt((types * width) / height)));
+  const rows = Math.ceil(types / maxColumns);
   const columns = Math.ceil(types / rows);
   const [row, column] = [Math.floor(type / columns), type % columns];
-  return [x, y + (0.5 - (row + 0.5) / rows) * high, z + ((column + 0.5) / columns - 0.5) * wide];
+  return [x, y + (0.5 - (row + 0.5) / rows) * height, z + ((column + 0.5) / columns - 0.5) * width];
 }
 
-/** Share of a ribbon at which the middle of an arrow is whose tip has arrived. @param {Point} from @param {Point} to @param {number} long */
-function restOf([from], [to], long) {
-  return Math.max(0, 1 - long / 2 / (to - from));
+/** Share of a ribbon at which the middle of an arrow is whose tip has arrived. @param {Point} from @param {Point} to @param {number} length */
+function restOf([from], [to], length) {
+  return Math.max(0, 1 - length / 2 / (to - from));
 }
 
 /**
@@ -144,29 +141,29 @@ function restOf([from], [to], long) {
  *   whole?: import("./whole.js").WholeNetwork | null}} how `lit` as `Spotlight.scene` gives it
  */
 export function placeNetwork(reply, { blocks, server, iteration, lit, thing = {}, whole = null }) {
-  const places = blockPlaces(blocks);
-  const x = (part) => places[blocks.find((block) => block.part === part)?.name];
+  const positions = blockPlaces(blocks);
+  const x = (part) => positions[blocks.find((block) => block.part === part)?.name];
   const classes = server.network.classes.length;
   const lengths = atIteration(reply.lengths, iteration);
   const layout = reply.presence ? layoutOf(reply) : null;
   const s = sumsOf(reply, server);
   const radius = sphereRadius(s, classes);
   const sums = atIteration(s, iteration);
-  const how = { x, iteration, classes, thing, server, whole };
-  const all = !layout
+  const options = { x, iteration, classes, thing, server, whole };
+  const flow = !layout
     ? { ribbons: [], votes: [] }
     : lit
-      ? capsuleRibbons(lit, reply.winner, how)
-      : ribbonsOf(reply, layout, how);
-  const { ribbons, votes } = thing.digit === undefined ? all : filterByClass(thing.digit, all);
+      ? capsuleRibbons(lit, reply.winner, options)
+      : ribbonsOf(reply, layout, options);
+  const { ribbons, votes } = thing.digit === undefined ? flow : filterByClass(thing.digit, flow);
   return {
-    places,
+    positions,
     arrows: layout
-      ? placeArrows(reply, layout, x("capsules"), couplingsToClass(thing.digit, reply, how))
+      ? placeArrows(reply, layout, x("capsules"), couplingsToClass(thing.digit, reply, options))
       : [],
     block: layout ? boxOf(x("capsules")) : null,
     seers: layout && thing.pixel ? capsulesAt(thing.pixel, layout, server) : [],
-    marks: marksOf(lit, reply, how),
+    marks: marksOf(lit, reply, options),
     radius,
     classes: Array.from(lengths, (length, k) => ({
       point: classPoint(k, classes, x("classes")),
@@ -177,18 +174,20 @@ export function placeNetwork(reply, { blocks, server, iteration, lit, thing = {}
     })),
     ribbons,
     votes,
-    web: layout && !lit ? placeWeb(reply, layout, how) : null,
+    web: layout && !lit ? placeWeb(reply, layout, options) : null,
   };
 }
 
-/** Corners of a rectangle across the way. @param {number} x @param {number} half its height @param {number} [wide] half its width @returns {Point[]} */
-export function square(x, half, wide = half) {
-  return [-half, half].flatMap((y) => [-wide, wide].map((z) => /** @type {Point} */ ([x, y, z])));
+/** Corners of a rectangle across the way. @param {number} x @param {number} halfHeight @param {number} [halfWidth] @returns {Point[]} */
+export function square(x, halfHeight, halfWidth = halfHeight) {
+  return [-halfHeight, halfHeight].flatMap((y) =>
+    [-halfWidth, halfWidth].map((z) => /** @type {Point} */ ([x, y, z])),
+  );
 }
 
 /** Corners of the block of capsules. @param {number} x */
 function boxOf(x) {
-  return [x, x + DEPTHS.capsules].flatMap((along) => square(along, SIDES.capsules / 2));
+  return [x, x + DEPTHS.capsules].flatMap((depth) => square(depth, SIDES.capsules / 2));
 }
 
 /** Whether each coupling has a ribbon of its own. @param {{presence?: Uint8Array}} reply @param {number} classes */
@@ -204,20 +203,20 @@ export function hasRibbons({ presence }, classes) {
 function placeWeb({ winner, presence }, layout, { x, iteration, classes, thing, server, whole }) {
   const flow = whole && atIteration(whole.flows, iteration);
   if (!flow || !hasRibbons({ presence }, classes)) return null;
-  const [at, to] = [x("capsules"), x("classes")];
-  const slots = slotsOf(layout, classes, to);
+  const [fromX, toX] = [x("capsules"), x("classes")];
+  const slots = slotsOf(layout, classes, toX);
   const seeing = thing.pixel && new Set(capsulesAt(thing.pixel, layout, server));
   const { digit = -1 } = thing;
   return {
-    from: Array.from(presence, (_, capsule) => capsulePoint(capsule, layout, at)),
+    from: Array.from(presence, (_, capsule) => capsulePoint(capsule, layout, fromX)),
     to: slots,
-    wides: flow.map((value, number) => {
+    widths: flow.map((value, number) => {
       const k = number % classes;
       const hidden = (digit >= 0 && k !== digit) || seeing?.has((number - k) / classes) === false;
       return hidden ? 0 : value * WIDTHS.coupling;
     }),
     winner,
-    name: JSON.stringify([layout, classes, at, to]),
+    name: JSON.stringify([layout, classes, fromX, toX]),
   };
 }
 
@@ -251,12 +250,12 @@ export function reachOf(value, radius) {
 }
 
 /** Ribbons and votes to one class alone; the numbers of ribbons are counted anew. */
-function filterByClass(only, { ribbons, votes }) {
-  const kept = ribbons.flatMap(({ kind, digit }, at) =>
-    kind === "sees" || digit === only ? [at] : [],
+function filterByClass(k, { ribbons, votes }) {
+  const kept = ribbons.flatMap(({ kind, digit }, index) =>
+    kind === "sees" || digit === k ? [index] : [],
   );
   return {
-    ribbons: kept.map((at) => ribbons[at]),
+    ribbons: kept.map((index) => ribbons[index]),
     votes: votes
       .filter(({ ribbon }) => kept.includes(ribbon))
       .map((vote) => ({ ...vote, ribbon: kept.indexOf(vote.ribbon) })),
@@ -271,11 +270,11 @@ function filterByClass(only, { ribbons, votes }) {
  * @returns {number[]}
  */
 export function capsulesAt([column, row], { types, columns, rows }, server) {
-  const within = (at, from, wide) =>
-    at + 0.5 > from * server.side && at + 0.5 < (from + wide) * server.side;
+  const covers = (index, start, size) =>
+    index + 0.5 > start * server.side && index + 0.5 < (start + size) * server.side;
   return Array.from({ length: columns * rows }, (_, place) => place).flatMap((place) => {
     const { x, y, width, height } = fieldBox(place, server);
-    if (!within(column, x, width) || !within(row, y, height)) return [];
+    if (!covers(column, x, width) || !covers(row, y, height)) return [];
     return Array.from({ length: types }, (_, type) => place * types + type);
   });
 }
@@ -286,23 +285,22 @@ export function capsulesAt([column, row], { types, columns, rows }, server) {
  * @returns {Mark[]}
  */
 function marksOf(lit, { winner, picture }, { x, thing, server }) {
-  const paints = picture && x("picture");
+  const pictureX = picture && x("picture");
   // The other classes paint nothing.
-  if (paints && thing.digit === winner)
-    return [{ x: paints, aside: 0, size: SIDES.picture, box: { x: 0, y: 0, width: 1, height: 1 } }];
+  if (pictureX && thing.digit === winner)
+    return [{ x: pictureX, z: 0, size: SIDES.picture, box: { x: 0, y: 0, width: 1, height: 1 } }];
   const box = thing.pixel
-    ? clip(pixelBox(thing.pixel, server.side, thing.wide))
+    ? clip(pixelBox(thing.pixel, server.side, thing.width))
     : lit && clip(fieldBox(lit.place, server));
   if (!box) return [];
-  const sheets = [{ x: x("input"), aside: 0, size: SIDES.input }];
-  if (paints)
-    for (const aside of [0, BESIDE]) sheets.push({ x: paints, aside, size: SIDES.picture });
+  const sheets = [{ x: x("input"), z: 0, size: SIDES.input }];
+  if (pictureX) for (const z of [0, BESIDE]) sheets.push({ x: pictureX, z, size: SIDES.picture });
   return sheets.map((sheet) => ({ ...sheet, box }));
 }
 
 /** Pixels about one, as shares. @param {[number, number]} pixel its column and row @param {number} side @param {number} [width] */
 function pixelBox([column, row], side, width = 1) {
-  const from = (at) => (at - (width - 1) / 2) / side;
+  const from = (pixel) => (pixel - (width - 1) / 2) / side;
   return { x: from(column), y: from(row), width: width / side, height: width / side };
 }
 
@@ -317,18 +315,18 @@ function clip({ x, y, width, height }) {
   };
 }
 
-/** @returns {{point: Point, way: [number, number], long: number, present: number, coupling: number}[]} `way` across and up */
-function placeArrows(reply, layout, x, given) {
-  const most = Math.max(...reply.presence, 1);
-  const room = SIDES.capsules / Math.max(layout.columns, layout.rows);
+/** @returns {{point: Point, direction: [number, number], length: number, presence: number, coupling: number}[]} `direction` across and up */
+function placeArrows(reply, layout, x, couplings) {
+  const maxColumns = Math.max(...reply.presence, 1);
+  const spacing = SIDES.capsules / Math.max(layout.columns, layout.rows);
   return Array.from(reply.presence, (value, capsule) => {
-    const [across, down] = directionOf(reply, capsule);
+    const [dx, dy] = directionOf(reply, capsule);
     return {
       point: capsulePoint(capsule, layout, x),
-      way: [across, 0 - down],
-      long: (value / most) * MAX_ARROW_LENGTH * room,
-      present: value / 255,
-      coupling: couplingOf(given[capsule]),
+      direction: [dx, 0 - dy],
+      length: (value / maxColumns) * MAX_ARROW_LENGTH * spacing,
+      presence: value / 255,
+      coupling: couplingOf(couplings[capsule]),
     };
   });
 }
@@ -336,8 +334,8 @@ function placeArrows(reply, layout, x, given) {
 /** Square roots of the couplings to a class as bytes; to the winner where no other is known. @returns {ArrayLike<number>} */
 function couplingsToClass(digit, { winner, couplings, presence }, { whole, classes, iteration }) {
   if (digit === undefined || digit === winner || !whole) return couplings;
-  const all = atIteration(whole.couplings, iteration);
-  return Uint8Array.from(presence, (_, capsule) => all[capsule * classes + digit]);
+  const bytes = atIteration(whole.couplings, iteration);
+  return Uint8Array.from(presence, (_, capsule) => bytes[capsule * classes + digit]);
 }
 
 /**
@@ -348,15 +346,15 @@ function couplingsToClass(digit, { winner, couplings, presence }, { whole, class
 function ribbonsOf(reply, layout, { x, iteration, classes }) {
   const flow = atIteration(reply.flow, iteration);
   // All iterations have one scale, so that ribbons thicken and fade.
-  const most = Math.max(1, ...reply.flow.map((each) => Math.max(...each)));
-  const [from, to] = [x("capsules"), x("classes")];
-  const slots = slotsOf(layout, classes, to);
-  const ribbons = Array.from(flow, (value, at) => {
-    const [type, k] = [Math.floor(at / classes), at % classes];
+  const maximum = Math.max(1, ...reply.flow.map((flows) => Math.max(...flows)));
+  const [fromX, toX] = [x("capsules"), x("classes")];
+  const slots = slotsOf(layout, classes, toX);
+  const ribbons = Array.from(flow, (value, index) => {
+    const [type, k] = [Math.floor(index / classes), index % classes];
     return {
-      from: typePoint(type, layout, from),
+      from: typePoint(type, layout, fromX),
       to: slots[k][type],
-      wide: (value / most) * WIDTHS.flow,
+      width: (value / maximum) * WIDTHS.flow,
       kind: /** @type {"flow"} */ ("flow"),
       winner: k === reply.winner,
       digit: k,
@@ -364,16 +362,16 @@ function ribbonsOf(reply, layout, { x, iteration, classes }) {
   });
   const votes = Array.from(flow, (value, number) => {
     const ribbon = ribbons[number];
-    const long = Math.sqrt(value / most) * LENGTHS.flow;
-    const rests = restOf(ribbon.from, ribbon.to, long);
-    return { ribbon: number, long, winner: ribbon.winner, rests };
+    const length = Math.sqrt(value / maximum) * LENGTHS.flow;
+    const arrival = restOf(ribbon.from, ribbon.to, length);
+    return { ribbon: number, length, winner: ribbon.winner, arrival };
   });
   // The live answer has single capsules' couplings of the last iteration to the winner alone.
   if (iteration < reply.flow.length - 1) return { ribbons, votes };
   const favourites = strongest(reply.couplings, MAX_FAVOURITES).map((capsule) => ({
-    from: capsulePoint(capsule, layout, from),
+    from: capsulePoint(capsule, layout, fromX),
     to: slots[reply.winner][capsule % layout.types],
-    wide: couplingOf(reply.couplings[capsule]) * WIDTHS.coupling,
+    width: couplingOf(reply.couplings[capsule]) * WIDTHS.coupling,
     kind: /** @type {"coupling"} */ ("coupling"),
     winner: true,
     digit: reply.winner,
@@ -392,40 +390,40 @@ export function typePoint(type, { types }, x) {
  * @returns {{ribbons: Ribbon[], votes: Vote[]}}
  */
 function capsuleRibbons(lit, winner, { x, iteration, classes, server }) {
-  const at = capsulePoint(lit.capsule, lit.layout, x("capsules"));
-  const { x: across, y: down, width, height } = clip(fieldBox(lit.place, server));
-  const corners = [across, across + width].flatMap((column) =>
-    [down, down + height].map((row) => pointOverPixel(x("input"), column, row, SIDES.input)),
+  const point = capsulePoint(lit.capsule, lit.layout, x("capsules"));
+  const { x: left, y: top, width, height } = clip(fieldBox(lit.place, server));
+  const corners = [left, left + width].flatMap((column) =>
+    [top, top + height].map((row) => pointOverPixel(x("input"), column, row, SIDES.input)),
   );
-  const sees = corners.map((corner) => ({
-    ...{ from: corner, to: at, wide: 0.05, winner: true },
+  const fieldRibbons = corners.map((corner) => ({
+    ...{ from: corner, to: point, width: 0.05, winner: true },
     kind: /** @type {"sees"} */ ("sees"),
   }));
-  if (!lit.arrays) return { ribbons: sees, votes: [] };
+  if (!lit.arrays) return { ribbons: fieldRibbons, votes: [] };
   const couplings = couplingsAt(lit.arrays.couplings, iteration, classes);
   const slots = slotsOf(lit.layout, classes, x("classes"));
-  const gives = Array.from(couplings, (value, k) => ({
-    from: at,
+  const couplingRibbons = Array.from(couplings, (value, k) => ({
+    from: point,
     to: slots[k][lit.type],
-    wide: value * WIDTHS.lit,
+    width: value * WIDTHS.lit,
     kind: /** @type {"lit"} */ ("lit"),
     winner: false,
     digit: k,
   }));
   const sizes = lit.arrays.vote_lengths;
-  const most = Math.max(...sizes, 1e-9);
+  const maximum = Math.max(...sizes, 1e-9);
   const cosines = couplingsAt(lit.arrays.cosines, iteration, classes);
   const votes = Array.from(sizes, (size, k) => ({
-    ribbon: sees.length + k,
-    long: (size / most) * LENGTHS.lit,
+    ribbon: fieldRibbons.length + k,
+    length: (size / maximum) * LENGTHS.lit,
     winner: k === winner,
-    rests: restOf(at, slots[k][lit.type], LENGTHS.lit),
-    own: {
+    arrival: restOf(point, slots[k][lit.type], LENGTHS.lit),
+    numbers: {
       name: server.network.classes[k],
       size,
       coupling: couplings[k],
-      turn: Math.acos(Math.max(-1, Math.min(1, cosines[k] || 0))),
+      angle: Math.acos(Math.max(-1, Math.min(1, cosines[k] || 0))),
     },
   }));
-  return { ribbons: [...sees, ...gives], votes };
+  return { ribbons: [...fieldRibbons, ...couplingRibbons], votes };
 }

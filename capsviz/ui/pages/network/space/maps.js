@@ -15,11 +15,16 @@ export function spreadMaps({ bytes, shape: [shown, rows, columns], indices, peak
   const size = rows * columns;
   if (shown === count || count * size > MAX_NUMBERS)
     return { bytes, shape: [shown, rows, columns], indices, peak };
-  const all = new Uint8Array(count * size);
-  indices.forEach((map, at) => {
-    all.set(bytes.subarray(at * size, (at + 1) * size), map * size);
+  const allBytes = new Uint8Array(count * size);
+  indices.forEach((map, index) => {
+    allBytes.set(bytes.subarray(index * size, (index + 1) * size), map * size);
   });
-  return { bytes: all, shape: [count, rows, columns], indices: [...Array(count).keys()], peak };
+  return {
+    bytes: allBytes,
+    shape: [count, rows, columns],
+    indices: [...Array(count).keys()],
+    peak,
+  };
 }
 
 /** Maps of the first layer. Only pixels that have changed since the last picture are summed anew. */
@@ -47,32 +52,33 @@ export class LayerSums {
       return null;
     this.follow(input, count, rows);
     const { sums, biases } = this;
-    const places = rows * columns;
-    const kept = Float32Array.from(biases, (_, map) => Number(!off.includes(map)));
+    const size = rows * columns;
+    const enabled = Float32Array.from(biases, (_, map) => Number(!off.includes(map)));
     const outputs = new Float32Array(sums.length);
     let peak = 1e-9;
-    for (let place = 0, at = 0; place < places; place++)
-      for (let map = 0; map < count; map++, at++) {
-        const output = kept[map] * (sums[at] + biases[map]);
+    for (let position = 0, index = 0; position < size; position++)
+      for (let map = 0; map < count; map++, index++) {
+        const output = enabled[map] * (sums[index] + biases[map]);
         if (output <= 0) continue;
-        outputs[map * places + place] = output;
+        outputs[map * size + position] = output;
         if (output > peak) peak = output;
       }
     const bytes = new Uint8Array(outputs.length);
-    for (let at = 0; at < bytes.length; at++) bytes[at] = (255 * outputs[at]) / peak + 0.5;
+    for (let index = 0; index < bytes.length; index++)
+      bytes[index] = (255 * outputs[index]) / peak + 0.5;
     return { bytes, shape: [count, rows, columns], indices: [...Array(count).keys()], peak };
   }
 
   /** Sum a picture: from the last one, or from empty paper where less has to be added then. */
   follow(input, count, rows) {
-    const { input: before } = this;
-    const [inked, changed] = [(byte) => byte, (byte, at) => byte !== before[at]].map(
-      (counts) => input.filter(counts).length,
+    const { input: previous } = this;
+    const [inked, changed] = [(byte) => byte, (byte, index) => byte !== previous[index]].map(
+      (counted) => input.filter(counted).length,
     );
-    const anew = before.length !== input.length || inked <= changed;
-    if (anew) this.sums = new Float32Array(rows * rows * count);
+    const restart = previous.length !== input.length || inked <= changed;
+    if (restart) this.sums = new Float32Array(rows * rows * count);
     input.forEach((byte, pixel) => {
-      const change = byte - (anew ? 0 : before[pixel]);
+      const change = byte - (restart ? 0 : previous[pixel]);
       if (change) this.add(change / 255, pixel, Math.sqrt(input.length), count, rows);
     });
     this.input = input;
@@ -82,39 +88,42 @@ export class LayerSums {
   add(value, pixel, side, count, rows) {
     const { kernel, stride, sums, weights } = this;
     const [y, x] = [Math.floor(pixel / side), pixel % side];
-    for (let down = 0; down < kernel; down++) {
-      const row = (y - down) / stride;
+    for (let ky = 0; ky < kernel; ky++) {
+      const row = (y - ky) / stride;
       if (row < 0 || row >= rows || row % 1) continue;
-      for (let across = 0; across < kernel; across++) {
-        const column = (x - across) / stride;
+      for (let kx = 0; kx < kernel; kx++) {
+        const column = (x - kx) / stride;
         if (column < 0 || column >= rows || column % 1) continue;
-        const to = (row * rows + column) * count;
-        const from = (down * kernel + across) * count;
-        for (let map = 0; map < count; map++) sums[to + map] += value * weights[from + map];
+        const target = (row * rows + column) * count;
+        const source = (ky * kernel + kx) * count;
+        for (let map = 0; map < count; map++) sums[target + map] += value * weights[source + map];
       }
     }
   }
 }
 
 /**
- * The place at which a map answers most, and its numbers.
+ * The position at which a map answers most, and its numbers.
  * @param {Maps} maps
  * @param {number} map
  */
 export function describeMap({ bytes, shape: [, rows, columns], indices, peak }, map) {
   const size = rows * columns;
-  const own = bytes.subarray(indices.indexOf(map) * size, (indices.indexOf(map) + 1) * size);
-  const at = own.reduce((best, value, place) => (value > own[best] ? place : best), 0);
-  const mean = own.reduce((sum, value) => sum + value, 0) / size;
-  const [row, column] = [Math.floor(at / columns), at % columns];
-  return { row, column, largest: (own[at] / 255) * peak, mean: (mean / 255) * peak };
+  const values = bytes.subarray(indices.indexOf(map) * size, (indices.indexOf(map) + 1) * size);
+  const index = values.reduce(
+    (best, value, position) => (value > values[best] ? position : best),
+    0,
+  );
+  const mean = values.reduce((sum, value) => sum + value, 0) / size;
+  const [row, column] = [Math.floor(index / columns), index % columns];
+  return { row, column, largest: (values[index] / 255) * peak, mean: (mean / 255) * peak };
 }
 
 /** Kernels place after place, all maps of a place together. @param {Float32Array} kernels @param {number} count */
 function transpose(kernels, count) {
   const size = kernels.length / count;
   const weights = new Float32Array(kernels.length);
-  for (let at = 0; at < kernels.length; at++)
-    weights[(at % size) * count + Math.floor(at / size)] = kernels[at];
+  for (let index = 0; index < kernels.length; index++)
+    weights[(index % size) * count + Math.floor(index / size)] = kernels[index];
   return weights;
 }

@@ -25,49 +25,49 @@ const SQUARE = { points: [-1, -1, 0, 1, -1, 0, -1, 1, 0, 1, 1, 0], index: [0, 1,
 /** Corners across and down; the third number is 1 for those of the rim's outer side. */
 const RIM = {
   points: [0, 1].flatMap((out) => [1, -1, out, 1, 1, out, -1, 1, out, -1, -1, out]),
-  index: [0, 1, 2, 3].flatMap((at) => {
-    const next = (at + 1) % 4;
-    return [at, next, at + 4, next, next + 4, at + 4];
+  index: [0, 1, 2, 3].flatMap((corner) => {
+    const next = (corner + 1) % 4;
+    return [corner, next, corner + 4, next, next + 4, corner + 4];
   }),
 };
 
 const INK = "varying vec4 shade; void main() { gl_FragColor = shade; }";
 
 const ARROW_VERTEX = `
-attribute vec3 middle; attribute vec3 way; attribute float wide; attribute vec3 ink;
+attribute vec3 middle; attribute vec3 vector; attribute float width; attribute vec3 ink;
 varying vec4 shade;
 void main() {
-  vec3 side = cross(way, cameraPosition - middle);
+  vec3 side = cross(vector, cameraPosition - middle);
   side /= max(length(side), 1e-6);
-  vec3 at = middle + way * position.y + side * position.x * wide;
+  vec3 point = middle + vector * position.y + side * position.x * width;
   shade = vec4(ink, 1.0);
-  gl_Position = projectionMatrix * viewMatrix * vec4(at, 1.0);
+  gl_Position = projectionMatrix * viewMatrix * vec4(point, 1.0);
 }`;
 
 const RIBBON_VERTEX = `
-attribute vec3 start; attribute vec3 end; attribute vec2 wides; attribute vec4 ink; attribute float bent;
+attribute vec3 start; attribute vec3 end; attribute vec2 widths; attribute vec4 ink; attribute float bent;
 uniform float share; uniform float pixels; uniform float sampled;
 varying vec4 shade;
-float thickness(float wide, float depth) {
-  return wide * projectionMatrix[1][1] * pixels / (2.0 * max(depth, 1e-3));
+float thickness(float width, float depth) {
+  return width * projectionMatrix[1][1] * pixels / (2.0 * max(depth, 1e-3));
 }
 void main() {
   float along = position.y;
   float eased = mix(along, along * along * (3.0 - 2.0 * along), bent);
-  vec3 at = vec3(mix(start.x, end.x, along), mix(start.yz, end.yz, eased));
-  vec4 seen = projectionMatrix * viewMatrix * vec4(at, 1.0);
-  float wide = mix(wides.x, wides.y, share);
-  float more = max(1.0, ${MIN_RIBBON_WIDTH.toFixed(1)} / max(thickness(wide, seen.w), 1e-6));
-  shade = vec4(ink.rgb, ink.a / more);
+  vec3 point = vec3(mix(start.x, end.x, along), mix(start.yz, end.yz, eased));
+  vec4 projected = projectionMatrix * viewMatrix * vec4(point, 1.0);
+  float width = mix(widths.x, widths.y, share);
+  float factor = max(1.0, ${MIN_RIBBON_WIDTH.toFixed(1)} / max(thickness(width, projected.w), 1e-6));
+  shade = vec4(ink.rgb, ink.a / factor);
   if (sampled > 0.0) {
     // A sample of paler ribbons is drawn, each so strong that they cover as much together.
     float depth = -(viewMatrix * vec4(mix(start, end, 0.5), 1.0)).z;
-    float cover = ink.a * min(1.0, thickness(wide, depth) / ${MIN_RIBBON_WIDTH.toFixed(1)});
-    float lot = fract(sin(dot(start, vec3(12.99, 78.23, 37.72)) + dot(end, vec3(4.11, 9.73, 23.14))) * 43758.55);
-    if (cover < sampled) shade.a = lot * sampled < cover ? sampled : 0.0;
+    float cover = ink.a * min(1.0, thickness(width, depth) / ${MIN_RIBBON_WIDTH.toFixed(1)});
+    float random = fract(sin(dot(start, vec3(12.99, 78.23, 37.72)) + dot(end, vec3(4.11, 9.73, 23.14))) * 43758.55);
+    if (cover < sampled) shade.a = random * sampled < cover ? sampled : 0.0;
   }
-  at.y += position.x * wide * more;
-  gl_Position = projectionMatrix * viewMatrix * vec4(at, 1.0);
+  point.y += position.x * width * factor;
+  gl_Position = projectionMatrix * viewMatrix * vec4(point, 1.0);
   // One too pale to be seen lies outside of the window.
   if (shade.a < ${MIN_COVER}) gl_Position = vec4(2.0, 2.0, 2.0, 1.0);
 }`;
@@ -77,18 +77,18 @@ attribute vec3 middle; attribute vec3 ink;
 uniform float radius;
 varying vec4 shade; varying vec2 disc;
 void main() {
-  vec4 at = viewMatrix * vec4(middle, 1.0);
-  at.xy += radius * position.xy;
+  vec4 point = viewMatrix * vec4(middle, 1.0);
+  point.xy += radius * position.xy;
   shade = vec4(ink, 1.0);
   disc = position.xy;
-  gl_Position = projectionMatrix * at;
+  gl_Position = projectionMatrix * point;
 }`;
 const SPHERE_FRAGMENT = `
 varying vec4 shade; varying vec2 disc;
 void main() {
-  float off = length(disc);
-  if (off > 1.0) discard;
-  gl_FragColor = vec4(shade.rgb, off > 0.93 ? 0.5 : 0.14);
+  float r = length(disc);
+  if (r > 1.0) discard;
+  gl_FragColor = vec4(shade.rgb, r > 0.93 ? 0.5 : 0.14);
 }`;
 
 const FRAME_VERTEX = `
@@ -96,21 +96,21 @@ attribute vec3 middle; attribute vec2 size; attribute float rim; attribute vec3 
 varying vec4 shade;
 void main() {
   vec2 half_ = 0.5 * size + rim * position.z;
-  vec3 at = middle + vec3(-${FRAME_OFFSET}, position.x * half_.y, position.y * half_.x);
+  vec3 point = middle + vec3(-${FRAME_OFFSET}, position.x * half_.y, position.y * half_.x);
   shade = vec4(ink, 1.0);
-  gl_Position = projectionMatrix * viewMatrix * vec4(at, 1.0);
+  gl_Position = projectionMatrix * viewMatrix * vec4(point, 1.0);
 }`;
 
 const SHEET_VERTEX = `
-varying vec2 place;
+varying vec2 vUv;
 void main() {
-  place = 0.5 * (position.xy + 1.0);
-  vec3 at = vec3(0.0, 0.5 * position.y, 0.5 * position.x);
-  gl_Position = projectionMatrix * modelViewMatrix * vec4(at, 1.0);
+  vUv = 0.5 * (position.xy + 1.0);
+  vec3 point = vec3(0.0, 0.5 * position.y, 0.5 * position.x);
+  gl_Position = projectionMatrix * modelViewMatrix * vec4(point, 1.0);
 }`;
 const SHEET_FRAGMENT = `
-uniform sampler2D map; varying vec2 place;
-void main() { gl_FragColor = texture2D(map, place); }`;
+uniform sampler2D map; varying vec2 vUv;
+void main() { gl_FragColor = texture2D(map, vUv); }`;
 
 /** A template as it is. */
 function geometryOf(three, { points, index }, Geometry) {
@@ -142,7 +142,7 @@ class Copies {
     this.coarse = false;
     this.corners = template.points.length / 3;
     this.sizes = sizes;
-    this.room = 0;
+    this.capacity = 0;
     /** Values by name, one thing after the other. @type {Record<string, Float32Array>} */
     this.values = {};
     this.mesh = new three.Mesh(
@@ -159,49 +159,50 @@ class Copies {
     const { mesh } = this;
     this.count = count;
     mesh.visible = count > 0;
-    if (count > this.room || !this.room) this.build(Math.max(1, Math.ceil(GROWTH * count)));
+    if (count > this.capacity || !this.capacity) this.build(Math.max(1, Math.ceil(GROWTH * count)));
     if (this.instanced) mesh.geometry.instanceCount = count;
     else this.join();
   }
 
   /** Join all corners of each thing, or fewer of them. */
   join() {
-    const { coarse, count, mesh, room, template } = this;
-    const [fine, few] = [template.index.length, template.coarse?.length ?? 0];
-    if (coarse) mesh.geometry.setDrawRange(fine * room, few * count);
-    else mesh.geometry.setDrawRange(0, fine * count);
+    const { coarse, count, mesh, capacity, template } = this;
+    const [fineCount, coarseCount] = [template.index.length, template.coarse?.length ?? 0];
+    if (coarse) mesh.geometry.setDrawRange(fineCount * capacity, coarseCount * count);
+    else mesh.geometry.setDrawRange(0, fineCount * count);
   }
 
-  /** @param {number} room */
-  build(room) {
+  /** @param {number} capacity */
+  build(capacity) {
     const { three, corners, instanced } = this;
-    this.room = room;
+    this.capacity = capacity;
     this.mesh.geometry.dispose();
     const geometry = instanced
       ? geometryOf(three, this.template, three.InstancedBufferGeometry)
-      : this.buildCopies(room);
+      : this.buildCopies(capacity);
     for (const [name, size] of Object.entries(this.sizes)) {
-      this.values[name] = new Float32Array(size * room);
+      this.values[name] = new Float32Array(size * capacity);
       const attribute = instanced
         ? new three.InstancedBufferAttribute(this.values[name], size)
-        : new three.BufferAttribute(new Float32Array(size * corners * room), size);
+        : new three.BufferAttribute(new Float32Array(size * corners * capacity), size);
       geometry.setAttribute(name, attribute.setUsage(three.DynamicDrawUsage));
     }
     this.mesh.geometry = geometry;
   }
 
-  buildCopies(room) {
+  buildCopies(capacity) {
     const { three, corners, template } = this;
     const geometry = new three.BufferGeometry();
-    const points = new Float32Array(3 * corners * room);
-    for (let number = 0; number < room; number++) points.set(template.points, 3 * corners * number);
+    const points = new Float32Array(3 * corners * capacity);
+    for (let number = 0; number < capacity; number++)
+      points.set(template.points, 3 * corners * number);
     geometry.setAttribute("position", new three.BufferAttribute(points, 3));
     const { index: fine, coarse = [] } = template;
-    const index = new Uint32Array((fine.length + coarse.length) * room);
-    let to = 0;
+    const index = new Uint32Array((fine.length + coarse.length) * capacity);
+    let next = 0;
     for (const joined of [fine, coarse])
-      for (let number = 0; number < room; number++)
-        for (const corner of joined) index[to++] = corner + corners * number;
+      for (let number = 0; number < capacity; number++)
+        for (const corner of joined) index[next++] = corner + corners * number;
     geometry.setIndex(new three.BufferAttribute(index, 1));
     return geometry;
   }
@@ -211,16 +212,17 @@ class Copies {
     const { corners, count, instanced, mesh, sizes, values } = this;
     for (const name of names.length ? names : Object.keys(sizes)) {
       const attribute = mesh.geometry.attributes[name];
-      const [own, { array }, size] = [values[name], attribute, sizes[name]];
+      const [source, { array }, size] = [values[name], attribute, sizes[name]];
       if (instanced) attribute.needsUpdate = true;
       else
         for (let number = 0; number < count; number++) {
-          const [from, to] = [number * size, number * size * corners];
+          const [start, target] = [number * size, number * size * corners];
           let same = true;
-          for (let k = 0; k < size; k++) same &&= array[to + k] === own[from + k];
+          for (let k = 0; k < size; k++) same &&= array[target + k] === source[start + k];
           if (same) continue;
           attribute.needsUpdate = true;
-          for (let at = 0; at < size * corners; at++) array[to + at] = own[from + (at % size)];
+          for (let index = 0; index < size * corners; index++)
+            array[target + index] = source[start + (index % size)];
         }
     }
   }
@@ -239,16 +241,16 @@ class Copies {
 /** Arrows by their middle, their way (as long as the arrow), width and colour. */
 export class Arrows extends Copies {
   constructor(three, scene) {
-    const sizes = { middle: 3, way: 3, wide: 1, ink: 3 };
+    const sizes = { middle: 3, vector: 3, width: 1, ink: 3 };
     super(three, scene, ARROW, sizes, { vertexShader: ARROW_VERTEX, fragmentShader: INK });
   }
 
-  /** @param {number} number @param {ArrayLike<number>} middle @param {ArrayLike<number>} way @param {number} wide */
-  pose(number, middle, way, wide) {
+  /** @param {number} number @param {ArrayLike<number>} middle @param {ArrayLike<number>} vector @param {number} width */
+  pose(number, middle, vector, width) {
     const { values } = this;
     values.middle.set(middle, 3 * number);
-    values.way.set(way, 3 * number);
-    values.wide[number] = wide;
+    values.vector.set(vector, 3 * number);
+    values.width[number] = width;
   }
 
   /** @param {number} number @param {number[]} ink */
@@ -270,7 +272,7 @@ export class Ribbons extends Copies {
         return [from, from + 1, to, from + 1, to + 1, to];
       }).flat(),
     );
-    const sizes = { start: 3, end: 3, wides: 2, ink: 4, bent: 1 };
+    const sizes = { start: 3, end: 3, widths: 2, ink: 4, bent: 1 };
     const material = {
       ...{ vertexShader: RIBBON_VERTEX, fragmentShader: INK },
       ...{ transparent: true, depthWrite: false },
@@ -285,19 +287,19 @@ export class Ribbons extends Copies {
   /** Widths that a flight leads to. @param {ArrayLike<number>} to */
   widen(to) {
     const from = this.from?.length === to.length ? this.from : to;
-    const { wides } = this.values;
-    for (let at = 0; at < to.length; at++) {
-      wides[2 * at] = from[at];
-      wides[2 * at + 1] = to[at];
+    const { widths } = this.values;
+    for (let index = 0; index < to.length; index++) {
+      widths[2 * index] = from[index];
+      widths[2 * index + 1] = to[index];
     }
-    this.upload("wides");
+    this.upload("widths");
   }
 
   /** A flight begins at what is seen now. */
   begin() {
     const { count, mix, values } = this;
-    this.from = Float32Array.from({ length: count }, (_, at) => {
-      const [from, to] = values.wides.subarray(2 * at);
+    this.from = Float32Array.from({ length: count }, (_, index) => {
+      const [from, to] = values.widths.subarray(2 * index);
       return from + (to - from) * mix;
     });
   }
@@ -373,11 +375,11 @@ export class SheetMesh {
     scene.add(this.mesh);
   }
 
-  /** @param {{width: number, height: number, pixels: Uint32Array}} picture @param {number[]} at @param {number[]} size across and down */
-  show({ width, height, pixels }, at, [wide, high]) {
+  /** @param {{width: number, height: number, pixels: Uint32Array}} picture @param {number[]} position @param {number[]} size across and down */
+  show({ width, height, pixels }, position, size) {
     const bytes = new Uint8Array(pixels.buffer, pixels.byteOffset, 4 * pixels.length);
-    const kept = this.texture?.image;
-    if (kept?.width === width && kept.height === height) kept.data.set(bytes);
+    const image = this.texture?.image;
+    if (image?.width === width && image.height === height) image.data.set(bytes);
     else {
       this.texture?.dispose();
       this.texture = new this.three.DataTexture(bytes.slice(), width, height);
@@ -389,8 +391,8 @@ export class SheetMesh {
       this.mesh.material.uniforms.map.value = this.texture;
     }
     this.texture.needsUpdate = true;
-    this.mesh.position.set(at[0], at[1], at[2]);
-    this.mesh.scale.set(1, high, wide);
+    this.mesh.position.set(position[0], position[1], position[2]);
+    this.mesh.scale.set(1, size[1], size[0]);
   }
 
   dispose() {
@@ -403,10 +405,10 @@ export class SheetMesh {
 
 /** A colour "#rrggbb" as three numbers from 0 to 1. @param {string} text */
 export function inkOf(text) {
-  return [1, 3, 5].map((at) => Number.parseInt(text.slice(at, at + 2), 16) / 255);
+  return [1, 3, 5].map((index) => Number.parseInt(text.slice(index, index + 2), 16) / 255);
 }
 
 /** @param {number[]} from @param {number[]} to @param {number} share */
 export function mixInks(from, to, share) {
-  return from.map((value, at) => value + (to[at] - value) * share);
+  return from.map((value, index) => value + (to[index] - value) * share);
 }

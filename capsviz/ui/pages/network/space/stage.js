@@ -39,9 +39,9 @@ const MARGINS = [4, 1];
 export class Stage {
   /** @param {any} three the module of browser/vendor @param {import("./index.js").Walk} walk */
   constructor(three, walk) {
-    const { place } = walk;
+    const { container } = walk;
     this.three = three;
-    this.place = place;
+    this.container = container;
     this.canvas = make("canvas", {
       className: "cv-n-space-canvas",
       tabIndex: 0,
@@ -49,13 +49,13 @@ export class Stage {
       aria: { "aria-description": text("space-explained") },
     });
     this.names = make("div", { className: "cv-n-space-names", aria: { "aria-hidden": "true" } });
-    place.prepend(this.canvas, this.names);
+    container.prepend(this.canvas, this.names);
     // Without a graphics card, smooth edges and fine pixels take most of each frame.
     const software = drawsInSoftware();
     this.software = software;
     /** Whether the camera moves, so that a frame has to be cheap. */
     this.moving = false;
-    this.mostDensity = software ? 1 : 2;
+    this.maxDensity = software ? 1 : 2;
     this.renderer = new three.WebGLRenderer({ canvas: this.canvas, antialias: !software });
     this.scene = new three.Scene();
     this.camera = new three.PerspectiveCamera(FIELD, 1, 0.1, 400);
@@ -68,9 +68,9 @@ export class Stage {
     /** Sizes of labels by their text and look. @type {Map<string, number[]>} */
     this.labelSizes = new Map();
     /** Classes of the document that they were measured under. */
-    this.look = "";
+    this.className = "";
     /** Labels in sight, with their places. @type {any[]} */
-    this.written = [];
+    this.shownLabels = [];
     /** Called after each frame. */
     this.onFrame = () => {};
     this.frame = 0;
@@ -84,12 +84,12 @@ export class Stage {
     this.width = this.height = 0;
     this.measure();
     this.sizes = new ResizeObserver(() => this.refit());
-    this.sizes.observe(place);
+    this.sizes.observe(container);
   }
 
   /** Read its size: in each frame, that would lay out the page. */
   measure() {
-    const { clientWidth, clientHeight } = this.place;
+    const { clientWidth, clientHeight } = this.container;
     [this.width, this.height] = [clientWidth, clientHeight];
     this.labelSizes.clear();
   }
@@ -110,24 +110,24 @@ export class Stage {
   /**
    * @param {any} space of `placeNetwork`
    * @param {{reply: any, server: any, maps: Record<string, import("./maps.js").Maps>, blocks: any[],
-   *   colours: any, lit: any, thing: any, flies: [number, number]}} how
+   *   colours: any, lit: any, thing: any, span: [number, number]}} options
    */
-  show(space, how) {
+  show(space, options) {
     this.space = space;
-    const { colours } = how;
+    const { colours } = options;
     const { className } = document.documentElement;
     // Class mode enlarges all words.
-    if (className !== this.look) this.labelSizes.clear();
-    this.look = className;
+    if (className !== this.className) this.labelSizes.clear();
+    this.className = className;
     this.scene.background = new this.three.Color(colours.inks.paper);
-    this.layers.show(space, how);
-    this.flow.show(space, colours, how.flies);
+    this.layers.show(space, options);
+    this.flow.show(space, colours, options.span);
     this.request();
   }
 
   // --- the camera
 
-  /** @param {{eye: number[], target: number[], shows?: number[][], tall?: number[]}} stop @param {boolean} fly */
+  /** @param {{eye: number[], target: number[], visible?: number[][], tallEye?: number[]}} stop @param {boolean} fly */
   goTo(stop, fly) {
     this.stop = stop;
     this.measure();
@@ -170,43 +170,43 @@ export class Stage {
    * the middle.
    * @param {any} stop
    */
-  fit({ eye, target, shows, tall }) {
+  fit({ eye, target, visible, tallEye }) {
     const { three } = this;
     this.fitCamera();
     const { camera } = this;
-    const from = new three.Vector3(...((camera.aspect < TALL_RATIO && tall) || eye));
+    const from = new three.Vector3(...((camera.aspect < TALL_RATIO && tallEye) || eye));
     const to = new three.Vector3(...target);
-    if (!shows) return [from, to];
-    const way = from.clone().sub(to);
-    const far = way.length();
-    way.normalize();
+    if (!visible) return [from, to];
+    const direction = from.clone().sub(to);
+    let distance = direction.length();
+    direction.normalize();
     camera.position.copy(from);
     camera.lookAt(to);
     camera.updateMatrixWorld();
     const [right, up] = [0, 1].map((axis) =>
       new three.Vector3().setFromMatrixColumn(camera.matrixWorld, axis),
     );
-    const points = shows.map((point) => new three.Vector3(...point));
+    const points = visible.map((point) => new three.Vector3(...point));
     const slope = Math.tan((camera.fov * Math.PI) / 360);
-    let [away, needed] = [far, 1];
+    let needed = 1;
     for (let round = 0; round < ROUNDS; round++) {
       // Bounds of what is seen, as shares of half the window, and the depth of each bound.
       for (const [axis, half] of [
         [right, slope * camera.aspect * MAX_FILL],
         [up, slope * MAX_FILL],
       ]) {
-        const seen = points.map((point) => {
-          const off = point.clone().sub(to);
-          return { at: off.dot(axis), depth: away - off.dot(way) };
+        const projected = points.map((point) => {
+          const offset = point.clone().sub(to);
+          return { position: offset.dot(axis), depth: distance - offset.dot(direction) };
         });
-        const shares = seen.map(({ at, depth }) => at / Math.max(depth, 1e-3));
-        const [least, most] = [Math.min(...shares), Math.max(...shares)];
-        to.addScaledVector(axis, ((least + most) / 2) * away);
-        needed = Math.max(axis === right ? 0 : needed, (most - least) / 2 / half);
+        const shares = projected.map(({ position, depth }) => position / Math.max(depth, 1e-3));
+        const [minimum, maximum] = [Math.min(...shares), Math.max(...shares)];
+        to.addScaledVector(axis, ((minimum + maximum) / 2) * distance);
+        needed = Math.max(axis === right ? 0 : needed, (maximum - minimum) / 2 / half);
       }
-      away *= 0.5 + 0.5 * needed;
+      distance *= 0.5 + 0.5 * needed;
     }
-    return [to.clone().addScaledVector(way, away), to];
+    return [to.clone().addScaledVector(direction, distance), to];
   }
 
   /** The camera's field for the window: a narrow one sees as much across as a wide one. */
@@ -220,56 +220,62 @@ export class Stage {
 
   fly(now) {
     const { from, to, began } = this.flight;
-    const part = Math.min(1, (now - began) / FLIGHT_TIME);
-    const eased = part * part * (3 - 2 * part);
+    const share = Math.min(1, (now - began) / FLIGHT_TIME);
+    const eased = share * share * (3 - 2 * share);
     this.eye.lerpVectors(from[0], to[0], eased);
     this.target.lerpVectors(from[1], to[1], eased);
     this.flow.pose(eased);
-    if (part === 1) this.flight = null;
+    if (share === 1) this.flight = null;
   }
 
   /** Turn around what is looked at. @param {number[]} by across and down, in pixels */
-  turnBy([across, down]) {
+  turnBy([dx, dy]) {
     this.flight = this.stop = null;
-    const way = this.eye.clone().sub(this.target);
-    const far = way.length() || 1;
-    const turn = Math.atan2(way.x, way.z) - across * TURN;
-    const rise = Math.min(HEIGHTS[1], Math.max(HEIGHTS[0], Math.asin(way.y / far) + down * TURN));
-    way.set(Math.sin(turn) * Math.cos(rise), Math.sin(rise), Math.cos(turn) * Math.cos(rise));
-    this.eye.copy(this.target).addScaledVector(way, far);
+    const offset = this.eye.clone().sub(this.target);
+    const distance = offset.length() || 1;
+    const angle = Math.atan2(offset.x, offset.z) - dx * TURN;
+    const rise = Math.min(
+      HEIGHTS[1],
+      Math.max(HEIGHTS[0], Math.asin(offset.y / distance) + dy * TURN),
+    );
+    offset.set(Math.sin(angle) * Math.cos(rise), Math.sin(rise), Math.cos(angle) * Math.cos(rise));
+    this.eye.copy(this.target).addScaledVector(offset, distance);
     this.move();
   }
 
   /** Nearer or farther. @param {number} ratio of the new distance to the old one */
   zoomBy(ratio) {
     this.flight = this.stop = null;
-    const way = this.eye.clone().sub(this.target);
-    const far = Math.min(DISTANCE_RANGE[1], Math.max(DISTANCE_RANGE[0], way.length() * ratio));
-    this.eye.copy(this.target).addScaledVector(way.normalize(), far);
+    const offset = this.eye.clone().sub(this.target);
+    const distance = Math.min(
+      DISTANCE_RANGE[1],
+      Math.max(DISTANCE_RANGE[0], offset.length() * ratio),
+    );
+    this.eye.copy(this.target).addScaledVector(offset.normalize(), distance);
     this.move();
   }
 
   /** @param {import("./index.js").Walk} walk is told what is under the pointer: a capsule, a class, a pixel, a block, or nothing */
   listen(walk) {
     const { canvas } = this;
-    let [held, began] = [null, [0, 0]];
-    const moved = ({ clientX, clientY }) =>
-      Math.hypot(clientX - began[0], clientY - began[1]) >= DRAG;
+    let [last, start] = [null, [0, 0]];
+    const isDrag = ({ clientX, clientY }) =>
+      Math.hypot(clientX - start[0], clientY - start[1]) >= DRAG;
     canvas.addEventListener("pointerdown", (event) => {
       if (event.pointerType === "touch" || event.button) return;
-      held = began = [event.clientX, event.clientY];
+      last = start = [event.clientX, event.clientY];
       canvas.setPointerCapture(event.pointerId);
     });
     canvas.addEventListener("pointermove", (event) => {
       if (event.pointerType === "touch") return;
-      if (!held) return walk.point(this.thingUnder(event));
-      if (!moved(event)) return;
-      this.turnBy([event.clientX - held[0], event.clientY - held[1]]);
-      held = [event.clientX, event.clientY];
+      if (!last) return walk.point(this.thingUnder(event));
+      if (!isDrag(event)) return;
+      this.turnBy([event.clientX - last[0], event.clientY - last[1]]);
+      last = [event.clientX, event.clientY];
     });
     for (const end of ["pointerup", "pointercancel"])
       canvas.addEventListener(end, () => {
-        held = null;
+        last = null;
       });
     canvas.addEventListener(
       "pointerleave",
@@ -282,7 +288,7 @@ export class Stage {
       const key = JSON.stringify(thing);
       const { pointerType } = /** @type {PointerEvent} */ (event);
       if (pointerType === "touch" && key !== tapped) walk.point(thing);
-      else if (pointerType === "touch" || !moved(event)) walk.press(thing);
+      else if (pointerType === "touch" || !isDrag(event)) walk.press(thing);
       tapped = key;
     });
   }
@@ -296,7 +302,7 @@ export class Stage {
     caster.setFromCamera(new three.Vector2((2 * x) / width - 1, 1 - (2 * y) / height), this.camera);
     const { origin, direction } = caster.ray;
     return thingOn(
-      { origin: origin.toArray(), way: direction.toArray() },
+      { origin: origin.toArray(), direction: direction.toArray() },
       { space, sheets: this.layers.sheets },
     );
   }
@@ -337,7 +343,7 @@ export class Stage {
     this.placeLabels();
     this.onFrame();
     if (this.flight) this.move();
-    else this.place.dataset.still = String(Number(this.place.dataset.still ?? 0) + 1);
+    else this.container.dataset.still = String(Number(this.container.dataset.still ?? 0) + 1);
   }
 
   /** As many pixels as the window shows. A canvas whose size is set anew loses its buffers. */
@@ -345,7 +351,7 @@ export class Stage {
     const size = `${width} ${height} ${devicePixelRatio}`;
     if (this.size === size) return;
     this.size = size;
-    const density = Math.min(this.mostDensity, densityOf(this.place));
+    const density = Math.min(this.maxDensity, densityOf(this.container));
     this.renderer.setPixelRatio(density);
     this.renderer.setSize(width, height, false);
     this.flow.fit(height * density);
@@ -373,31 +379,38 @@ export class Stage {
       node.hidden = !label || (node.hidden && this.labelSizes.has(keyOf(label)));
     });
     const sizes = labels.map((label, number) => this.sizeOf(label, nodes[number]));
-    const asked = labels.map((label, number) => {
-      const [half, tall] = sizes[number].map((size, axis) => size / 2 + MARGINS[axis]);
-      const spots = label.spots.flatMap(({ at, to, down, off = 0 }) => {
-        const seen = this.project(at);
-        if (!seen) return [];
-        const aside = half + off * this.pixelsAt(at);
+    const candidates = labels.map((label, number) => {
+      const [halfWidth, halfHeight] = sizes[number].map((size, axis) => size / 2 + MARGINS[axis]);
+      const spots = label.spots.flatMap(({ point, side, dy, radius = 0 }) => {
+        const projected = this.project(point);
+        if (!projected) return [];
+        const dx = halfWidth + radius * this.pixelsAt(point);
         return [
-          /** @type {[number, number]} */ ([seen[0] + to * aside, seen[1] + 2 * down * tall]),
+          /** @type {[number, number]} */ ([
+            projected[0] + side * dx,
+            projected[1] + 2 * dy * halfHeight,
+          ]),
         ];
       });
-      return { ...{ half, tall, spots }, strong: label.strong, instead: label.instead };
+      return {
+        ...{ halfWidth, halfHeight, spots },
+        strong: label.strong,
+        fallback: label.fallback,
+      };
     });
-    const corners = sheets.map(({ x, aside, size: [wide, high] }) =>
-      square(x, high / 2, wide / 2).map(([along, y, z]) => [along, y, z + aside]),
+    const corners = sheets.map(({ x, z: sheetZ, size: [sheetWidth, sheetHeight] }) =>
+      square(x, sheetHeight / 2, sheetWidth / 2).map(([along, y, z]) => [along, y, z + sheetZ]),
     );
     const hulls = [...corners, ...solids].flatMap((points) => {
-      const seen = points.map((point) => this.project(point));
-      return seen.every((point) => point !== null) ? [hullOf(seen)] : [];
+      const projected = points.map((point) => this.project(point));
+      return projected.every((point) => point !== null) ? [hullOf(projected)] : [];
     });
-    this.written = [];
-    const boxes = arrangeLabels(asked, { width, height, sheets: hulls });
+    this.shownLabels = [];
+    const boxes = arrangeLabels(candidates, { width, height, sheets: hulls });
     boxes.forEach((box, number) => {
       nodes[number].hidden = !box;
       if (!box) return;
-      this.written.push({ ...labels[number], x: box.x, y: box.y });
+      this.shownLabels.push({ ...labels[number], x: box.x, y: box.y });
       nodes[number].style.translate = `${box.x}px ${box.y}px`;
     });
   }
@@ -412,15 +425,15 @@ export class Stage {
   /** Pixel at which a point is seen; null behind the eye. @param {number[]} point @returns {[number, number] | null} */
   project([x, y, z]) {
     const { width, height } = this;
-    const at = new this.three.Vector3(x, y, z).project(this.camera);
-    return at.z > 1 ? null : [((at.x + 1) / 2) * width, ((1 - at.y) / 2) * height];
+    const point = new this.three.Vector3(x, y, z).project(this.camera);
+    return point.z > 1 ? null : [((point.x + 1) / 2) * width, ((1 - point.y) / 2) * height];
   }
 
   /** Width and height of a label, measured once. @param {any} label @param {HTMLElement} node */
   sizeOf(label, node) {
     const key = keyOf(label);
-    const known = this.labelSizes.get(key);
-    if (known) return known;
+    const cached = this.labelSizes.get(key);
+    if (cached) return cached;
     const size = [node.offsetWidth, node.offsetHeight];
     if (this.labelSizes.size > MAX_SIZES) this.labelSizes.clear();
     this.labelSizes.set(key, size);
@@ -429,9 +442,9 @@ export class Stage {
 }
 
 /** The words of a label that are tried, one after the other. @param {import("./layers.js").Label} label @param {boolean} narrow whether the window is */
-function wordings({ words, wide, strong }, narrow) {
-  const tried = wide && !narrow ? [wide, ...words] : words;
-  return tried.map((each, at) => ({ ...each, strong, instead: at > 0 }));
+function wordings({ words, full, strong }, narrow) {
+  const candidates = full && !narrow ? [full, ...words] : words;
+  return candidates.map((label, index) => ({ ...label, strong, fallback: index > 0 }));
 }
 
 /** Key of a label's size; all digits are as wide. @param {{text: string, strong: boolean}} label */

@@ -12,10 +12,10 @@ const LONG = 0.9 * 255;
 
 /**
  * @typedef {import("./layout.js").Point} Point
- * @typedef {{name: string, title: string, words: string, eye: Point, target: Point, shows?: Point[], tall?: Point,
- *   act: string, iteration?: number, lights?: boolean, flies?: [number, number]}} Stop `iteration` of the routing
- *   where it is about one; `act` the one of acts.js; `shows` points that
- *   have to be in sight; `tall` the eye in a window that is higher than wide; `lights` the capsule that gives the winner most; `flies` how far along
+ * @typedef {{name: string, title: string, words: string, eye: Point, target: Point, visible?: Point[], tallEye?: Point,
+ *   act: string, iteration?: number, lights?: boolean, span?: [number, number]}} Stop `iteration` of the routing
+ *   where it is about one; `act` the one of acts.js; `visible` points that
+ *   have to be in sight; `tallEye` the eye in a window that is higher than wide; `lights` the capsule that gives the winner most; `span` how far along
  *   their ribbons votes begin and rest
  */
 
@@ -25,117 +25,120 @@ const [SENT, HALF] = [0.06, 0.5];
 /**
  * All stops of a network.
  * @param {any} reply
- * @param {{blocks: any[], server: any, places: Record<string, number>, capsule: number}} how `capsule` is
+ * @param {{blocks: any[], server: any, positions: Record<string, number>, capsule: number}} options `capsule` is
  *   the one that stops about one are about
  * @returns {Stop[]}
  */
-export function walkStops(reply, how) {
+export function walkStops(reply, options) {
   /** @type {Stop[]} */
   const stops = [];
-  const add = (name, words, view, more) => {
-    const title = more.title ?? text(`stop-${name}`);
-    stops.push({ ...view, name, words, ...more, title });
+  const add = (name, words, view, properties) => {
+    const title = properties.title ?? text(`stop-${name}`);
+    stops.push({ ...view, name, words, ...properties, title });
   };
-  addPicture(add, reply, how);
-  addFeatures(add, reply, how);
+  addPicture(add, reply, options);
+  addFeatures(add, reply, options);
   if (reply.presence) {
-    addCapsules(add, reply, how);
-    addRounds(add, reply, how);
+    addCapsules(add, reply, options);
+    addRounds(add, reply, options);
   }
-  addAnswer(add, reply, how);
-  if (hasDecoder(how)) addDecoder(add, reply, how);
+  addAnswer(add, reply, options);
+  if (hasDecoder(options)) addDecoder(add, reply, options);
   return stops;
 }
 
 const hasDecoder = ({ blocks }) => blocks.some(({ part }) => part === "decoder");
 
-/** A view from before a place. @param {number} x @param {number} far @param {number} [depth] @returns {{eye: Point, target: Point}} */
-function viewFrom(x, far, depth = 0) {
-  return { eye: [x - far * 0.72, far * 0.34, far * 0.62], target: [x + depth / 2, 0, 0] };
+/** A view from before a place. @param {number} x @param {number} distance @param {number} [depth] @returns {{eye: Point, target: Point}} */
+function viewFrom(x, distance, depth = 0) {
+  return {
+    eye: [x - distance * 0.72, distance * 0.34, distance * 0.62],
+    target: [x + depth / 2, 0, 0],
+  };
 }
 
-function addPicture(add, reply, how) {
-  const { server, places } = how;
+function addPicture(add, reply, options) {
+  const { server, positions } = options;
   const { side, channels } = server;
-  const end = Math.max(...Object.values(places));
-  const paints = hasDecoder(how);
-  const whole = {
+  const end = Math.max(...Object.values(positions));
+  const paints = hasDecoder(options);
+  const view = {
     eye: [-end * 0.3, end * 0.28, end * 0.72],
-    tall: [-end * 0.2, end * 0.5, end * 0.32],
+    tallEye: [-end * 0.2, end * 0.5, end * 0.32],
     target: [end * 0.45, 0, 1],
-    shows: [
+    visible: [
       ...square(0, SIDES.input / 2),
-      ...square(places.classes, SIDES.classes / 2, 0),
+      ...square(positions.classes, SIDES.classes / 2, 0),
       ...square(end, SIDES.picture / 2, paints ? BESIDE + SIDES.picture / 2 : 2.5),
     ],
   };
-  add("whole", wholeWords(reply, server.network, paints), whole, { act: "other" });
+  add("whole", wholeWords(reply, server.network, paints), view, { act: "other" });
   const words =
     channels > 1 ? text("walk-input-channels", { side, channels }) : text("walk-input", { side });
-  add("input", words, viewFrom(places.input, 11), {
+  add("input", words, viewFrom(positions.input, 11), {
     act: "turn",
-    shows: square(places.input, SIDES.input / 2 + 1),
+    visible: square(positions.input, SIDES.input / 2 + 1),
   });
 }
 
-function addFeatures(add, reply, { blocks, places }) {
+function addFeatures(add, reply, { blocks, positions }) {
   const features = blocks.filter(({ part }) => part === "features");
-  for (const [nth, { name, outputs }] of features.entries()) {
+  for (const [index, { name, outputs }] of features.entries()) {
     const [count, rows, columns] = outputs.at(-1);
-    const told = { count: String(count), rows, columns };
-    const parts = isConvCaps(name, blocks);
-    const kind = rows === undefined ? "units" : !nth ? "strokes" : parts ? "parts" : "patterns";
+    const values = { count: String(count), rows, columns };
+    const isParts = isConvCaps(name, blocks);
+    const kind = rows === undefined ? "units" : !index ? "strokes" : isParts ? "parts" : "patterns";
     // Capsules of an inner layer, which have poses as well, cannot be switched off.
     const maps = reply.maps[name] && outputs.at(-1).length < 4;
-    add(name, text(`walk-${kind}`, told), viewFrom(places[name], 13), {
+    add(name, text(`walk-${kind}`, values), viewFrom(positions[name], 13), {
       title: text(`stop-${kind}`),
       act: maps ? "map" : "other",
-      shows: square(places[name], SIDES.features / 2 + 1),
+      visible: square(positions[name], SIDES.features / 2 + 1),
     });
   }
 }
 
-function addCapsules(add, reply, { blocks, server, places, capsule }) {
+function addCapsules(add, reply, { blocks, server, positions, capsule }) {
   const { network, field, side } = server;
   const { classes, thing, dimensions: numbers } = network;
   const { name, outputs } = blocks.find(({ part }) => part === "capsules");
   const [count, size] = outputs.at(-1);
-  const x = places[name];
-  const told = {
+  const x = positions[name];
+  const values = {
     ...{ count: number(count), types: String(reply.types), places: count / reply.types },
     alike: Math.min(...reply.presence) > LONG ? "yes" : "no",
   };
-  add("capsules", text("walk-capsules", told), viewFrom(x + 2, 19, 8), {
+  add("capsules", text("walk-capsules", values), viewFrom(x + 2, 19, 8), {
     act: "type",
-    shows: [x, x + DEPTHS.capsules].flatMap((at) => square(at, SIDES.capsules / 2 + 0.5)),
+    visible: [x, x + DEPTHS.capsules].flatMap((edge) => square(edge, SIDES.capsules / 2 + 0.5)),
   });
-  const sees =
+  const words =
     field < side
       ? text("walk-capsule", { field, size })
       : text("walk-capsule-everywhere", { size });
-  add("capsule", sees, viewFrom(x - 6, 18, 10), {
+  add("capsule", words, viewFrom(x - 6, 18, 10), {
     act: "capsule",
     lights: true,
-    shows: [
-      ...square(places.input, SIDES.input / 2),
-      ...square(places.classes, SIDES.classes / 2, 0),
+    visible: [
+      ...square(positions.input, SIDES.input / 2),
+      ...square(positions.classes, SIDES.classes / 2, 0),
     ],
   });
-  const beside = { eye: [x - 1, 8, 24], target: [(x + places.classes) / 2, 0, 0] };
-  add("own-votes", text("walk-own-votes", { thing, numbers }), beside, {
+  const view = { eye: [x - 1, 8, 24], target: [(x + positions.classes) / 2, 0, 0] };
+  add("own-votes", text("walk-own-votes", { thing, numbers }), view, {
     act: "capsule",
     lights: true,
-    shows: [
+    visible: [
       capsulePoint(capsule, layoutOf(reply), x),
       [x + DEPTHS.capsules / 2, 0, 0],
-      ...square(places.classes, SIDES.classes / 2 + 0.4, 0),
-      [places.classes + 2, 0, 0],
+      ...square(positions.classes, SIDES.classes / 2 + 0.4, 0),
+      [positions.classes + 2, 0, 0],
     ],
-    flies: [SENT, ARRIVED],
+    span: [SENT, ARRIVED],
   });
   const votes = number(count * classes.length);
-  add("votes", text("walk-votes", { thing, numbers, votes }), viewFrom(places.classes - 6, 20), {
-    ...{ act: "digit", iteration: 0, shows: voting(places.classes), flies: [SENT, HALF] },
+  add("votes", text("walk-votes", { thing, numbers, votes }), viewFrom(positions.classes - 6, 20), {
+    ...{ act: "digit", iteration: 0, visible: voting(positions.classes), span: [SENT, HALF] },
   });
 }
 
@@ -148,27 +151,27 @@ function voting(x) {
   ];
 }
 
-function addRounds(add, reply, { server: { network }, places }) {
+function addRounds(add, reply, { server: { network }, positions }) {
   for (let iteration = 0; iteration < reply.rounds; iteration++) {
     const once = !network.iterative;
     add(
       `${ROUND}${iteration + 1}`,
       roundWords(reply, network, iteration),
-      viewFrom(places.classes - 4, 19),
+      viewFrom(positions.classes - 4, 19),
       {
         title: once ? text("stop-once") : text("stop-round", { iteration: iteration + 1 }),
         act: once ? "digit" : "iterations",
         iteration,
-        shows: voting(places.classes),
-        flies: [iteration ? SENT : HALF, ARRIVED],
+        visible: voting(positions.classes),
+        span: [iteration ? SENT : HALF, ARRIVED],
       },
     );
   }
 }
 
-function addAnswer(add, reply, how) {
-  const { classes, measure, pairs } = how.server.network;
-  const x = how.places.classes;
+function addAnswer(add, reply, options) {
+  const { classes, measure, pairs } = options.server.network;
+  const x = options.positions.classes;
   const value = number(reply.lengths.at(-1)[reply.winner], 2);
   const words = pairs
     ? text("say-pair", { measure, pair: pairWords(reply, classes) })
@@ -176,26 +179,29 @@ function addAnswer(add, reply, how) {
   add("classes", words, viewFrom(x + 1, 17), {
     title: text("stop-answer"),
     act: "digit",
-    shows: [...square(x, SIDES.classes / 2 + 0.4, 2), ...(hasDecoder(how) ? [[x + 5, 0, 0]] : [])],
+    visible: [
+      ...square(x, SIDES.classes / 2 + 0.4, 2),
+      ...(hasDecoder(options) ? [[x + 5, 0, 0]] : []),
+    ],
   });
 }
 
-function addDecoder(add, reply, { server: { network }, places }) {
+function addDecoder(add, reply, { server: { network }, positions }) {
   const { classes, dimensions: size, pairs } = network;
   const units = unitsWords(reply.hidden.map(({ length }) => number(length)));
-  const told = { name: classes[reply.winner], size, units };
+  const values = { name: classes[reply.winner], size, units };
   const kind = pairs ? "decoder-pair" : "decoder";
-  add("decoder", text(`walk-${kind}`, told), viewFrom(places.decoder + 1, 13), {
+  add("decoder", text(`walk-${kind}`, values), viewFrom(positions.decoder + 1, 13), {
     title: text(`stop-${kind}`),
     act: "unit",
-    shows: [0, LAYER_STEP].flatMap((x) => square(places.decoder + x, 3)),
+    visible: [0, LAYER_STEP].flatMap((x) => square(positions.decoder + x, 3)),
   });
-  const x = places.picture;
-  const beside = square(x, SIDES.picture / 2 + 0.8, SIDES.picture / 2);
+  const x = positions.picture;
+  const corners = square(x, SIDES.picture / 2 + 0.8, SIDES.picture / 2);
   const view = { eye: [x - 8, 2, 6], target: [x, -0.3, 2.8] };
   add("picture", text("walk-painting", { count: size }), view, {
     act: "clear",
-    shows: [0, BESIDE].flatMap((aside) => beside.map(([at, y, z]) => [at, y, z + aside])),
+    visible: [0, BESIDE].flatMap((offset) => corners.map(([, y, z]) => [x, y, z + offset])),
   });
 }
 
@@ -209,12 +215,13 @@ export function closeUp(capsule, layout, x) {
 function roundWords(reply, network, iteration) {
   const { iterative, by_agreement, classes, measure, couplings_over: over } = network;
   const value = number(reply.lengths[iteration][reply.winner], 2);
-  const told = { name: classes[reply.winner], measure, value };
-  if (!iterative) return text("walk-once", told);
+  const values = { name: classes[reply.winner], measure, value };
+  if (!iterative) return text("walk-once", values);
   const [first, last] = [iteration === 0, iteration === reply.rounds - 1];
-  if (first) return text(by_agreement ? "walk-round-even" : "walk-round-first", { ...told, over });
-  if (last) return text("walk-round-last", told);
-  return text(by_agreement ? "walk-round-agreement" : "walk-round", { ...told, over });
+  if (first)
+    return text(by_agreement ? "walk-round-even" : "walk-round-first", { ...values, over });
+  if (last) return text("walk-round-last", values);
+  return text(by_agreement ? "walk-round-agreement" : "walk-round", { ...values, over });
 }
 
 /** @param {any} reply @param {any} network @param {boolean} paints */

@@ -7,13 +7,13 @@ import { PLAIN_SCALE } from "../../../browser/raster.js";
  * @param {number} degrees clockwise
  */
 export function turnStrokes(drawing, degrees) {
-  const [cos, sin] = [Math.cos, Math.sin].map((of) => of((degrees * Math.PI) / 180));
+  const [cos, sin] = [Math.cos, Math.sin].map((fn) => fn((degrees * Math.PI) / 180));
   const middle = PLAIN_SCALE / 2;
   const s = drawing.s.map(([width, ink, ...points]) => {
-    const turned = points.map((value, at) => {
-      const [x, y] = at % 2 ? [points[at - 1], value] : [value, points[at + 1]];
-      const [across, down] = [x - middle, y - middle];
-      return Math.round(middle + (at % 2 ? across * sin + down * cos : across * cos - down * sin));
+    const turned = points.map((value, i) => {
+      const [x, y] = i % 2 ? [points[i - 1], value] : [value, points[i + 1]];
+      const [dx, dy] = [x - middle, y - middle];
+      return Math.round(middle + (i % 2 ? dx * sin + dy * cos : dx * cos - dy * sin));
     });
     return [width, ink, ...turned];
   });

@@ -21,21 +21,21 @@ export class Whole {
     /** @type {WholeNetwork | null} */
     this.network = null;
     /** The live answer that it belongs to. */
-    this.of = null;
+    this.reply = null;
     /** The first layer of a network, by which its maps are derived. @type {{network: string, block: string, sums: LayerSums | null}} */
     this.first = { network: "", block: "", sums: null };
     /** Maps shown last, and the answer that they belong to. */
-    this.shown = { of: null, maps: {} };
-    this.asked = new LatestRequest(
-      async ({ of, question }) => {
-        const found = await page.engine.inside(question);
+    this.shown = { reply: null, maps: {} };
+    this.request = new LatestRequest(
+      async ({ reply, question }) => {
+        const values = await page.engine.inside(question);
         if (this.first.network !== question.model) this.first = await this.askFirst(question);
-        return { of, found };
+        return { reply, values };
       },
-      ({ of, found }) => {
-        if (of !== page.row.reply) return;
-        this.of = of;
-        this.network = readWhole(found);
+      ({ reply, values }) => {
+        if (reply !== page.row.reply) return;
+        this.reply = reply;
+        this.network = readWhole(values);
         page.paint();
       },
       (sentence) => page.trouble(sentence),
@@ -48,7 +48,7 @@ export class Whole {
 
   /** The network at the present answer; null until it has come. */
   get currentNetwork() {
-    return this.of === this.page.row.reply ? this.network : null;
+    return this.reply === this.page.row.reply ? this.network : null;
   }
 
   /** @param {any} question */
@@ -69,7 +69,7 @@ export class Whole {
     const { row } = this.page;
     const { reply } = row;
     if (this.currentNetwork) return this.currentNetwork.maps;
-    if (this.shown.of !== reply) this.shown = { of: reply, maps: this.liveMaps(row) };
+    if (this.shown.reply !== reply) this.shown = { reply, maps: this.liveMaps(row) };
     return this.shown.maps;
   }
 
@@ -98,13 +98,13 @@ export class Whole {
     const { row, column } = describeMap(maps, map);
     const { block: first, sums } = this.first;
     if (sums && block === first) {
-      const middle = (at) => at * sums.stride + (sums.kernel - 1) / 2;
-      return { block, map, pixel: [middle(column), middle(row)], wide: sums.kernel };
+      const center = (position) => position * sums.stride + (sums.kernel - 1) / 2;
+      return { block, map, pixel: [center(column), center(row)], width: sums.kernel };
     }
     const [, rows, columns] = maps.shape;
     const side = this.page.row.server?.side ?? 0;
-    const middle = (at, count) => Math.floor(((at + 0.5) * side) / count);
-    return { block, map, pixel: [middle(column, columns), middle(row, rows)] };
+    const center = (position, count) => Math.floor(((position + 0.5) * side) / count);
+    return { block, map, pixel: [center(column, columns), center(row, rows)] };
   }
 
   /** Ask when nothing has changed for a moment. */
@@ -114,13 +114,13 @@ export class Whole {
       const { row, pad, drawing } = this.page;
       if (this.currentNetwork || pad.busy || !row.ready) return;
       const question = { ...row.reading, block: "", unit: 0, digit: -1, off: row.off, drawing };
-      this.asked.ask({ of: row.reply, question });
+      this.request.ask({ reply: row.reply, question });
     }, REQUEST_DELAY);
   }
 }
 
 /**
- * @param {import("../../../browser/engine/engine.js").Arrays} found
+ * @param {import("../../../browser/engine/engine.js").Arrays} answer
  * @returns {WholeNetwork}
  */
 export function readWhole({ header, arrays, shapes }) {
@@ -141,8 +141,8 @@ export function readWhole({ header, arrays, shapes }) {
     arrays.couplings.subarray(iteration * sizes.length, (iteration + 1) * sizes.length),
   );
   const flows = couplings.map((roots) =>
-    Float32Array.from(sizes, (size, at) => couplingOf(roots[at]) * size),
+    Float32Array.from(sizes, (size, index) => couplingOf(roots[index]) * size),
   );
-  const most = flows.reduce((peak, flow) => flow.reduce((a, b) => Math.max(a, b), peak), 1e-9);
-  return { maps, couplings, flows: flows.map((flow) => flow.map((value) => value / most)) };
+  const maximum = flows.reduce((peak, flow) => flow.reduce((a, b) => Math.max(a, b), peak), 1e-9);
+  return { maps, couplings, flows: flows.map((flow) => flow.map((value) => value / maximum)) };
 }

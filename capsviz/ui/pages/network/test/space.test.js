@@ -75,9 +75,9 @@ const SERVER = {
 const HOW = { blocks: BLOCKS, server: SERVER, iteration: 1, lit: null };
 
 test("blocks stand behind each other in the order of the network", () => {
-  const places = blockPlaces(BLOCKS);
+  const positions = blockPlaces(BLOCKS);
   const order = ["input", "conv1", "primary", "classes", "decoder", "picture"];
-  const at = order.map((name) => places[name]);
+  const at = order.map((name) => positions[name]);
   assert.deepEqual(
     at,
     [...at].sort((one, other) => one - other),
@@ -97,11 +97,11 @@ test("pixels and places read as on paper: right is right, and down is down", () 
 test("arrows have the directions, presences and couplings of the answer", () => {
   const { arrows } = placeNetwork(REPLY, HOW);
   assert.equal(arrows.length, 8);
-  assert.deepEqual(arrows[0].way, [1, 0]);
-  assert.deepEqual(arrows[1].way, [0, 1], "up in the picture is up in space");
-  assert.ok(Math.abs(arrows[1].long / arrows[0].long - 0.2) < 1e-9);
+  assert.deepEqual(arrows[0].direction, [1, 0]);
+  assert.deepEqual(arrows[1].direction, [0, 1], "up in the picture is up in space");
+  assert.ok(Math.abs(arrows[1].length / arrows[0].length - 0.2) < 1e-9);
   assert.equal(arrows[0].coupling, 1);
-  assert.equal(arrows[2].long, 0);
+  assert.equal(arrows[2].length, 0);
 });
 
 test("ribbons are as wide as the flow of the iteration, on one scale for all iterations", () => {
@@ -110,11 +110,11 @@ test("ribbons are as wide as the flow of the iteration, on one scale for all ite
   const flows = [0, 1].map((iteration) =>
     placeNetwork(REPLY, { ...HOW, iteration }).ribbons.filter(({ kind }) => kind === "flow"),
   );
-  const widest = flows[1][3].wide;
+  const widest = flows[1][3].width;
   for (const [iteration, ribbons] of flows.entries())
     ribbons.forEach((ribbon, at) => {
       const [type, k] = [Math.floor(at / 2), at % 2];
-      assert.ok(Math.abs(ribbon.wide / widest - REPLY.flow[iteration][at] / 40) < 1e-9);
+      assert.ok(Math.abs(ribbon.width / widest - REPLY.flow[iteration][at] / 40) < 1e-9);
       assert.deepEqual(ribbon.from, typePoint(type, layout, x.primary));
       assert.deepEqual(ribbon.to, slotPoint(type, 2, planeOf(k, 2, x.classes)));
       assert.equal(ribbon.winner, k === 1);
@@ -130,9 +130,9 @@ test("votes are arrows on their ribbons, their area by the flow of the iteration
     const { votes, ribbons } = placeNetwork(REPLY, { ...HOW, iteration });
     const { votes: last } = placeNetwork(REPLY, HOW);
     assert.equal(votes.length, 4);
-    votes.forEach(({ ribbon, long, winner }, at) => {
+    votes.forEach(({ ribbon, length, winner }, at) => {
       assert.equal(ribbons[ribbon].kind, "flow");
-      assert.ok(Math.abs((long / last[3].long) ** 2 - REPLY.flow[iteration][at] / 40) < 1e-9);
+      assert.ok(Math.abs((length / last[3].length) ** 2 - REPLY.flow[iteration][at] / 40) < 1e-9);
       assert.equal(winner, at % 2 === 1);
     });
   }
@@ -167,14 +167,14 @@ test("each class has a plane before it, on which each type has a place of its ow
   ]) {
     const planes = Array.from({ length: classes }, (_, k) => planeOf(k, classes, x.classes));
     planes.forEach((plane, k) => {
-      const { middle, wide, high } = plane;
+      const { middle, width, height } = plane;
       assert.deepEqual(middle.slice(1), classPoint(k, classes, x.classes).slice(1));
-      if (k) assert.ok(middle[1] + high / 2 < planes[k - 1].middle[1] - high / 2);
+      if (k) assert.ok(middle[1] + height / 2 < planes[k - 1].middle[1] - height / 2);
       const slots = Array.from({ length: types }, (_type, type) => slotPoint(type, types, plane));
       assert.equal(new Set(slots.map(String)).size, types);
-      for (const [at, up, aside] of slots) {
-        assert.equal(at, middle[0]);
-        assert.ok(Math.abs(up - middle[1]) < high / 2 && Math.abs(aside) < wide / 2);
+      for (const [x, y, z] of slots) {
+        assert.equal(x, middle[0]);
+        assert.ok(Math.abs(y - middle[1]) < height / 2 && Math.abs(z) < width / 2);
       }
     });
   }
@@ -191,8 +191,8 @@ test("votes that have arrived touch their plane with their tip, and none pierces
   flow.show(space, { inks: { ...inks, symbols } }, [0, ARRIVED]);
   flow.pose(1);
   const { middle } = flow.votes.values;
-  space.votes.forEach(({ long, ribbon }, number) => {
-    const tip = middle[3 * number] + long / 2;
+  space.votes.forEach(({ length, ribbon }, number) => {
+    const tip = middle[3 * number] + length / 2;
     assert.ok(Math.abs(tip - space.ribbons[ribbon].to[0]) < 1e-5);
   });
   flow.dispose();
@@ -254,18 +254,22 @@ test("a capsule in the light sees its pixels' corners and gives by its couplings
     votes.map(({ ribbon }) => ribbon),
     [4, 5],
   );
-  assert.equal(votes[1].long, 2 * votes[0].long);
-  const told = votes.map(({ own }) => [own?.size, own?.coupling, Math.round(degreesOf(own?.turn))]);
+  assert.equal(votes[1].length, 2 * votes[0].length);
+  const told = votes.map(({ numbers }) => [
+    numbers?.size,
+    numbers?.coupling,
+    Math.round(degreesOf(numbers?.angle)),
+  ]);
   assert.deepEqual(told, [
     [1, 0.25, 60],
     [2, 0.75, 180],
   ]);
   const gives = placeNetwork(REPLY, { ...HOW, lit: { ...lit, arrays } }).ribbons.slice(4);
-  assert.ok(Math.abs(gives[1].wide / gives[0].wide - 3) < 1e-6);
+  assert.ok(Math.abs(gives[1].width / gives[0].width - 3) < 1e-6);
   const before = placeNetwork(REPLY, { ...HOW, iteration: 0, lit: { ...lit, arrays } });
-  assert.equal(before.ribbons[4].wide, before.ribbons[5].wide);
+  assert.equal(before.ribbons[4].width, before.ribbons[5].width);
   assert.deepEqual(
-    before.votes.map(({ own }) => Math.round(degreesOf(own?.turn))),
+    before.votes.map(({ numbers }) => Math.round(degreesOf(numbers?.angle))),
     [90, 0],
     "the angles are of the iteration",
   );
@@ -285,21 +289,21 @@ test("a vote's arrow is tilted by its angle to v, its numbers beside it", () => 
   const inks = { paper: grey, bar: grey, accent: grey, symbols };
   flow.show(space, { inks }, [0, 0.5]);
   flow.pose(1);
-  const ways = [0, 1].map((k) => [...flow.votes.values.way.subarray(3 * k, 3 * k + 3)]);
+  const ways = [0, 1].map((k) => [...flow.votes.values.vector.subarray(3 * k, 3 * k + 3)]);
   for (const [k, turn] of [90, 0].entries()) {
-    const [along, up, aside] = ways[k];
-    assert.ok(Math.abs(degreesOf(Math.atan2(up, along)) - turn) < 1e-4);
-    assert.ok(Math.abs(Math.hypot(along, up) - space.votes[k].long) < 1e-6);
-    assert.equal(aside, 0);
+    const [x, y, z] = ways[k];
+    assert.ok(Math.abs(degreesOf(Math.atan2(y, x)) - turn) < 1e-4);
+    assert.ok(Math.abs(Math.hypot(x, y) - space.votes[k].length) < 1e-6);
+    assert.equal(z, 0);
   }
   assert.deepEqual(
-    flow.labels.map(({ wide }) => wide?.text),
+    flow.labels.map(({ full }) => full?.text),
     ["0: ‖û‖ 1.00, c = 0.25, 90°", "1: ‖û‖ 2.00, c = 0.75, 0°"],
   );
   arrays.couplings.set([0.0001, 0.9999]);
   flow.show(placeNetwork(REPLY, { ...HOW, lit: { ...lit, arrays } }), { inks }, [0, 0.5]);
   flow.pose(1);
-  assert.match(flow.labels[0].wide?.text ?? "", /c < 0\.001/);
+  assert.match(flow.labels[0].full?.text ?? "", /c < 0\.001/);
   flow.show(placeNetwork(REPLY, HOW), { inks }, [0, 0.5]);
   flow.pose(1);
   assert.deepEqual(flow.labels, [], "arrows of a type have none");
@@ -366,7 +370,7 @@ test("the walk stops at each part, once for each iteration, with this drawing's 
   for (const { eye, target } of stops) assert.ok([...eye, ...target].every(Number.isFinite));
   const far = walkStops(REPLY, { blocks: BLOCKS, server: SERVER, ...space, capsule: 7 });
   const [own, others] = [stops, far].map((all) => all.find(({ name }) => name === "own-votes"));
-  assert.notDeepEqual(own?.shows, others?.shows, "the capsule itself is in sight of its votes");
+  assert.notDeepEqual(own?.visible, others?.visible, "the capsule itself is in sight of its votes");
 });
 
 test("a network without capsules is walked from its picture to its classes", () => {
@@ -384,14 +388,14 @@ test("a network without capsules is walked from its picture to its classes", () 
 test("a pointer finds the nearest thing: a pixel, a class, a capsule, a layer", () => {
   const space = placeNetwork(REPLY, HOW);
   const look = (origin, to) => {
-    const way = to.map((value, axis) => value - origin[axis]);
-    return { origin, way: way.map((value) => value / Math.hypot(...way)) };
+    const vector = to.map((value, axis) => value - origin[axis]);
+    return { origin, direction: vector.map((value) => value / Math.hypot(...vector)) };
   };
   const sheets = [
-    { x: 0, aside: 0, size: [5, 5], block: "input", pixels: 28 },
-    { x: 5, aside: 0, size: [6.5, 6.5], block: "conv1", pixels: 0 },
+    { x: 0, z: 0, size: [5, 5], block: "input", pixels: 28 },
+    { x: 5, z: 0, size: [6.5, 6.5], block: "conv1", pixels: 0 },
     {
-      ...{ x: 5, aside: 20, size: [5, 5], block: "conv2", pixels: 0 },
+      ...{ x: 5, z: 20, size: [5, 5], block: "conv2", pixels: 0 },
       tiles: { shape: [4, 2, 2], width: 5, height: 5, indices: [0, 3, 5, 8] },
     },
   ];
@@ -421,8 +425,8 @@ test("three.js is at most 200 kB, compressed", () => {
 });
 
 test("no label lies over another one, over a sheet or over the edge", () => {
-  const label = (spots, strong = false, instead = false) => {
-    return { ...{ half: 20, tall: 8, spots }, strong, instead };
+  const label = (spots, strong = false, fallback = false) => {
+    return { ...{ halfWidth: 20, halfHeight: 8, spots }, strong, fallback };
   };
   const sheets = [
     [
@@ -457,7 +461,7 @@ test("no label lies over another one, over a sheet or over the edge", () => {
   assert.equal(spare, null, "and nowhere else");
   const chain = arrangeLabels([label([[165, 50]]), worded[1], worded[1]], window);
   assert.deepEqual([chain[1], chain[2]], [null, null]);
-  const corner = { x: 112, y: 90, half: 10, tall: 6 };
+  const corner = { x: 112, y: 90, halfWidth: 10, halfHeight: 6 };
   assert.ok(!liesOver(corner, sheets[0]), "beneath a slanted edge there is room");
   assert.ok(liesOver({ ...corner, y: 80 }, sheets[0]));
 });
@@ -472,8 +476,11 @@ test("the hull of a box seen askew leaves out its inner corners", () => {
     [6, 7],
   ]);
   assert.deepEqual(new Set(hull.map(String)), new Set(["0,0", "10,2", "12,12", "2,10"]));
-  assert.ok(liesOver({ x: 5, y: 6, half: 1, tall: 1 }, hull));
-  assert.ok(!liesOver({ x: 11, y: 1, half: 1, tall: 1 }, hull), "beside its edge there is room");
+  assert.ok(liesOver({ x: 5, y: 6, halfWidth: 1, halfHeight: 1 }, hull));
+  assert.ok(
+    !liesOver({ x: 11, y: 1, halfWidth: 1, halfHeight: 1 }, hull),
+    "beside its edge there is room",
+  );
 });
 
 test("meshes keep their buffers while a drawing changes, and copy numbers to each corner", () => {
@@ -483,10 +490,10 @@ test("meshes keep their buffers while a drawing changes, and copy numbers to eac
   ribbons.resize(7);
   assert.equal(ribbons.mesh.geometry, geometry);
   assert.equal(geometry.drawRange.count, 7 * 4 * 6);
-  ribbons.values.wides.set([0.25, 0.5], 2 * 3);
-  ribbons.upload("wides");
-  const corners = geometry.attributes.position.count / ribbons.room;
-  const copies = geometry.attributes.wides.array.subarray(2 * 3 * corners, 2 * 4 * corners);
+  ribbons.values.widths.set([0.25, 0.5], 2 * 3);
+  ribbons.upload("widths");
+  const corners = geometry.attributes.position.count / ribbons.capacity;
+  const copies = geometry.attributes.widths.array.subarray(2 * 3 * corners, 2 * 4 * corners);
   for (let at = 0; at < copies.length; at += 2)
     assert.deepEqual([...copies.subarray(at, at + 2)], [0.25, 0.5]);
   const { start } = geometry.drawRange;
@@ -526,10 +533,10 @@ test("a class has the numbers of the iteration that is shown", () => {
 });
 
 test("ribbons are told to be a sample where some are", () => {
-  const own = { name: "1", size: 1, coupling: 1, turn: 0 };
-  const vote = { ribbon: 0, long: 1, winner: true, rests: 1 };
+  const numbers = { name: "1", size: 1, coupling: 1, angle: 0 };
+  const vote = { ribbon: 0, length: 1, winner: true, arrival: 1 };
   assert.match(arrowWords([vote], true), /c ‖û‖\. .* the palest ribbons are a sample/);
-  for (const words of [arrowWords([vote], false), arrowWords([{ ...vote, own }], true)])
+  for (const words of [arrowWords([vote], false), arrowWords([{ ...vote, numbers }], true)])
     assert.doesNotMatch(words, /sample/);
   const classes = SERVER.network.classes.length;
   assert.ok(hasRibbons(REPLY, classes));

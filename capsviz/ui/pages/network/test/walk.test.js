@@ -8,24 +8,24 @@ import { turnStrokes } from "../space/turn.js";
 
 adoptEnglish("network");
 
-const inside = { within: true, canGo: () => true };
+const inside = { inside: true, canGo: () => true };
 
 test("each gesture of the wheel leads one stop, however long it rolls on", () => {
   const wheel = new WheelGestures();
   const roll = (from, count, delta = 30) =>
     Array.from({ length: count }, (_, at) => wheel.take(delta, from + 16 * at, inside));
   const first = roll(1000, 40);
-  assert.ok(first.every(({ taken }) => taken));
+  assert.ok(first.every(({ handled }) => handled));
   assert.equal(
-    first.reduce((sum, { by }) => sum + by, 0),
+    first.reduce((sum, { steps }) => sum + steps, 0),
     1,
   );
   assert.equal(
-    roll(3000, 5, -30).reduce((sum, { by }) => sum + by, 0),
+    roll(3000, 5, -30).reduce((sum, { steps }) => sum + steps, 0),
     -1,
   );
   assert.equal(
-    roll(5000, 1, 5).reduce((sum, { by }) => sum + by, 0),
+    roll(5000, 1, 5).reduce((sum, { steps }) => sum + steps, 0),
     0,
     "a touch of the wheel is not deliberate",
   );
@@ -33,17 +33,20 @@ test("each gesture of the wheel leads one stop, however long it rolls on", () =>
 
 test("a gesture that begins at the end, or elsewhere, scrolls the page until it rests", () => {
   const wheel = new WheelGestures();
-  const atEnd = { within: true, canGo: (by) => by < 0 };
-  assert.deepEqual(wheel.take(100, 0, atEnd), { taken: false, by: 0 });
-  assert.deepEqual(wheel.take(100, 50, inside), { taken: false, by: 0 });
-  assert.deepEqual(wheel.take(-100, 1000, atEnd), { taken: true, by: -1 });
-  assert.deepEqual(wheel.take(100, 2000, { ...inside, within: false }), { taken: false, by: 0 });
+  const atEnd = { inside: true, canGo: (step) => step < 0 };
+  assert.deepEqual(wheel.take(100, 0, atEnd), { handled: false, steps: 0 });
+  assert.deepEqual(wheel.take(100, 50, inside), { handled: false, steps: 0 });
+  assert.deepEqual(wheel.take(-100, 1000, atEnd), { handled: true, steps: -1 });
+  assert.deepEqual(wheel.take(100, 2000, { ...inside, inside: false }), {
+    handled: false,
+    steps: 0,
+  });
   assert.deepEqual(
     wheel.take(100, 2050, inside),
-    { taken: false, by: 0 },
+    { handled: false, steps: 0 },
     "the page scrolls on where the scene comes under the pointer",
   );
-  assert.deepEqual(wheel.take(100, 3000, inside), { taken: true, by: 1 });
+  assert.deepEqual(wheel.take(100, 3000, inside), { handled: true, steps: 1 });
 });
 
 test("a drawing turns about its middle and keeps its strokes", () => {

@@ -49,13 +49,13 @@ test("each coupling has a ribbon as wide as c times the vote, on one scale for a
   const whole = readWhole(FOUND);
   assert.deepEqual(whole.maps.conv1.indices, [0, 1, 2]);
   const webs = [0, 1].map((iteration) => placeNetwork(REPLY, { ...HOW, iteration, whole }).web);
-  const widest = webs[1]?.wides[0] ?? 0;
+  const widest = webs[1]?.widths[0] ?? 0;
   for (const [iteration, web] of webs.entries()) {
-    assert.equal(web?.wides.length, 8);
-    web?.wides.forEach((wide, at) => {
-      const c = (FOUND.arrays.couplings[8 * iteration + at] / 255) ** 2;
-      const expected = (c * FOUND.arrays.vote_lengths[at]) / 255;
-      assert.ok(Math.abs(wide / widest - expected) < 1e-6);
+    assert.equal(web?.widths.length, 8);
+    web?.widths.forEach((width, index) => {
+      const c = (FOUND.arrays.couplings[8 * iteration + index] / 255) ** 2;
+      const expected = (c * FOUND.arrays.vote_lengths[index]) / 255;
+      assert.ok(Math.abs(width / widest - expected) < 1e-6);
     });
   }
   assert.equal(placeNetwork(REPLY, HOW).web, null, "they are not known while the pen moves");
@@ -64,7 +64,7 @@ test("each coupling has a ribbon as wide as c times the vote, on one scale for a
 test("a class or a pixel under the pointer keeps its couplings alone", () => {
   const whole = readWhole(FOUND);
   const shown = (thing) =>
-    Array.from(placeNetwork(REPLY, { ...HOW, iteration: 0, whole, thing }).web?.wides ?? []).map(
+    Array.from(placeNetwork(REPLY, { ...HOW, iteration: 0, whole, thing }).web?.widths ?? []).map(
       Boolean,
     );
   assert.deepEqual(shown({ digit: 1 }), [0, 1, 0, 1, 0, 1, 0, 1].map(Boolean));
@@ -88,12 +88,12 @@ test("a flight of the couplings begins at the widths that are seen", () => {
   couplings.show(second, inks);
   const { geometry } = couplings.mesh;
   assert.equal(geometry.instanceCount, 8);
-  const { array } = geometry.attributes.wides;
-  assert.deepEqual([array[2], array[3]], [first?.wides[1], second?.wides[1]]);
+  const { array } = geometry.attributes.widths;
+  assert.deepEqual([array[2], array[3]], [first?.widths[1], second?.widths[1]]);
   couplings.pose(0.5);
   couplings.begin();
   couplings.show(first, inks);
-  const halfway = ((first?.wides[1] ?? 0) + (second?.wides[1] ?? 0)) / 2;
+  const halfway = ((first?.widths[1] ?? 0) + (second?.widths[1] ?? 0)) / 2;
   assert.ok(Math.abs(array[2] - halfway) < 1e-6, "also one that is turned back");
 });
 
@@ -164,7 +164,7 @@ test("what is pointed at is framed in the pictures: a map's pixels, the winner's
   const reply = { ...REPLY, picture: new Uint8Array(784) };
   const { marks } = placeNetwork(reply, {
     ...how,
-    thing: { block: "conv1", map: 3, pixel: [4, 10], wide: 9 },
+    thing: { block: "conv1", map: 3, pixel: [4, 10], width: 9 },
   });
   assert.equal(marks.length, 3);
   const { x, y, width, height } = marks[0].box;
