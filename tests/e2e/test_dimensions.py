@@ -70,7 +70,7 @@ def picture(page: Page, name: str) -> list[int]:
 
 def known(page: Page) -> None:
     """Skip where the checkpoint was not analysed."""
-    if ask(page, "state.network.known === null"):
+    if ask(page, "state.network.stats === null"):
         pytest.skip("this checkpoint was not analysed: run `capsviz analyse`")
 
 
@@ -131,7 +131,7 @@ def test_each_slider_event_is_drawn_with_its_own_count(dimensions):
 
 def test_visible_rows_are_redrawn_within_the_slider_event(dimensions):
     dimensions.get_by_test_id("sweep-row-0").scroll_into_view_if_needed()
-    until(dimensions, f"() => {STATE}.figures.grid.inSight.has(0)")
+    until(dimensions, f"() => {STATE}.figures.grid.visibleRows.has(0)")
     followed = dimensions.evaluate(
         f"""() => {{
           const page = {STATE};
@@ -234,7 +234,7 @@ def test_random_poses_have_usual_lengths_and_distances(dimensions):
 def test_labels_ranges_and_order_come_from_the_analysis(dimensions):
     known(dimensions)
     k = ask(dimensions, "state.k")
-    labels = ask(dimensions, f"state.network.known.labels[{k}]")
+    labels = ask(dimensions, f"state.network.stats.labels[{k}]")
     for d in (0, 15):
         name = dimensions.get_by_test_id(f"dimension-{d}").get_attribute("aria-label")
         assert labels[d]["text"] in name
@@ -242,7 +242,7 @@ def test_labels_ranges_and_order_come_from_the_analysis(dimensions):
     settle(dimensions)
     assert ask(dimensions, "scene().range") == "data"
     assert dimensions.get_by_test_id("order").input_value() == "effect", "the strongest is first"
-    effect = ask(dimensions, f"state.network.known.effects.visible[{k}]")
+    effect = ask(dimensions, f"state.network.stats.effects.visible[{k}]")
     order = ask(dimensions, "scene().order")
     assert [effect[d] for d in order] == sorted(effect, reverse=True)
 
@@ -279,7 +279,10 @@ def test_the_interpolation_between_two_digits_can_be_scrubbed_and_played(dimensi
     dimensions.get_by_test_id("way").select_option("morph")
     until(
         dimensions,
-        f"() => {STATE}.figures.between.from.capsule !== {STATE}.figures.between.to.capsule",
+        f"""() => {{
+          const {{ from, to }} = {STATE}.figures.interpolation;
+          return from.capsule !== to.capsule;
+        }}""",
     )
     scrub = dimensions.get_by_test_id("scrub")
     scrub.fill("0")
@@ -301,12 +304,12 @@ def test_playing_with_reduced_motion_shows_still_pictures(dimensions):
     dimensions.get_by_test_id("scrub").fill("0")
     places = dimensions.evaluate(
         f"""async () => {{
-          const [page, seen] = [{STATE}.figures.between, []];
+          const [page, seen] = [{STATE}.figures.interpolation, []];
           page.play();
           const end = performance.now() + 2500;
           while (performance.now() < end) {{
             await new Promise((done) => requestAnimationFrame(done));
-            if (seen.at(-1) !== page.place) seen.push(page.place);
+            if (seen.at(-1) !== page.position) seen.push(page.position);
           }}
           page.pause();
           return seen;
@@ -325,8 +328,8 @@ def test_a_sample_of_the_same_class_can_be_the_other_end(dimensions):
     assert sample is not None
     dimensions.get_by_test_id("to-choice").select_option(sample)
     at = int(sample.split("-")[1])
-    until(dimensions, f"() => {STATE}.figures.between.poses.has({at})")
-    until(dimensions, f"() => {STATE}.figures.between.to?.name === '{sample}'")
+    until(dimensions, f"() => {STATE}.figures.interpolation.poses.has({at})")
+    until(dimensions, f"() => {STATE}.figures.interpolation.to?.name === '{sample}'")
     assert dimensions.get_by_test_id("trouble").is_hidden()
 
 
@@ -374,7 +377,7 @@ def test_a_link_brings_back_the_exact_view(dimensions):
     link = dimensions.evaluate("navigator.clipboard.readText()")
     other = dimensions.context.new_page()
     open_at(other, link)
-    until(other, f"() => {STATE}.figures.between.from && {STATE}.figures.between.to")
+    until(other, f"() => {STATE}.figures.interpolation.from && {STATE}.figures.interpolation.to")
     assert json.dumps(ask(other, "state.view"), sort_keys=True) == json.dumps(view, sort_keys=True)
     assert pose(other) == pose(dimensions)
     for name in ("reconstruction", "start", "difference", "from", "to", "middle", "sweep-row-6"):

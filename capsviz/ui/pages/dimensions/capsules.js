@@ -45,9 +45,9 @@ export class CapsuleRow extends ClassRow {
       picture.show(images.subarray(k * pixels, (k + 1) * pixels), table);
       setText(value, size);
       button.classList.toggle("cv-d-winner", k === winner);
-      const told = { name: this.classes[k], measure, value: size };
+      const values = { name: this.classes[k], measure, value: size };
       const won = k === winner;
-      const label = text(won ? "capsule-choice-winner" : "capsule-choice", told);
+      const label = text(won ? "capsule-choice-winner" : "capsule-choice", values);
       button.setAttribute("aria-label", label);
     });
     this.fold.show(sizes, this.chosen);

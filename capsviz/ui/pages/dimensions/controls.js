@@ -33,10 +33,10 @@ export function listenToControls(page) {
 
 /** The path between two digits is placed between its ends, or below both if room is short. */
 function placePath(element, signal) {
-  const way = element("play").closest(".cv-d-way");
-  const below = () => getComputedStyle(way).gridRowStart !== "auto";
-  const whom = () => element(below() ? "to" : "from").parentElement;
-  followLayout(way.parentElement, way, whom, signal);
+  const path = element("play").closest(".cv-d-way");
+  const isBelow = () => getComputedStyle(path).gridRowStart !== "auto";
+  const anchorOf = () => element(isBelow() ? "to" : "from").parentElement;
+  followLayout(path.parentElement, path, anchorOf, signal);
 }
 
 /**
@@ -83,20 +83,20 @@ function offerDimensions(list, count) {
  * @param {import("./network.js").Network} loaded
  * @param {any} network as in the page's data
  */
-export function showEvidence({ part, element }, { known, decoder }, network) {
+export function showEvidence({ part, element }, { stats, decoder }, network) {
   offerDimensions(element("dimension"), decoder.dim);
-  for (const name of ["meter-bar", "data-section"]) part(name).hidden = !known;
-  element("randomise").hidden = !known;
-  for (const name of ["start-mean", "order"]) element(name).disabled = !known;
-  element("range").querySelector('[value="data"]').disabled = !known;
-  setText(part("evidence"), known ? evidenceWords(known) : "");
-  setText(part("range-words"), known ? rangeWords(known) : "");
-  setText(element("unmeasured"), known ? "" : text("unmeasured", { missing: network.missing }));
-  element("unmeasured").hidden = Boolean(known);
-  const range = known ? "sliders-range-data" : "sliders-range-unmeasured";
+  for (const name of ["meter-bar", "data-section"]) part(name).hidden = !stats;
+  element("randomise").hidden = !stats;
+  for (const name of ["start-mean", "order"]) element(name).disabled = !stats;
+  element("range").querySelector('[value="data"]').disabled = !stats;
+  setText(part("evidence"), stats ? evidenceWords(stats) : "");
+  setText(part("range-words"), stats ? rangeWords(stats) : "");
+  setText(element("unmeasured"), stats ? "" : text("unmeasured", { missing: network.missing }));
+  element("unmeasured").hidden = Boolean(stats);
+  const range = stats ? "sliders-range-data" : "sliders-range-unmeasured";
   setText(part("slider-words"), text(range));
-  part("label-words").hidden = !known;
-  setText(part("others"), othersWords(network, known));
+  part("label-words").hidden = !stats;
+  setText(part("others"), othersWords(network, stats));
   const { measure, routing, meaning } = network;
   setText(part("measure"), text("capsule-measure", { measure }));
   setSymbols(part("meaning"), text("network-meaning", { routing, meaning }));
@@ -109,11 +109,11 @@ export function showEvidence({ part, element }, { known, decoder }, network) {
  * @param {{start: string, range: string, order: string}} shown
  */
 export function showChoices({ part, parts, element }, scene, { start, range, order }) {
-  for (const place of parts("digit-name")) setText(place, scene.name);
+  for (const label of parts("digit-name")) setText(label, scene.name);
   setText(element("start-mean"), text("mean-of", { name: scene.name }));
   setText(part("sweep-title"), sweepWords(scene, scene.name));
   element("order").value = order;
   element("range").value = range;
-  for (const where of ["drawing", "mean"])
-    element(`start-${where}`).setAttribute("aria-pressed", String(where === start));
+  for (const name of ["drawing", "mean"])
+    element(`start-${name}`).setAttribute("aria-pressed", String(name === start));
 }

@@ -8,7 +8,7 @@ import { PixelPicture } from "../../browser/picture.js";
 import { smallImage } from "../../browser/raster.js";
 import { formatPoseValue } from "../../browser/sliders.js";
 import { text as message } from "../../browser/text.js";
-import { drawHistogramBars, HISTOGRAM_HEIGHT, histogramPlace } from "./histogram.js";
+import { drawHistogramBars, HISTOGRAM_HEIGHT, histogramX } from "./histogram.js";
 import { sentenceOf, shareWords } from "./words.js";
 
 /** @import { Scene } from "./poses.js" */
@@ -23,7 +23,7 @@ export class DataSection {
   constructor({ element, part, engine }, take) {
     // Looked up once: the mark and its words move with every event.
     this.histogram = element("histogram");
-    this.now = part("now");
+    this.marker = part("now");
     this.text = element("histogram-text");
     this.label = element("label-text");
     this.ends = { low: element("low-digits"), high: element("high-digits") };
@@ -31,8 +31,8 @@ export class DataSection {
     this.take = take;
     this.width = 0;
     /** The marked value, and the capsule and dimension on display. */
-    this.marked = null;
-    this.shown = "";
+    this.markedValue = null;
+    this.shownKey = "";
     /** Digits at each end. @type {Record<string, Digit[]>} */
     this.digits = {};
   }
@@ -43,7 +43,7 @@ export class DataSection {
    * @param {{test: {set: string, title: string, count: number} | null}} server
    */
   show(scene, server) {
-    setText(this.label, sentenceOf(scene.known, scene.k, scene.dimension, scene.name));
+    setText(this.label, sentenceOf(scene.stats, scene.k, scene.dimension, scene.name));
     this.paint(scene);
     this.showDigits(scene, server);
   }
@@ -52,7 +52,7 @@ export class DataSection {
   paint(scene) {
     const draw = (g, w, h) => drawHistogramBars(g, w, h, scene);
     this.width = paintFigure(this.histogram, () => HISTOGRAM_HEIGHT, draw) || this.width;
-    this.marked = null;
+    this.markedValue = null;
     this.mark(scene);
   }
 
@@ -62,47 +62,47 @@ export class DataSection {
    */
   mark(scene) {
     const value = scene.pose[scene.dimension];
-    if (!this.width || value === this.marked) return;
-    this.marked = value;
-    const { now } = this;
-    const x = histogramPlace(scene, value, this.width);
-    now.style.transform = `translateX(${x.toFixed(1)}px)`;
-    now.dataset.side = textSide(x, { left: 0, right: this.width });
-    setText(now.lastElementChild, message("now-value", { value: formatPoseValue(value) }));
+    if (!this.width || value === this.markedValue) return;
+    this.markedValue = value;
+    const { marker } = this;
+    const x = histogramX(scene, value, this.width);
+    marker.style.transform = `translateX(${x.toFixed(1)}px)`;
+    marker.dataset.side = textSide(x, { left: 0, right: this.width });
+    setText(marker.lastElementChild, message("now-value", { value: formatPoseValue(value) }));
     setText(this.text, shareWords(scene));
   }
 
   /** Repaint the digits in new colours, or for another network. */
   forget() {
-    this.shown = "";
+    this.shownKey = "";
   }
 
-  async showDigits({ known, k, dimension: d, inks }, { test }) {
+  async showDigits({ stats, k, dimension: d, inks }, { test }) {
     const key = `${k}/${d}`;
-    if (this.shown === key) return;
-    this.shown = key;
+    if (this.shownKey === key) return;
+    this.shownKey = key;
     if (!test) {
       for (const end of ENDS) setText(this.ends[end], message("pictures-missing"));
       return;
     }
-    const asked = ENDS.flatMap((end) => {
-      const indices = known.examples[end][k][d];
+    const requests = ENDS.flatMap((end) => {
+      const indices = stats.examples[end][k][d];
       const digits = this.digitsAt(end, indices.length);
-      return indices.map(async (index, at) => {
+      return indices.map(async (index, i) => {
         const image = await this.engine.testImage(test.set, index).catch(() => null);
         const title = message("test-named", { test: testName(test), index: String(index) });
-        if (this.shown === key) digits[at].show(image, inks.greyTable, title);
+        if (this.shownKey === key) digits[i].show(image, inks.greyTable, title);
       });
     });
-    await Promise.all(asked);
+    await Promise.all(requests);
   }
 
   /** Reserve room for the digits, so that nothing moves when their pictures come. */
   digitsAt(end, count) {
-    const place = this.ends[end];
-    if (place.childElementCount !== count) {
+    const container = this.ends[end];
+    if (container.childElementCount !== count) {
       this.digits[end] = Array.from({ length: count }, () => new Digit(this.take));
-      place.replaceChildren(...this.digits[end].map(({ button }) => button));
+      container.replaceChildren(...this.digits[end].map(({ button }) => button));
     }
     return this.digits[end];
   }

@@ -6,37 +6,37 @@ import { capsuleWords } from "./words.js";
 export class Display {
   /**
    * @param {Pick<ReturnType<typeof import("./wiring.js").buildFigures>,
-   *   "grid" | "data" | "decoded" | "capsules" | "between" | "factors">} figures
-   * @param {Element[]} places whose widths may change
+   *   "grid" | "data" | "decoded" | "capsules" | "interpolation" | "factors">} figures
+   * @param {Element[]} elements whose widths may change
    * @param {{scene: () => any, server: any, state: any, inks: any, part: (name: string) => any}}
    *   page the scene is null without a drawing
    */
-  constructor(figures, places, page) {
+  constructor(figures, elements, page) {
     this.figures = figures;
     this.page = page;
-    this.drawn = 0;
-    this.watching = new ResizeObserver(() => this.fit());
-    for (const place of places) this.watching.observe(place);
+    this.paintCount = 0;
+    this.resizeObserver = new ResizeObserver(() => this.fit());
+    for (const element of elements) this.resizeObserver.observe(element);
   }
 
   close() {
-    this.watching.disconnect();
+    this.resizeObserver.disconnect();
     this.figures.grid.close();
-    this.figures.between.close();
+    this.figures.interpolation.close();
   }
 
   /** Sequence number of a painted figure. */
   count() {
-    this.drawn += 1;
-    return String(this.drawn);
+    this.paintCount += 1;
+    return String(this.paintCount);
   }
 
   /** Another network: clear the old one's pictures. */
   clear() {
-    const { capsules, decoded, between, data } = this.figures;
+    const { capsules, decoded, interpolation, data } = this.figures;
     capsules.clear();
     decoded.clear();
-    between.forget();
+    interpolation.forget();
     data.forget();
     this.fit();
   }
@@ -54,9 +54,9 @@ export class Display {
     const { state, server, part } = this.page;
     const { k, winner, sizes } = state;
     this.figures.capsules.choose(k);
-    const chosen = { k, winner, size: sizes[k], network: server.network };
-    const words = capsuleWords({ ...chosen, measured: Boolean(state.network.known) });
-    setText(part("ten-note"), words);
+    const capsule = { k, winner, size: sizes[k], network: server.network };
+    const note = capsuleWords({ ...capsule, measured: Boolean(state.network.stats) });
+    setText(part("ten-note"), note);
   }
 
   /** Runs inside the slider's own event: decodes and draws before the browser's next paint. */
@@ -66,7 +66,7 @@ export class Display {
     const { decoded, factors, data, grid } = this.figures;
     decoded.show(scene, this.count());
     factors.follow(scene.pose);
-    if (scene.known) data.mark(scene);
+    if (scene.stats) data.mark(scene);
     grid.markOld(moving);
   }
 
@@ -74,27 +74,27 @@ export class Display {
   repaint() {
     const scene = this.page.scene();
     if (!scene) return;
-    const { decoded, data, between } = this.figures;
+    const { decoded, data, interpolation } = this.figures;
     this.showCapsules();
     decoded.begin(scene);
     this.redraw();
     data.forget();
     this.showData();
-    between.show();
+    interpolation.show();
     this.fit();
   }
 
   showData() {
     const scene = this.page.scene();
-    if (scene?.known) this.figures.data.show(scene, this.page.server);
+    if (scene?.stats) this.figures.data.show(scene, this.page.server);
   }
 
   /** Redraw every figure at its present width. */
   fit() {
     const scene = this.page.scene();
-    const { grid, between, data } = this.figures;
+    const { grid, interpolation, data } = this.figures;
     grid.paint();
-    between.paint();
-    if (scene?.known) data.paint(scene);
+    interpolation.paint();
+    if (scene?.stats) data.paint(scene);
   }
 }

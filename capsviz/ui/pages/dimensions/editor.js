@@ -27,7 +27,7 @@ export class PoseEditor {
   }
 
   /** Set another pose, in one undoable step. @param {ArrayLike<number>} pose */
-  put(pose) {
+  set(pose) {
     this.sliders.set(pose);
     this.commit();
   }
@@ -47,14 +47,14 @@ export class PoseEditor {
 
   /** A usual pose. */
   randomise() {
-    this.put(this.page.state.cloud.samplePose());
+    this.set(this.page.state.cloud.samplePose());
   }
 
   /** The pose scaled to a typical length. */
   stretch() {
     const { pose } = this.sliders;
     const factor = this.page.state.cloud.lengths[50] / Math.max(poseLength(pose), 1e-6);
-    this.put(Array.from(pose, (value) => value * factor));
+    this.set(Array.from(pose, (value) => value * factor));
   }
 
   rest() {

@@ -31,14 +31,14 @@ export function pictureRows({ pose, original }) {
 }
 
 /** @param {Scene} scene with measurements */
-function histogramRows({ known, k, dimension: d }) {
-  const counts = known.histogram[k][d];
-  const edge = (i) => known.mean[k][d] + known.std[k][d] * (8 * (i / counts.length) - 4);
+function histogramRows({ stats, k, dimension: d }) {
+  const counts = stats.histogram[k][d];
+  const edge = (i) => stats.mean[k][d] + stats.std[k][d] * (8 * (i / counts.length) - 4);
   const bars = counts.map((count, i) => [edge(i), edge(i + 1), count]);
   return [heads("from", "to", "pictures"), ...bars];
 }
 
-/** @param {(place: number) => Uint8Array} image the picture at a position 0..1 */
+/** @param {(position: number) => Uint8Array} image the picture at a position 0..1 */
 export function betweenRows(image) {
   const rows = steps((s) => s / (SWEEP_STEPS - 1)).map((t) => [t, ...image(t)]);
   const pixels = rows[0].slice(1).map((_, p) => text("column-pixel", { number: String(p) }));
@@ -47,40 +47,40 @@ export function betweenRows(image) {
 
 /** @param {Scene} scene */
 export function sweepRows(scene) {
-  const { known, k, pose } = scene;
+  const { stats, k, pose } = scene;
   const head = [
     ...heads("dimension", "value", "label"),
     ...steps((s) => text("column-step", { number: String(s) })),
   ];
   const columns = (measure) =>
-    ["slope", "r2", "partial"].map((of) => text(`column-${of}`, { measure }));
+    ["slope", "r2", "partial"].map((name) => text(`column-${name}`, { measure }));
   const measureRows = (d) =>
-    known.measures.flatMap((_, m) => {
-      const { slope, r2, partial } = known.effects;
+    stats.measures.flatMap((_, m) => {
+      const { slope, r2, partial } = stats.effects;
       return [slope[k][d][m], r2[k][d][m], partial[k][d][m] ?? ""];
     });
   const rows = Array.from(pose, (value, d) => [
     d,
     value,
-    labelWords(known?.labels[k][d].text ?? ""),
+    labelWords(stats?.labels[k][d].text ?? ""),
     ...steps((s) => sweepValue(scene, d, s)),
-    ...(known ? measureRows(d) : []),
+    ...(stats ? measureRows(d) : []),
   ]);
-  if (known) head.push(...known.measures.flatMap(columns));
+  if (stats) head.push(...stats.measures.flatMap(columns));
   return [head, ...rows];
 }
 
 /** An animation to the other end and back. */
 function thereAndBack(count, frame) {
-  const there = Array.from({ length: count }, (_, i) => frame(i / (count - 1)));
-  return [...there, ...there.slice(1, -1).reverse()];
+  const forward = Array.from({ length: count }, (_, i) => frame(i / (count - 1)));
+  return [...forward, ...forward.slice(1, -1).reverse()];
 }
 
 /** The chosen dimension from one end of its sweep to the other and back. */
 function sweepFrames(scene) {
   const pose = Float32Array.from(scene.pose);
-  return thereAndBack(GIF_FRAMES, (place) => {
-    pose[scene.dimension] = sweepValue(scene, scene.dimension, place * (SWEEP_STEPS - 1));
+  return thereAndBack(GIF_FRAMES, (position) => {
+    pose[scene.dimension] = sweepValue(scene, scene.dimension, position * (SWEEP_STEPS - 1));
     return scene.decoder.decode(scene.k, pose).slice();
   });
 }
@@ -90,8 +90,8 @@ function sweepFrames(scene) {
  * @param {import("./index.js").DimensionsPage} page
  * @param {ReturnType<typeof import("./wiring.js").buildFigures>} figures
  */
-export function buildExports(page, { grid, data, between, decoded }) {
-  const place = (name) => page.root.querySelector(`[data-export="${name}"]`);
+export function buildExports(page, { grid, data, interpolation, decoded }) {
+  const container = (name) => page.root.querySelector(`[data-export="${name}"]`);
   const scene = () => page.scene();
   const file = (name) => () => `dimensions-${name}-digit-${scene().k}`;
   /** @param {(inks: any) => {width: number, height: number, rows: any[][], draw: any, axes?: object}} figure */
@@ -100,20 +100,20 @@ export function buildExports(page, { grid, data, between, decoded }) {
     title: text(`file-${name}`),
     file: file(name),
     figure: (root) => {
-      const { name: of, dimension } = scene();
-      const caption = text("file-caption", { name: of, dimension: String(dimension) });
+      const { name: className, dimension } = scene();
+      const caption = text("file-caption", { name: className, dimension: String(dimension) });
       return { ...figure(new DimensionInks(root)), network: page.server.network.name, caption };
     },
   });
-  offerFiles(place, [
+  offerFiles(container, [
     still("sweep", (inks) => {
-      const dressed = { ...grid.scene(), inks };
+      const colouredScene = { ...grid.scene(), inks };
       grid.sweepAll();
       return {
         width: grid.width,
-        height: Math.round(sweepLayout(grid.width, dressed).height),
-        rows: sweepRows(dressed),
-        draw: (g, w, h) => drawSweep(g, w, h, dressed),
+        height: Math.round(sweepLayout(grid.width, colouredScene).height),
+        rows: sweepRows(colouredScene),
+        draw: (g, w, h) => drawSweep(g, w, h, colouredScene),
       };
     }),
     still("histogram", (inks) => ({
@@ -127,11 +127,11 @@ export function buildExports(page, { grid, data, between, decoded }) {
       draw: (g, w, h) => drawHistogram(g, w, h, { ...scene(), inks }),
     })),
     still("between", (inks) => ({
-      width: between.width,
-      height: pathHeight(between.width),
-      rows: betweenRows((t) => between.image(t)),
+      width: interpolation.width,
+      height: pathHeight(interpolation.width),
+      rows: betweenRows((t) => interpolation.image(t)),
       axes: { x: text("axis-place") },
-      draw: (g, w, h) => drawBetween(g, w, h, { ...between.scene(), inks }),
+      draw: (g, w, h) => drawBetween(g, w, h, { ...interpolation.scene(), inks }),
     })),
     still("picture", (inks) => {
       const canvas = make("canvas");
@@ -149,11 +149,11 @@ export function buildExports(page, { grid, data, between, decoded }) {
       const colours = scene().inks.greys;
       const { side } = scene().decoder;
       const options = { side, scale: Math.round(PICTURE_SIDE / side), delay: 60, colours };
-      const made = await awaitDecoding(scene().decoder, frames);
-      saveFile(encodeGif(made, options), `${file(name)()}.gif`, "image/gif");
+      const images = await awaitDecoding(scene().decoder, frames);
+      saveFile(encodeGif(images, options), `${file(name)()}.gif`, "image/gif");
     };
-    exportButtons(place(name), text(`file-film-${name}`), { gif });
+    exportButtons(container(name), text(`file-film-${name}`), { gif });
   };
   film("sweep", () => sweepFrames(scene()));
-  film("between", () => thereAndBack(GIF_FRAMES, (t) => between.image(t).slice()));
+  film("between", () => thereAndBack(GIF_FRAMES, (t) => interpolation.image(t).slice()));
 }

@@ -18,8 +18,8 @@ export function encodeGif(frames, { side, scale, delay, colours }) {
   const table = Array.from({ length: 128 }, (_, i) => mixColours(colours, i / 127).map(Math.round));
   for (const [number, frame] of frames.entries()) {
     const grey = greyOf(frame);
-    const pixels = Uint8Array.from({ length: size * size }, (_, at) => {
-      const [row, column] = [Math.floor(at / size / scale), Math.floor((at % size) / scale)];
+    const pixels = Uint8Array.from({ length: size * size }, (_, i) => {
+      const [row, column] = [Math.floor(i / size / scale), Math.floor((i % size) / scale)];
       return grey[row * side + column] >> 1;
     });
     const palette = number ? null : table; // of the first frame, for all

@@ -46,33 +46,33 @@ export function pictureSheet(columns, side) {
 
 /**
  * Next cell for an arrow key.
- * @param {Spot | null} now
+ * @param {Spot | null} current
  * @param {string} key
  * @param {number} rows
  * @returns {Spot}
  */
-export function nextSpot(now, key, rows) {
-  if (!now) return { part: "cell", at: 0, column: (SWEEP_STEPS - 1) / 2 };
-  const [right, down] = ARROW_KEYS[key] ?? [ENDS[key], 0];
+export function nextSpot(current, key, rows) {
+  if (!current) return { part: "cell", row: 0, column: (SWEEP_STEPS - 1) / 2 };
+  const [dx, dy] = ARROW_KEYS[key] ?? [ENDS[key], 0];
   return {
     part: "cell",
-    at: Math.min(rows - 1, Math.max(0, now.at + down)),
-    column: Math.min(SWEEP_STEPS - 1, Math.max(0, now.column + right)),
+    row: Math.min(rows - 1, Math.max(0, current.row + dy)),
+    column: Math.min(SWEEP_STEPS - 1, Math.max(0, current.column + dx)),
   };
 }
 
 export class SweepGrid {
   /**
-   * @param {{canvas: HTMLCanvasElement, rows: HTMLElement, text: HTMLElement}} places
+   * @param {{canvas: HTMLCanvasElement, rows: HTMLElement, text: HTMLElement}} elements
    * @param {GridPage} page
    */
-  constructor(places, page) {
-    this.places = places;
+  constructor(elements, page) {
+    this.elements = elements;
     this.page = page;
     this.width = 0;
     /** Dimensions whose row shows an older pose, and rows of the grid that are in sight. */
     this.stale = new Set();
-    this.inSight = new Set();
+    this.visibleRows = new Set();
     this.next = 0;
     this.frame = 0;
     /** @type {Spot | null} */
@@ -85,11 +85,11 @@ export class SweepGrid {
      * Each row is its own canvas on the page, too: a browser copies the whole of a changed canvas.
      */
     this.rows = [];
-    this.sight = new IntersectionObserver((seen) => {
-      for (const { target, isIntersecting } of seen) {
-        const at = this.rows.indexOf(target);
-        if (isIntersecting) this.inSight.add(at);
-        else this.inSight.delete(at);
+    this.observer = new IntersectionObserver((entries) => {
+      for (const { target, isIntersecting } of entries) {
+        const row = this.rows.indexOf(target);
+        if (isIntersecting) this.visibleRows.add(row);
+        else this.visibleRows.delete(row);
       }
       if (this.stale.size) this.schedule();
     });
@@ -102,38 +102,40 @@ export class SweepGrid {
    */
   adopt({ dim, side, pixels }) {
     const size = SWEEP_STEPS * pixels;
-    const same = dim === this.rows.length && size === this.cells.length;
-    if (same) return;
+    const unchanged = dim === this.rows.length && size === this.cells.length;
+    if (unchanged) return;
     this.pose = new Float32Array(dim);
     this.cells = new Uint8Array(size);
     this.sheets = Array.from({ length: dim }, () => pictureSheet(SWEEP_STEPS + 1, side));
-    this.sight.disconnect();
-    this.inSight.clear();
+    this.observer.disconnect();
+    this.visibleRows.clear();
     this.stale.clear();
     this.cursor = null;
     this.next = 0;
-    this.rows = this.sheets.map((_, at) => make("canvas", { data: { testid: `sweep-row-${at}` } }));
-    this.places.rows.replaceChildren(...this.rows);
-    for (const canvas of this.rows) this.sight.observe(canvas);
+    this.rows = this.sheets.map((_, row) =>
+      make("canvas", { data: { testid: `sweep-row-${row}` } }),
+    );
+    this.elements.rows.replaceChildren(...this.rows);
+    for (const canvas of this.rows) this.observer.observe(canvas);
   }
 
   close() {
-    this.sight.disconnect();
-    clearTimeout(this.resting);
+    this.observer.disconnect();
+    clearTimeout(this.timer);
     cancelAnimationFrame(this.frame);
   }
 
   listen() {
-    const { canvas } = this.places;
+    const { canvas } = this.elements;
     /** @returns {Spot | null} */
     const hit = (event) => {
       const { x, y, width } = pointOn(canvas, event);
       return this.page.scene() && sweepHit(sweepLayout(width, this.scene()), x, y);
     };
     canvas.addEventListener("pointermove", (event) => {
-      const found = hit(event);
-      canvas.style.cursor = found?.part === "cell" || found?.part === "label" ? "pointer" : "";
-      this.point(found);
+      const spot = hit(event);
+      canvas.style.cursor = spot?.part === "cell" || spot?.part === "label" ? "pointer" : "";
+      this.point(spot);
     });
     canvas.addEventListener("pointerleave", () => this.point(null));
     canvas.addEventListener("click", (event) => this.activate(hit(event)));
@@ -154,14 +156,14 @@ export class SweepGrid {
     this.cursor = spot;
     const scene = this.page.scene();
     this.paint();
-    setText(this.places.text, spot && scene ? spotWords(scene, spot) : "");
+    setText(this.elements.text, spot && scene ? spotWords(scene, spot) : "");
   }
 
   /** @param {Spot | null} spot */
   activate(spot) {
     const scene = this.page.scene();
     if (!spot || !scene) return;
-    const d = scene.order[spot.at];
+    const d = scene.order[spot.row];
     this.page.choose(d);
     if (spot.part !== "cell") return;
     const pose = Float32Array.from(scene.pose);
@@ -173,8 +175,8 @@ export class SweepGrid {
 
   /** The figure's drawing, for the page and for files. */
   scene() {
-    const { sheets, cursor, row } = this;
-    return { .../** @type {Scene} */ (this.page.scene()), sheets, cursor, row };
+    const { sheets, cursor, rowHeight } = this;
+    return { .../** @type {Scene} */ (this.page.scene()), sheets, cursor, rowHeight };
   }
 
   /** Mark every row as out of date. */
@@ -192,32 +194,32 @@ export class SweepGrid {
    */
   run(budget, moving = false) {
     if (!this.page.scene() || !this.width) return;
-    const until = performance.now() + budget;
+    const deadline = performance.now() + budget;
     const scene = this.scene();
     const layout = sweepLayout(this.width, scene);
     const { order } = scene;
-    for (let at = this.nextRow(order, moving); at >= 0; at = this.nextRow(order, moving)) {
-      this.sweep(scene, order[at]);
-      drawSweepCells(this.rows[at].getContext("2d"), layout, scene, at);
-      this.stale.delete(order[at]);
-      this.next = (at + 1) % this.rows.length;
-      if (performance.now() >= until) break;
+    for (let row = this.nextRow(order, moving); row >= 0; row = this.nextRow(order, moving)) {
+      this.sweep(scene, order[row]);
+      drawSweepCells(this.rows[row].getContext("2d"), layout, scene, row);
+      this.stale.delete(order[row]);
+      this.next = (row + 1) % this.rows.length;
+      if (performance.now() >= deadline) break;
     }
-    this.places.canvas.dataset.seq = this.page.count();
+    this.elements.canvas.dataset.seq = this.page.count();
     if (this.stale.size) this.schedule(moving ? DRAG_PAUSE : 0);
   }
 
   /** The next row to draw, those in sight first; -1 if none. Others wait until the slider rests. */
   nextRow(order, moving) {
-    const { next, stale, inSight } = this;
-    const turn = order.map((_, n) => (next + n) % order.length);
-    const waits = turn.filter((at) => stale.has(order[at]));
-    return waits.find((at) => inSight.has(at)) ?? (moving ? -1 : (waits[0] ?? -1));
+    const { next, stale, visibleRows } = this;
+    const rows = order.map((_, n) => (next + n) % order.length);
+    const waiting = rows.filter((row) => stale.has(order[row]));
+    return waiting.find((row) => visibleRows.has(row)) ?? (moving ? -1 : (waiting[0] ?? -1));
   }
 
   schedule(pause = 0) {
-    clearTimeout(this.resting);
-    if (pause) this.resting = setTimeout(() => this.schedule(), pause);
+    clearTimeout(this.timer);
+    if (pause) this.timer = setTimeout(() => this.schedule(), pause);
     else if (!this.frame)
       this.frame = requestAnimationFrame(() => {
         this.frame = 0;
@@ -233,9 +235,9 @@ export class SweepGrid {
     pose.set(scene.pose);
     for (let s = 0; s < SWEEP_STEPS; s++) {
       pose[d] = sweepValue(scene, d, s);
-      const here = cells.subarray(s * size, (s + 1) * size);
-      decoder.decode(k, pose, here);
-      sheets[d].show(s, pixelsOf(here, inks.greyTable));
+      const picture = cells.subarray(s * size, (s + 1) * size);
+      decoder.decode(k, pose, picture);
+      sheets[d].show(s, pixelsOf(picture, inks.greyTable));
     }
     const last = (SWEEP_STEPS - 1) * size;
     const [low, high] = [cells.subarray(0, size), cells.subarray(last, last + size)].map(greyOf);
@@ -251,12 +253,12 @@ export class SweepGrid {
 
   /** Layout without a drawing: the rows of the previous network. */
   get emptyLayout() {
-    return { known: null, order: [...this.rows.keys()], row: this.row };
+    return { stats: null, order: [...this.rows.keys()], rowHeight: this.rowHeight };
   }
 
   /** Height of a row of the sliders beside the sweeps, in pixels; 0 where there are none. */
-  get row() {
-    const { rows } = this.places;
+  get rowHeight() {
+    const { rows } = this.elements;
     return Math.round(rows.getBoundingClientRect().height / zoomOf(rows));
   }
 
@@ -268,7 +270,7 @@ export class SweepGrid {
   paint() {
     const scene = this.page.scene() && this.scene();
     const draw = (g, w, h) => scene && drawSweepFrame(g, w, h, scene);
-    const width = paintFigure(this.places.canvas, (w) => this.height(w), draw);
+    const width = paintFigure(this.elements.canvas, (w) => this.height(w), draw);
     if (!width) return;
     this.width = width;
     this.paintRows(scene);
@@ -276,8 +278,8 @@ export class SweepGrid {
 
   paintRows(scene) {
     const layout = sweepLayout(this.width, scene ?? this.emptyLayout);
-    this.rows.forEach((canvas, at) => {
-      const { left, top, width, height } = sweepRowBox(layout, at);
+    this.rows.forEach((canvas, row) => {
+      const { left, top, width, height } = sweepRowBox(layout, row);
       const context = fitCanvas(canvas, width, height);
       Object.assign(canvas.style, { left: `${left}px`, top: `${top}px`, width: `${width}px` });
       const { a: ratio } = context.getTransform();
@@ -287,7 +289,7 @@ export class SweepGrid {
       if (!scene) return;
       context.fillStyle = scene.inks.paper;
       context.fillRect(left, top, width, height);
-      drawSweepCells(context, layout, scene, at);
+      drawSweepCells(context, layout, scene, row);
     });
   }
 }

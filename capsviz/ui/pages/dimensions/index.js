@@ -73,29 +73,31 @@ export class DimensionsPage extends Page {
   adopt({ drawing, settings, view, news }) {
     const { state, server: data } = this;
     Object.assign(this, { drawing, settings });
-    this.figures.other.receive(drawing);
+    this.figures.otherDigit.receive(drawing);
     this.adoptColours();
     if (news.has("view")) {
-      state.wanted = this.readView(view);
-      this.viewText = JSON.stringify(state.wanted);
+      state.pendingView = this.readView(view);
+      this.viewText = JSON.stringify(state.pendingView);
     }
-    state.view ??= state.wanted;
+    state.view ??= state.pendingView;
     this.markNothing();
-    this.figures.other.load(data).then((there) => there && this.figures.between.offer());
+    this.figures.otherDigit
+      .load(data)
+      .then((loaded) => loaded && this.figures.interpolation.offer());
     nameNetwork(this, data);
     this.figures.factors.adopt(data.factors);
     if (data.behind) return;
     const reply = deriveReading(decodeReply(base64ToBytes(data.reply)), data.network);
     if (networkKey(data) !== state.key) this.load(reply);
     else if (state.network) this.take(reply);
-    else this.waiting = reply;
+    else this.pendingReply = reply;
   }
 
   /** Another network: clear the old one's pictures. */
   async load(reply) {
     const { state } = this;
     const key = networkKey(this.server);
-    this.waiting = reply;
+    this.pendingReply = reply;
     state.forget(key);
     this.display.clear();
     try {
@@ -105,7 +107,7 @@ export class DimensionsPage extends Page {
       this.figures.grid.adopt(network.decoder);
       this.root.style.setProperty("--cv-d-count", String(network.decoder.dim));
       showEvidence(this, network, this.server.network);
-      this.take(this.waiting);
+      this.take(this.pendingReply);
     } catch (error) {
       if (key !== state.key) return;
       state.key = ""; // the next update tries again
@@ -117,7 +119,7 @@ export class DimensionsPage extends Page {
     const { state } = this;
     this.trouble("");
     if (state.has(reply)) return;
-    this.figures.between.forget();
+    this.figures.interpolation.forget();
     const before = state.adopt(reply, readState(STEPS)?.value);
     const { capsule, pose } = state.view;
     this.figures.capsules.adopt(reply.classes);
@@ -129,11 +131,11 @@ export class DimensionsPage extends Page {
    * A true factor is being moved: pose and pictures follow it at once, everything else when it
    * rests.
    */
-  glance(answer) {
+  preview(answer) {
     const { state, sliders } = this;
     const reply = deriveReading(answer, this.server.network);
     if (!state.changesNumbersOnly(reply)) return this.take(reply);
-    state.glance(reply);
+    state.adoptNumbers(reply);
     this.display.showCapsules();
     sliders.show(state.k, state.start, ...state.spread);
     this.figures.decoded.begin(this.scene());
@@ -142,7 +144,7 @@ export class DimensionsPage extends Page {
 
   colour() {
     this.inks = new DimensionInks(this.root);
-    this.figures.other.paint(this.inks.ink);
+    this.figures.otherDigit.paint(this.inks.ink);
     this.display.repaint();
   }
 
@@ -183,7 +185,7 @@ export class DimensionsPage extends Page {
     this.figures.decoded.begin(scene);
     this.arrange();
     this.editor.begin(pose, before);
-    this.figures.between.offer();
+    this.figures.interpolation.offer();
     this.select(view.dimension);
     this.display.fit();
   }
@@ -191,7 +193,7 @@ export class DimensionsPage extends Page {
   /** The sliders have come to rest. */
   rest() {
     const { part, element } = this;
-    this.figures.between.offer();
+    this.figures.interpolation.offer();
     // For screen readers: how typical the pose is.
     setText(part("announced"), this.state.cloud ? element("meter-text").textContent : "");
     this.keep();

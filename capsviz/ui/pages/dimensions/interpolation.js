@@ -26,7 +26,7 @@ export function pathHeight(width) {
 }
 
 /** Steps between the two ends, with the present position marked. */
-export function drawBetween(g, width, _height, { inks, strip, place }) {
+export function drawBetween(g, width, _height, { inks, strip, position }) {
   const cell = cellOf(width);
   const side = strip.height;
   for (let s = 0; s < SWEEP_STEPS; s++) {
@@ -34,11 +34,11 @@ export function drawBetween(g, width, _height, { inks, strip, place }) {
     g.drawImage(strip, s * side, 0, side, side, x, 0, cell, cell);
     drawBox(g, [x + 0.5, 0.5, cell - 1, cell - 1], { edge: inks.line });
   }
-  const x = place * ((SWEEP_STEPS - 1) * (cell + 1)) + cell / 2;
+  const x = position * ((SWEEP_STEPS - 1) * (cell + 1)) + cell / 2;
   drawBox(g, [x - 1.5, cell + 2, 3, 7], { fill: inks.ink });
 }
 
-export class Between {
+export class Interpolation {
   /** @param {import("./index.js").DimensionsPage} page */
   constructor(page) {
     const { element } = page;
@@ -54,15 +54,15 @@ export class Between {
     this.from = this.to = null;
     /** Poses of samples by index, and the ends that are still loading. */
     this.poses = new Map();
-    this.asked = "";
-    this.playing = 0;
-    const acts = { play: () => this.play(), pause: () => this.pause() };
-    this.button = new PlayButton(element("play"), acts);
+    this.requestKey = "";
+    this.frame = 0;
+    const callbacks = { play: () => this.play(), pause: () => this.pause() };
+    this.button = new PlayButton(element("play"), callbacks);
     this.listen();
   }
 
   close() {
-    cancelAnimationFrame(this.playing);
+    cancelAnimationFrame(this.frame);
   }
 
   listen() {
@@ -91,13 +91,13 @@ export class Between {
     return this.page.state.view;
   }
 
-  get place() {
+  get position() {
     return this.view.place;
   }
 
   /** Empty until they are loaded. */
   get samples() {
-    return this.page.figures.other.strip.samples ?? [];
+    return this.page.figures.otherDigit.strip.samples ?? [];
   }
 
   /** Fill the two lists, and select the requested ends if they are offered. */
@@ -108,15 +108,15 @@ export class Between {
     const { way, ends } = this.view;
     const { reply, sizes: lengths } = page.state;
     const { classes } = reply;
-    const of = { known: scene.known, lengths, classes, samples: this.samples };
-    const choices = endChoices(way, scene.k, of);
+    const options = { stats: scene.stats, lengths, classes, samples: this.samples };
+    const choices = endChoices(way, scene.k, options);
     const names = choices.map(([name]) => name);
-    const usual = defaultEnds(way, scene.k, names, classes.length);
+    const defaults = defaultEnds(way, scene.k, names, classes.length);
     element("way").value = way;
-    ENDS.forEach((end, at) => {
+    ENDS.forEach((end, i) => {
       const list = element(`${end}-choice`);
-      list.replaceChildren(...choices.map(([name, words]) => new Option(words, name)));
-      list.value = names.includes(ends[at]) ? ends[at] : usual[at];
+      list.replaceChildren(...choices.map(([name, label]) => new Option(label, name)));
+      list.value = names.includes(ends[i]) ? ends[i] : defaults[i];
     });
     this.show();
   }
@@ -127,12 +127,12 @@ export class Between {
     const names = ENDS.map((end) => element(`${end}-choice`).value);
     const scene = page.scene();
     const key = JSON.stringify([names, scene?.k, this.view.way]);
-    this.asked = key;
+    this.requestKey = key;
     const [from, to] = await Promise.all(names.map((name) => this.end(name)));
-    const now = page.scene();
-    if (this.asked !== key || !from || !to || !now) return;
+    const current = page.scene();
+    if (this.requestKey !== key || !from || !to || !current) return;
     [this.from, this.to] = [from, to];
-    const { decoder, inks } = now;
+    const { decoder, inks } = current;
     for (const end of ENDS) {
       const { capsule, pose } = this[end];
       this.pictures[end].show(decoder.decode(capsule, pose), inks.greyTable);
@@ -144,7 +144,7 @@ export class Between {
       sheet.show(s, pixelsOf(image, inks.greyTable));
     }
     setText(element("between-text"), wayWords(from, to, page.state.reply.classes));
-    this.scrub(this.place);
+    this.scrub(this.position);
   }
 
   /** The pose of an end, by its name. */
@@ -153,48 +153,48 @@ export class Between {
     const scene = page.scene();
     if (!scene) return null;
     const [kind, number] = name.split("-");
-    const at = Number(number);
+    const index = Number(number);
     if (kind === "now") return { name, capsule: scene.k, pose: Array.from(scene.pose) };
-    if (kind === "mean") return { name, capsule: at, pose: scene.known.mean[at] };
-    if (kind === "drawing") return { name, capsule: at, pose: page.state.reply.poses[at] };
-    if (!this.poses.has(at)) {
-      const { bytes } = new DrawingRaster().load(this.samples[at].drawing);
-      const read = page.engine.read(page.settings, bytes).catch((error) => {
-        this.poses.delete(at);
+    if (kind === "mean") return { name, capsule: index, pose: scene.stats.mean[index] };
+    if (kind === "drawing") return { name, capsule: index, pose: page.state.reply.poses[index] };
+    if (!this.poses.has(index)) {
+      const { bytes } = new DrawingRaster().load(this.samples[index].drawing);
+      const promise = page.engine.read(page.settings, bytes).catch((error) => {
+        this.poses.delete(index);
         page.trouble(error.message);
         return null;
       });
-      this.poses.set(at, read);
+      this.poses.set(index, promise);
     }
-    const reply = await this.poses.get(at);
+    const reply = await this.poses.get(index);
     return reply && { name, capsule: scene.k, pose: reply.poses[scene.k] };
   }
 
   /** Another drawing or network: clear the old one's pictures. */
   forget() {
     this.poses.clear();
-    this.asked = "";
+    this.requestKey = "";
     this.from = this.to = null;
     for (const picture of Object.values(this.pictures)) picture.clear();
     setText(this.element("between-text"), "");
     this.paint();
   }
 
-  image(place) {
-    return imageBetween(this.page.scene().decoder, this.from, this.to, place);
+  image(position) {
+    return imageBetween(this.page.scene().decoder, this.from, this.to, position);
   }
 
-  scrub(place) {
+  scrub(position) {
     const { element, page } = this;
-    this.view.place = place;
+    this.view.place = position;
     if (!this.from || !page.scene()) return;
-    this.pictures.middle.show(this.image(place), page.scene().inks.greyTable);
+    this.pictures.middle.show(this.image(position), page.scene().inks.greyTable);
     element("middle").dataset.seq = page.display.count();
     const scrub = element("scrub");
-    if (Number(scrub.value) !== place) scrub.value = String(place);
+    if (Number(scrub.value) !== position) scrub.value = String(position);
     setText(
       element("scrub-text"),
-      text("scrub-place", { percent: String(Math.round(100 * place)) }),
+      text("scrub-place", { percent: String(Math.round(100 * position)) }),
     );
     this.paint();
   }
@@ -202,31 +202,31 @@ export class Between {
   play() {
     this.button.show(true);
     // With reduced motion, still pictures follow each other.
-    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    const length = 1000 * (still ? STILL_SECONDS : PLAY_SECONDS);
-    const began = performance.now() - length * this.place;
+    const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const duration = 1000 * (reducedMotion ? STILL_SECONDS : PLAY_SECONDS);
+    const start = performance.now() - duration * this.position;
     const steps = SWEEP_STEPS - 1;
     const step = (now) => {
-      const turn = ((now - began) / length) % 2;
-      const place = turn > 1 ? 2 - turn : Math.max(0, turn);
-      const shown = still ? Math.round(place * steps) / steps : place;
-      if (shown !== this.place) this.scrub(shown);
-      this.playing = requestAnimationFrame(step);
+      const phase = ((now - start) / duration) % 2;
+      const position = phase > 1 ? 2 - phase : Math.max(0, phase);
+      const rounded = reducedMotion ? Math.round(position * steps) / steps : position;
+      if (rounded !== this.position) this.scrub(rounded);
+      this.frame = requestAnimationFrame(step);
     };
-    this.playing = requestAnimationFrame(step);
+    this.frame = requestAnimationFrame(step);
   }
 
   pause() {
-    const played = this.playing;
-    cancelAnimationFrame(this.playing);
-    this.playing = 0;
+    const wasPlaying = this.frame;
+    cancelAnimationFrame(this.frame);
+    this.frame = 0;
     this.button.show(false);
-    if (played) this.page.keep();
+    if (wasPlaying) this.page.keep();
   }
 
   /** What `drawBetween` draws. */
   scene() {
-    return { inks: this.page.scene()?.inks, strip: this.sheet?.canvas, place: this.place };
+    return { inks: this.page.scene()?.inks, strip: this.sheet?.canvas, position: this.position };
   }
 
   paint() {

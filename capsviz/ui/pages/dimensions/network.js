@@ -5,11 +5,11 @@ import { PoseCloud } from "./numbers.js";
 export class Network {
   /**
    * @param {import("../../browser/engine/remote_decoder.js").AnyDecoder} decoder
-   * @param {any} known as the poses route sends it; null without measurements
+   * @param {any} stats as the poses route sends it; null without measurements
    */
-  constructor(decoder, known) {
+  constructor(decoder, stats) {
     this.decoder = decoder;
-    this.known = known;
+    this.stats = stats;
     /** @type {Map<number, PoseCloud>} by class */
     this.clouds = new Map();
   }
@@ -21,16 +21,16 @@ export class Network {
    * @returns {Promise<Network>}
    */
   static async load(engine, { decoder, poses, network }, onMore) {
-    const [found, known] = await Promise.all([
+    const [loaded, stats] = await Promise.all([
       engine.loadDecoder(network.name, decoder, onMore),
       engine.poses(poses),
     ]);
-    return new Network(found, known);
+    return new Network(loaded, stats);
   }
 
   /** Distribution of a class's poses, or null if unknown. */
   cloud(k) {
-    if (this.known && !this.clouds.has(k)) this.clouds.set(k, new PoseCloud(this.known, k));
+    if (this.stats && !this.clouds.has(k)) this.clouds.set(k, new PoseCloud(this.stats, k));
     return this.clouds.get(k) ?? null;
   }
 }

@@ -79,17 +79,17 @@ export function shareBelow(percentiles, value) {
 }
 
 /** Position of a value in a histogram over mean ± 4 std, 0..1 inside. */
-export function placeInHistogram(mean, std, value) {
+export function positionInHistogram(mean, std, value) {
   return ((value - mean) / std + 4) / 8;
 }
 
 /** Share of such a histogram that lies below a value. */
 export function shareOfHistogram(counts, mean, std, value) {
-  const place = placeInHistogram(mean, std, value);
+  const position = positionInHistogram(mean, std, value);
   const total = counts.reduce((sum, count) => sum + count, 0);
   let below = 0;
   counts.forEach((count, i) => {
-    below += count * Math.min(1, Math.max(0, place * counts.length - i));
+    below += count * Math.min(1, Math.max(0, position * counts.length - i));
   });
   return below / total;
 }

@@ -27,7 +27,7 @@ const UNITS = {
 
 /**
  * Measures of a network's pictures, in the order of the numbers.
- * @param {{measures: string[]}} known
+ * @param {{measures: string[]}} stats
  */
 export function measuresOf({ measures }) {
   return measures.map((name) => {
@@ -41,7 +41,7 @@ export function measuresOf({ measures }) {
  * @typedef {object} Scene
  * @property {any} inks colours
  * @property {any} decoder
- * @property {any} known measurements of the network, as the poses route sends them; or null
+ * @property {any} stats measurements of the network, as the poses route sends them; or null
  * @property {import("./numbers.js").PoseCloud | null} cloud pose statistics of the chosen class
  * @property {{text: string, title: string}[] | null} names labels of its dimensions
  * @property {number} k the chosen capsule
@@ -58,24 +58,24 @@ export function measuresOf({ measures }) {
  */
 /**
  * A part of the sweep figure.
- * @typedef {{part: "cell" | "change" | "label" | "measure", at: number, column: number}} Spot
+ * @typedef {{part: "cell" | "change" | "label" | "measure", row: number, column: number}} Spot
  */
 
 /**
  * The visible form of a view: options that need measurements fall back if there are none. The view
  * itself stays, as the next network may have them.
  * @param {Record<string, any>} view
- * @param {any} known
+ * @param {any} stats
  * @returns {{start: "drawing" | "mean", range: "paper" | "data", order: "number" | "effect"}}
  */
-export function viewFor({ start, range, order }, known) {
-  return known ? { start, range, order } : { start: "drawing", range: "paper", order: "number" };
+export function viewFor({ start, range, order }, stats) {
+  return stats ? { start, range, order } : { start: "drawing", range: "paper", order: "number" };
 }
 
 /** All `count` dimensions in display order: their own, or the strongest first. */
-export function orderOf(known, k, order, count) {
+export function orderOf(stats, k, order, count) {
   const all = Array.from({ length: count }, (_, d) => d);
-  const effect = known?.effects.visible[k];
+  const effect = stats?.effects.visible[k];
   return order === "effect" && effect ? all.sort((a, b) => effect[b] - effect[a]) : all;
 }
 
@@ -83,22 +83,22 @@ export function orderOf(known, k, order, count) {
  * The value of dimension d at a step of its sweep, which may lie between two.
  * @param {Scene} scene
  */
-export function sweepValue({ range, known, k, pose }, d, step) {
+export function sweepValue({ range, stats, k, pose }, d, step) {
   const share = (2 * step) / (SWEEP_STEPS - 1) - 1;
   if (range === "paper") return pose[d] + PAPER_REACH * share;
-  return known.mean[k][d] + DATA_REACH * share * known.std[k][d];
+  return stats.mean[k][d] + DATA_REACH * share * stats.std[k][d];
 }
 
 /**
  * Fractional step of the present pose in a sweep; null if outside.
  * @param {Scene} scene
  */
-export function placeInSweep({ range, known, k, pose }, d) {
+export function positionInSweep({ range, stats, k, pose }, d) {
   const middle = (SWEEP_STEPS - 1) / 2;
   if (range === "paper") return middle;
-  const z = (pose[d] - known.mean[k][d]) / known.std[k][d];
-  const place = middle + (middle * z) / DATA_REACH;
-  return place < -0.5 || place > SWEEP_STEPS - 0.5 ? null : place;
+  const z = (pose[d] - stats.mean[k][d]) / stats.std[k][d];
+  const position = middle + (middle * z) / DATA_REACH;
+  return position < -0.5 || position > SWEEP_STEPS - 0.5 ? null : position;
 }
 
 /**
@@ -106,26 +106,26 @@ export function placeInSweep({ range, known, k, pose }, d) {
  * @param {string} way "class" or "morph"
  * @param {number} k the chosen capsule
  * @param {{
- *   known: any, lengths: number[], classes: string[], samples: {digit: number, name: string}[],
- * }} of
+ *   stats: any, lengths: number[], classes: string[], samples: {digit: number, name: string}[],
+ * }} options
  * @returns {[string, string][]} names and labels
  */
-export function endChoices(way, k, { known, lengths, classes, samples }) {
-  const mean = (j) => (known ? [[`mean-${j}`, text("mean-of", { name: classes[j] })]] : []);
-  const own = (j) => [`drawing-${j}`, text("end-drawing", { name: classes[j] })];
+export function endChoices(way, k, { stats, lengths, classes, samples }) {
+  const mean = (j) => (stats ? [[`mean-${j}`, text("mean-of", { name: classes[j] })]] : []);
+  const drawingEnd = (j) => [`drawing-${j}`, text("end-drawing", { name: classes[j] })];
   if (way === "class") {
-    const places = samples.map(({ digit, name }, at) => ({ digit, name, at }));
-    const same = places.filter(({ digit }) => digit === k);
-    const found = [["now", text("end-sliders")], own(k), ...mean(k)];
+    const indexed = samples.map(({ digit, name }, index) => ({ digit, name, index }));
+    const ofClass = indexed.filter(({ digit }) => digit === k);
+    const found = [["now", text("end-sliders")], drawingEnd(k), ...mean(k)];
     return /** @type {[string, string][]} */ ([
       ...found,
-      ...same.map(({ name, at }) => [`sample-${at}`, sampleName(name)]),
+      ...ofClass.map(({ name, index }) => [`sample-${index}`, sampleName(name)]),
     ]);
   }
   return /** @type {[string, string][]} */ (
     lengths.flatMap((length, j) => [
       ...mean(j),
-      ...(length >= MIN_LENGTH || !known ? [own(j)] : []),
+      ...(length >= MIN_LENGTH || !stats ? [drawingEnd(j)] : []),
     ])
   );
 }
@@ -151,16 +151,16 @@ export function defaultEnds(way, k, names, count) {
  * @param {any} decoder
  * @param {{capsule: number, pose: ArrayLike<number>}} from
  * @param {{capsule: number, pose: ArrayLike<number>}} to
- * @param {number} place 0..1
+ * @param {number} position 0..1
  * @returns {Uint8Array} the decoder's own buffer: copy it to keep it
  */
-export function imageBetween(decoder, from, to, place) {
+export function imageBetween(decoder, from, to, position) {
   if (from.capsule === to.capsule) {
-    const step = (value, d) => value + (to.pose[d] - value) * place;
+    const step = (value, d) => value + (to.pose[d] - value) * position;
     return decoder.decode(from.capsule, Float32Array.from(from.pose, step));
   }
   return decoder.decodeMixture([
-    [from.capsule, Float32Array.from(from.pose, (value) => value * (1 - place))],
-    [to.capsule, Float32Array.from(to.pose, (value) => value * place)],
+    [from.capsule, Float32Array.from(from.pose, (value) => value * (1 - position))],
+    [to.capsule, Float32Array.from(to.pose, (value) => value * position)],
   ]);
 }

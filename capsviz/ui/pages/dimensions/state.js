@@ -8,14 +8,14 @@ import { dimensionLabels } from "../../browser/sliders.js";
 import { orderOf, viewFor } from "./poses.js";
 
 /**
- * @typedef {{of: string, view: any, steps: number[][]}} KeptSteps poses to go back to, with their
+ * @typedef {{of: string, view: any, steps: number[][]}} StoredSteps poses to go back to, with their
  *   view and origin
  */
 
 export class DimensionState {
   constructor() {
     /** The declared view, and a view that is still to be shown. */
-    this.view = this.wanted = null;
+    this.view = this.pendingView = null;
     /** The chosen capsule. */
     this.k = -1;
     /** @type {import("./network.js").Network | null} */
@@ -23,7 +23,7 @@ export class DimensionState {
     /** The network's reply for the drawing. @type {any} */
     this.reply = null;
     /** Whether only numbers were taken from the last reply. */
-    this.glanced = false;
+    this.partial = false;
     /** Pose statistics of the chosen capsule's class. @type {any} */
     this.cloud = null;
     this.names = null;
@@ -55,7 +55,7 @@ export class DimensionState {
 
   /** The visible form of the view for this network. */
   get visibleView() {
-    return viewFor(this.view, this.network.known);
+    return viewFor(this.view, this.network.stats);
   }
 
   /** Identifies the poses that the sliders' poses are changes of. */
@@ -65,72 +65,72 @@ export class DimensionState {
 
   /** Whether a reply changes only numbers on display. */
   changesNumbersOnly(reply) {
-    if (!this.reply || this.wanted) return false;
+    if (!this.reply || this.pendingView) return false;
     const lengths = reply.lengths.at(-1);
     const stays = lengths.indexOf(Math.max(...lengths)) === this.k && this.k === this.winner;
     return stays && this.visibleView.start === "drawing";
   }
 
   /** Take the numbers of a reply; the rest is still to be adopted. */
-  glance(reply) {
+  adoptNumbers(reply) {
     this.reply = reply;
-    this.glanced = true;
+    this.partial = true;
   }
 
   /** Whether a reply changes nothing, and nothing else is due. */
   has(reply) {
-    if (this.glanced) return false;
-    const same = this.reply && String(reply.poses) === String(this.reply.poses);
-    return Boolean(same && !this.wanted);
+    if (this.partial) return false;
+    const unchanged = this.reply && String(reply.poses) === String(this.reply.poses);
+    return Boolean(unchanged && !this.pendingView);
   }
 
   /**
    * Take the network's reply for a drawing, and its view: a pose belongs to the drawing and the
    * network that it was set for.
    * @param {any} reply
-   * @param {KeptSteps | undefined} before stored by this tab
+   * @param {StoredSteps | undefined} before stored by this tab
    * @returns {number[][]} the undo steps
    */
   adopt(reply, before) {
     this.reply = reply;
-    this.glanced = false;
-    const { wanted } = this;
-    this.wanted = null;
-    const ours = Boolean(before && JSON.stringify(wanted) === JSON.stringify(before.view));
-    const other = { ...(wanted ?? this.view), capsule: -1, start: "drawing", pose: null };
-    this.view = wanted && !(ours && before.of !== this.origin) ? wanted : other;
+    this.partial = false;
+    const { pendingView } = this;
+    this.pendingView = null;
+    const sameView = Boolean(before && JSON.stringify(pendingView) === JSON.stringify(before.view));
+    const fallback = { ...(pendingView ?? this.view), capsule: -1, start: "drawing", pose: null };
+    this.view = pendingView && !(sameView && before.of !== this.origin) ? pendingView : fallback;
     if (this.view.dimension >= this.network.decoder.dim) this.view.dimension = 0;
-    return ours ? before.steps : [];
+    return sameView ? before.steps : [];
   }
 
   /**
    * @param {number} k
-   * @param {number} usual the default capsule, which a view need not name
+   * @param {number} defaultCapsule the default capsule, which a view need not name
    */
-  choose(k, usual) {
-    const { known } = this.network;
+  choose(k, defaultCapsule) {
+    const { stats } = this.network;
     this.k = k;
-    this.view.capsule = k === usual ? -1 : k;
+    this.view.capsule = k === defaultCapsule ? -1 : k;
     this.cloud = this.network.cloud(k);
-    this.names = known && dimensionLabels(known, k);
+    this.names = stats && dimensionLabels(stats, k);
     this.arrange();
   }
 
   arrange() {
-    const { known, decoder } = this.network;
-    this.order = orderOf(known, this.k, this.visibleView.order, decoder.dim);
+    const { stats, decoder } = this.network;
+    this.order = orderOf(stats, this.k, this.visibleView.order, decoder.dim);
   }
 
   /** The initial pose. */
   get start() {
     const { k, network, reply, visibleView } = this;
-    return visibleView.start === "mean" ? network.known.mean[k] : reply.poses[k];
+    return visibleView.start === "mean" ? network.stats.mean[k] : reply.poses[k];
   }
 
   /** Mean and standard deviation of the capsule's poses, or nulls without measurements. */
   get spread() {
     const { k, network } = this;
-    const { mean, std } = network.known ?? {};
+    const { mean, std } = network.stats ?? {};
     return [mean?.[k] ?? null, std?.[k] ?? null];
   }
 
@@ -143,23 +143,23 @@ export class DimensionState {
   scene({ pose, original }, inks) {
     const { network, cloud, names, k, order, view } = this;
     if (!network || !this.reply || k < 0) return null;
-    const { decoder, known } = network;
+    const { decoder, stats } = network;
     const { start, range } = this.visibleView;
     const { dimension } = view;
     const name = this.reply.classes[k];
-    const seen = { decoder, known, cloud, names, name, inks, k, pose, original };
-    return { ...seen, start, range, order, dimension };
+    const common = { decoder, stats, cloud, names, name, inks, k, pose, original };
+    return { ...common, start, range, order, dimension };
   }
 
   /**
    * Undo steps to store in this tab, with the view updated to the sliders.
    * @param {{pose: ArrayLike<number>, isChanged: boolean}} sliders
    * @param {ArrayLike<number>[]} steps
-   * @returns {KeptSteps}
+   * @returns {StoredSteps}
    */
   keep({ pose, isChanged }, steps) {
     this.view.pose = isChanged ? Array.from(pose, exact) : null;
-    const back = steps.map((earlier) => Array.from(earlier, exact));
-    return { of: this.origin, view: this.view, steps: back };
+    const rounded = steps.map((earlier) => Array.from(earlier, exact));
+    return { of: this.origin, view: this.view, steps: rounded };
   }
 }

@@ -2,7 +2,7 @@
 
 const MAX_STEPS = 100;
 
-const areEqual = (one, other) => one.every((value, d) => value === other[d]);
+const areEqual = (a, b) => a.every((value, d) => value === b[d]);
 
 export class PoseSteps {
   /**

@@ -23,11 +23,11 @@ export function showMeter({ part, element }, { cloud, name, pose }) {
     return;
   }
   setText(element("stretch"), text("stretch", { length: number(cloud.lengths[50], 2) }));
-  const { distance, far, text: words } = usualness(cloud, name, pose);
-  const whole = BAR_RANGE * cloud.distances[100];
-  const share = (value) => `${(100 * Math.min(1, value / whole)).toFixed(2)}%`;
+  const { distance, unusual, text: sentence } = usualness(cloud, name, pose);
+  const maximum = BAR_RANGE * cloud.distances[100];
+  const share = (value) => `${(100 * Math.min(1, value / maximum)).toFixed(2)}%`;
   part("meter-usual").style.width = share(cloud.distances[TYPICAL_PERCENTILE]);
   part("meter-now").style.left = share(distance);
-  setText(element("meter-text"), words);
-  element("meter").classList.toggle("cv-d-far", far);
+  setText(element("meter-text"), sentence);
+  element("meter").classList.toggle("cv-d-far", unusual);
 }

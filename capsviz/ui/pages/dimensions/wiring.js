@@ -11,7 +11,7 @@ import { enableDragging } from "./drag_picture.js";
 import { PoseEditor } from "./editor.js";
 import { buildExports } from "./files.js";
 import { SweepGrid } from "./grid.js";
-import { Between } from "./interpolation.js";
+import { Interpolation } from "./interpolation.js";
 
 /** @typedef {import("./index.js").DimensionsPage} DimensionsPage */
 
@@ -45,19 +45,19 @@ export function buildFigures(page, editor) {
         scene: () => page.scene(),
         count: () => page.display.count(),
         choose: (d) => page.select(d),
-        take: (pose) => editor.put(pose),
+        take: (pose) => editor.set(pose),
       },
     ),
     data: new DataSection(page, replace),
     decoded: new DecodedCapsules(page),
     factors: new Factors(part("factors"), engine, {
       settings: () => page.settings,
-      receive: (reply) => page.glance(reply),
+      receive: (reply) => page.preview(reply),
       rest: (b) => replace({ s: [], b }),
       trouble: (sentence) => page.trouble(sentence),
     }),
     capsules: new CapsuleRow(element("capsules"), (k) => page.choose(k)),
-    between: new Between(page),
-    other: new OtherDigit(page, replace),
+    interpolation: new Interpolation(page),
+    otherDigit: new OtherDigit(page, replace),
   };
 }

@@ -34,14 +34,14 @@ function shareText(share) {
 }
 
 /** Measured effect of a dimension, as a full sentence. */
-export function sentenceOf(known, k, d, name) {
-  const { kind, text: label, measures, confirmed, r } = known.labels[k][d];
-  const about = { dimension: String(d), name, label: labelWords(label) };
-  if (kind === "still") return message("effect-still", about);
-  if (kind === "unknown") return message("effect-unknown", about);
-  if (kind === "local") return message("effect-local", about);
+export function sentenceOf(stats, k, d, name) {
+  const { kind, text: label, measures, confirmed, r } = stats.labels[k][d];
+  const values = { dimension: String(d), name, label: labelWords(label) };
+  if (kind === "still") return message("effect-still", values);
+  if (kind === "unknown") return message("effect-unknown", values);
+  if (kind === "local") return message("effect-local", values);
   const [first, second] = measures;
-  const all = measuresOf(known);
+  const all = measuresOf(stats);
   const isKnown = typeof r === "number";
   const real = message("real-pictures", {
     real: confirmed ? "agree" : "other",
@@ -49,13 +49,13 @@ export function sentenceOf(known, k, d, name) {
     r: isKnown ? formatPoseValue(r) : "",
   });
   if (kind === "clear") {
-    const slope = slopeText(known.effects.slope[k][d][first], all[first].unit);
-    return message("effect-clear", { ...about, slope, real });
+    const slope = slopeText(stats.effects.slope[k][d][first], all[first].unit);
+    return message("effect-clear", { ...values, slope, real });
   }
-  if (kind === "loose") return message("effect-loose", { ...about, real });
+  if (kind === "loose") return message("effect-loose", { ...values, real });
   const names = { first: measureWord(all[first].name), second: measureWord(all[second].name) };
   const shares = `R² ${labelWords(label.replace("entangled: ", ""))}`;
-  return message("effect-entangled", { ...about, ...names, shares, real });
+  return message("effect-entangled", { ...values, ...names, shares, real });
 }
 
 /**
@@ -63,13 +63,13 @@ export function sentenceOf(known, k, d, name) {
  * @param {Scene} scene
  * @param {Spot} spot
  */
-export function spotWords(scene, { part, at, column }) {
-  const { known, k, order, name: called } = scene;
-  const d = order[at];
+export function spotWords(scene, { part, row, column }) {
+  const { stats, k, order, name: called } = scene;
+  const d = order[row];
   const dimension = String(d);
   if (part === "measure") {
-    const { slope, r2, partial } = known.effects;
-    const { name, unit } = measuresOf(known)[column];
+    const { slope, r2, partial } = stats.effects;
+    const { name, unit } = measuresOf(stats)[column];
     const r = partial[k][d][column];
     return message("spot-measure", {
       dimension,
@@ -85,7 +85,7 @@ export function spotWords(scene, { part, at, column }) {
     return message("spot-cell", { dimension, value });
   }
   if (part === "change") return message("spot-change", { dimension });
-  return known ? sentenceOf(known, k, d, called) : message("dimension-number", { dimension });
+  return stats ? sentenceOf(stats, k, d, called) : message("dimension-number", { dimension });
 }
 
 /**
@@ -97,8 +97,8 @@ export function spotWords(scene, { part, at, column }) {
 export function usualness(cloud, name, pose) {
   const distance = cloud.distance(pose);
   const farther = 1 - shareBelow(cloud.distances, distance);
-  const far = farther < MIN_TYPICAL_SHARE;
-  const told = {
+  const unusual = farther < MIN_TYPICAL_SHARE;
+  const values = {
     distance: number(distance, 1),
     name,
     kin: classPlural(name),
@@ -106,9 +106,9 @@ export function usualness(cloud, name, pose) {
   };
   const text =
     farther === 0
-      ? message("distance-beyond", { ...told, count: number(cloud.count) })
-      : message(far ? "distance-unusual" : "distance-usual", told);
-  return { distance, far, text };
+      ? message("distance-beyond", { ...values, count: number(cloud.count) })
+      : message(unusual ? "distance-unusual" : "distance-usual", values);
+  return { distance, unusual, text };
 }
 
 /**
@@ -119,14 +119,14 @@ export function usualness(cloud, name, pose) {
  */
 export function lengthWords(cloud, name, pose) {
   const length = poseLength(pose);
-  const told = { length: number(length, 2) };
-  if (!cloud) return { beyond: false, text: message("pose-length", told) };
+  const values = { length: number(length, 2) };
+  if (!cloud) return { beyond: false, text: message("pose-length", values) };
   const [low, high] = [cloud.lengths[1], cloud.lengths[99]];
   const beyond = length < low ? "short" : length > high ? "long" : "no";
   const range = { low: number(low, 2), high: number(high, 2) };
   return {
     beyond: beyond !== "no",
-    text: message("pose-length-among", { ...told, ...range, beyond, kin: classPlural(name) }),
+    text: message("pose-length-among", { ...values, ...range, beyond, kin: classPlural(name) }),
   };
 }
 
@@ -148,20 +148,20 @@ export function capsuleWords({ k, winner, size, network, measured }) {
 /**
  * Text about capsules that did not win.
  * @param {{measure: string}} network
- * @param {any} known measurements, or null
+ * @param {any} stats measurements, or null
  */
-export function othersWords({ measure }, known) {
+export function othersWords({ measure }, stats) {
   if (measure !== "length") return message("others-active");
-  return message(known ? "others-stretch" : "others-short");
+  return message(stats ? "others-stretch" : "others-short");
 }
 
 /**
  * Position of the pose among real digits in the chosen dimension.
  * @param {Scene} scene with measurements
  */
-export function shareWords({ known, k, name, dimension: d, pose, original, start }) {
-  const placed = (x) => {
-    const share = shareOfHistogram(known.histogram[k][d], known.mean[k][d], known.std[k][d], x);
+export function shareWords({ stats, k, name, dimension: d, pose, original, start }) {
+  const placeText = (x) => {
+    const share = shareOfHistogram(stats.histogram[k][d], stats.mean[k][d], stats.std[k][d], x);
     return message("place", {
       value: formatPoseValue(x),
       place: share === 0 ? "lowest" : share === 1 ? "highest" : "between",
@@ -169,32 +169,32 @@ export function shareWords({ known, k, name, dimension: d, pose, original, start
       kin: classPlural(name),
     });
   };
-  const place = placed(original[d]);
+  const place = placeText(original[d]);
   return pose[d] === original[d]
     ? message("place-start", { start, place })
-    : message("place-now", { start, place, now: placed(pose[d]) });
+    : message("place-now", { start, place, now: placeText(pose[d]) });
 }
 
 /** Number of pictures behind the statistics, and of those that they were chosen from. */
 function trainingWords({ provenance }) {
-  const { training_images: read, training_of: all } = provenance;
-  const [some, every] = [read, all].map((n) => (n ? number(n) : ""));
-  const part = read === all ? "all" : all ? "some" : "unknown";
-  return message("pictures-training", { part, some, all: every });
+  const { training_images: used, training_of: total } = provenance;
+  const [usedText, totalText] = [used, total].map((n) => (n ? number(n) : ""));
+  const part = used === total ? "all" : total ? "some" : "unknown";
+  return message("pictures-training", { part, some: usedText, all: totalText });
 }
 
 /** Range of a sweep over real pictures. */
-export function rangeWords(known) {
-  return message("range-explained", { pictures: trainingWords(known) });
+export function rangeWords(stats) {
+  return message("range-explained", { pictures: trainingWords(stats) });
 }
 
 /** Meaning of the numbers in the table, and the number of digits behind them. */
-export function evidenceWords(known) {
+export function evidenceWords(stats) {
   return message("evidence", {
-    bound: known.least_r ? "some" : "none",
-    least: String(known.least_r ?? ""),
-    training: trainingWords(known),
-    test: number(known.provenance.test_images),
+    bound: stats.least_r ? "some" : "none",
+    least: String(stats.least_r ?? ""),
+    training: trainingWords(stats),
+    test: number(stats.provenance.test_images),
   });
 }
 
@@ -214,11 +214,11 @@ export function wayWords(from, to, classes) {
  * @param {import("./poses.js").Scene} scene
  * @param {string} name of the capsule
  */
-export function sweepWords({ known, k, order }, name) {
-  if (!known) return message("sweep-each");
-  const visible = Array.from(known.effects.visible[k]);
-  const most = visible.indexOf(Math.max(...visible));
+export function sweepWords({ stats, k, order }, name) {
+  if (!stats) return message("sweep-each");
+  const visible = Array.from(stats.effects.visible[k]);
+  const strongest = visible.indexOf(Math.max(...visible));
   // A heading names the row beneath it, not one that may be out of sight.
-  if (order[0] !== most) return message("sweep-each");
-  return message("sweep-most", { dimension: String(most), name });
+  if (order[0] !== strongest) return message("sweep-each");
+  return message("sweep-most", { dimension: String(strongest), name });
 }

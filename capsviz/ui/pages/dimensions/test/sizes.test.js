@@ -52,7 +52,7 @@ const decoderOf = (sizes) => ({
 });
 const sceneOf = (sizes) => ({
   decoder: decoderOf(sizes),
-  known: null,
+  stats: null,
   range: "paper",
   order: Array.from({ length: sizes.dim }, (_, d) => d),
   k: 1,
@@ -126,8 +126,8 @@ test("sweeps have a row for each dimension at the network's size", () => {
     const { canvas } = grid.sheets.at(-1);
     assert.deepEqual([canvas.width, canvas.height], [12 * sizes.side, sizes.side]);
     const layout = sweepLayout(1000, scene);
-    const below = layout.top + sizes.dim * layout.row;
-    assert.equal(sweepHit(layout, 100, below - 1)?.at, sizes.dim - 1);
+    const below = layout.top + sizes.dim * layout.rowHeight;
+    assert.equal(sweepHit(layout, 100, below - 1)?.row, sizes.dim - 1);
     assert.equal(sweepHit(layout, 100, below + 1), null);
     assert.equal(grid.height(1000), below + 4);
   }

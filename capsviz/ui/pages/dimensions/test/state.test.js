@@ -12,12 +12,12 @@ const replyOf = (winner, value) => ({
 function stateOf(view = {}) {
   const state = new DimensionState();
   state.view = { ...VIEW, ...view };
-  const known = {
+  const stats = {
     mean: Array(3).fill(Array(4).fill(0)),
     labels: Array(3).fill([]),
     effects: { visible: Array(3).fill([0, 0, 0, 0]) },
   };
-  state.network = /** @type {any} */ ({ decoder: { dim: 4 }, known, cloud: () => null });
+  state.network = /** @type {any} */ ({ decoder: { dim: 4 }, stats, cloud: () => null });
   state.adopt(replyOf(1, 0.2), undefined);
   state.choose(1, 1);
   return state;
@@ -27,7 +27,7 @@ test("a moving factor changes only numbers until it rests", () => {
   const state = stateOf();
   const moved = replyOf(1, 0.3);
   assert.equal(state.changesNumbersOnly(moved), true);
-  state.glance(moved);
+  state.adoptNumbers(moved);
   assert.deepEqual(state.start, Array(4).fill(0.3));
   // The same comes once more when the slider rests: all that hangs on it is due then.
   assert.equal(state.has(moved), false);

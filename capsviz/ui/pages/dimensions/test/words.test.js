@@ -25,9 +25,9 @@ const label = (kind, confirmed, r) => ({
   r,
 });
 const STROKES = "area length thickness slant width height x y rotation".split(" ");
-const known = (one) => ({
+const statsOf = (entry) => ({
   measures: STROKES,
-  labels: many(one),
+  labels: many(entry),
   mean: many(0),
   std: many(1),
   effects: {
@@ -43,36 +43,36 @@ const LENGTHS = { classes, measure: "length", most: "longest" };
 const ACTIVATIONS = { classes, measure: "activation", most: "most active" };
 
 test("r stands beside R² wherever a dimension is named", () => {
-  const agreed = sentenceOf(known(label("clear", true, 0.62)), 3, 5, "3");
+  const agreed = sentenceOf(statsOf(label("clear", true, 0.62)), 3, 5, "3");
   assert.match(agreed, /R² 0\.87/);
   assert.match(agreed, /Real test pictures agree \(r = 0\.62\)/);
-  const weak = sentenceOf(known(label("loose", false, 0.08)), 3, 5, "3");
+  const weak = sentenceOf(statsOf(label("loose", false, 0.08)), 3, 5, "3");
   assert.match(weak, /do not confirm it \(r = 0\.08\)/);
   assert.match(
-    sentenceOf(known(label("entangled", false, null)), 3, 5, "3"),
+    sentenceOf(statsOf(label("entangled", false, null)), 3, 5, "3"),
     /do not confirm it\./,
   );
-  const scene = { known: known(label("clear", true, 0.62)), k: 3, name: "3", order: [5] };
-  const pointed = spotWords(scene, { part: "measure", at: 0, column: 3 });
+  const scene = { stats: statsOf(label("clear", true, 0.62)), k: 3, name: "3", order: [5] };
+  const pointed = spotWords(scene, { part: "measure", row: 0, column: 3 });
   assert.match(pointed, /\u22122\.3 ° per standard deviation, R² 0\.87; .* r \u22120\.62/);
-  assert.doesNotMatch(spotWords(scene, { part: "measure", at: 0, column: 0 }), /real test/);
+  assert.doesNotMatch(spotWords(scene, { part: "measure", row: 0, column: 0 }), /real test/);
 });
 
 test("dimensions are unknown for too few pictures and have colour names for colours", () => {
   const few = { ...label("unknown", false, null), measures: [] };
-  few.text = "unknown: 4 test pictures are too few";
+  few.text = "unstats: 4 test pictures are too few";
   assert.equal(
-    sentenceOf(known(few), 3, 5, "pear"),
-    "Dimension 5 of the pear: its effect is unknown: 4 test pictures are too few.",
+    sentenceOf(statsOf(few), 3, 5, "pear"),
+    "Dimension 5 of the pear: its effect is unstats: 4 test pictures are too few.",
   );
   const measures = ["brightness", "contrast", "colourfulness", "red to green", "blue to yellow"];
-  const scene = { known: { ...known(few), measures }, k: 3, name: "pear", order: [5] };
-  const pointed = spotWords(scene, { part: "measure", at: 0, column: 3 });
+  const scene = { stats: { ...statsOf(few), measures }, k: 3, name: "pear", order: [5] };
+  const pointed = spotWords(scene, { part: "measure", row: 0, column: 3 });
   assert.match(pointed, /^dimension 5 and red to green: \u22122\.3 of the range per standard/);
 });
 
 test("the evidence names the least r of a tick", () => {
-  assert.match(evidenceWords(known(label("clear", true, 0.62))), /r of at least 0\.3/);
+  assert.match(evidenceWords(statsOf(label("clear", true, 0.62))), /r of at least 0\.3/);
 });
 
 test("ranges state their number of pictures", () => {
@@ -103,11 +103,11 @@ test("tables hold the exact numbers", () => {
     values.map(([, value]) => value),
     [...pose],
   );
-  const scene = { pose, known: null, k: 3, range: "paper" };
+  const scene = { pose, stats: null, k: 3, range: "paper" };
   const [head, ...rows] = sweepRows(scene);
   assert.equal(rows.length, 16);
   assert.ok(rows.every((row) => row.length === head.length));
-  const all = sweepRows({ ...scene, known: known(label("clear", true, 0.62)), range: "data" });
+  const all = sweepRows({ ...scene, stats: statsOf(label("clear", true, 0.62)), range: "data" });
   assert.ok(all.every((row) => row.length === all[0].length));
 });
 
@@ -125,11 +125,11 @@ test("the sweep's heading names the dimension with the largest effect", () => {
     [0.5, 9, 3],
   ];
   assert.match(
-    sweepWords({ known: { effects: { visible } }, k: 1, order: [1, 0] }, "7"),
+    sweepWords({ stats: { effects: { visible } }, k: 1, order: [1, 0] }, "7"),
     /^Dimension 1 changes capsule 7’s /,
   );
   // By number, the row of dimension 1 is not the first beneath the heading.
-  const byNumber = { known: { effects: { visible } }, k: 1, order: [0, 1] };
+  const byNumber = { stats: { effects: { visible } }, k: 1, order: [0, 1] };
   assert.equal(sweepWords(byNumber, "7"), "a sweep of each dimension");
-  assert.equal(sweepWords({ known: null, k: 1 }, "7"), "a sweep of each dimension");
+  assert.equal(sweepWords({ stats: null, k: 1 }, "7"), "a sweep of each dimension");
 });
