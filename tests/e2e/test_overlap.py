@@ -98,16 +98,16 @@ def picture(page: Page, name: str) -> str:
 def reply(page: Page) -> dict[str, Any]:
     found = page.evaluate(
         """() => {
-          const { shown, winners, labels, forced, iterations, named } =
+          const { shown, winners, labels, forced, iterations, predicted } =
             document.querySelector(".cv-overlap").page.reply;
-          return JSON.stringify({ shown, winners, labels, forced, iterations, named });
+          return JSON.stringify({ shown, winners, labels, forced, iterations, predicted });
         }"""
     )
     return json.loads(found)
 
 
 def moves(page: Page) -> list[list[int]]:
-    return page.evaluate("() => document.querySelector('.cv-overlap').page.laid.moves")
+    return page.evaluate("() => document.querySelector('.cv-overlap').page.composition.moves")
 
 
 def plain_link(page: Page) -> dict[str, Any]:
@@ -147,9 +147,9 @@ def test_a_digit_is_dragged_and_everything_follows_while_it_moves(overlap):
     assert "Beyond 4 pixels" in page.get_by_test_id("place").inner_text()
     page.mouse.up()
     settle(page)
-    named = [str(j) for j in reply(page)["named"]]
-    assert named
-    assert page.get_by_test_id("prediction").inner_text().startswith(" and ".join(named))
+    predicted = [str(j) for j in reply(page)["predicted"]]
+    assert predicted
+    assert page.get_by_test_id("prediction").inner_text().startswith(" and ".join(predicted))
 
     # The keyboard moves the same digit, Space takes the other.
     newer(page, lambda: page.keyboard.press("ArrowUp"))

@@ -44,7 +44,7 @@ export class Answer {
   constructor(page, { geometry, most, trained }) {
     const { element, part } = page;
     const { side, grid } = geometry;
-    this.sees = new PixelPicture(element("network-input"), side, side);
+    this.input = new PixelPicture(element("network-input"), side, side);
     this.lengths = new Lengths(page, side, (forced) => page.change({ forced }));
     this.plates = new Reconstructions(part("plates"), element("truth-note"), side);
     this.shares = new Shares(page, side);
@@ -55,8 +55,12 @@ export class Answer {
     const maps = (palette) => this.maps.figuresIn(palette);
     const files = overlapFiles(() => ({ reply: this.reply, maps, side, grid }));
     offerFiles((name) => part(`export-${name}`), files);
-    this.live = [...NUMBERED_ELEMENTS.map(element), ...this.maps.canvases, ...this.lengths.meters];
-    this.live.push(...this.plates.canvases);
+    this.numberedElements = [
+      ...NUMBERED_ELEMENTS.map(element),
+      ...this.maps.canvases,
+      ...this.lengths.meters,
+    ];
+    this.numberedElements.push(...this.plates.canvases);
     this.count = 0;
   }
 
@@ -68,13 +72,13 @@ export class Answer {
    */
   show(reply, palette, view) {
     this.reply = reply;
-    this.sees.show(reply.image, palette.tables.ink);
+    this.input.show(reply.image, palette.tables.ink);
     this.lengths.show(reply, palette);
     this.plates.show(reply, palette);
     this.shares.show(reply, palette);
     this.maps.show(reply, palette, view);
     this.rounds.show(reply);
     this.count += 1;
-    for (const element of this.live) element.dataset.seq = String(this.count);
+    for (const element of this.numberedElements) element.dataset.seq = String(this.count);
   }
 }

@@ -18,20 +18,20 @@ export class Composition {
    * @param {import("./digits.js").DigitListeners} listeners
    */
   constructor({ element, part }, listeners) {
-    this.one = false;
+    this.single = false;
     this.digits = [0, 1].map((k) => {
       const card = element(`digit-${k}`);
       card.append(part("card").content.cloneNode(true));
       return new OverlapDigit(card, k, listeners);
     });
     const { onChange: onInk, onSettle: onCommit, onFull } = listeners;
-    this.whole = new DrawingPad(element("whole"), part("cursor"), { onInk, onCommit, onFull });
-    this.whole.width = PEN_SIDE;
+    this.sharedPad = new DrawingPad(element("whole"), part("cursor"), { onInk, onCommit, onFull });
+    this.sharedPad.width = PEN_SIDE;
   }
 
   close() {
     for (const digit of this.digits) digit.close();
-    this.whole.close();
+    this.sharedPad.close();
   }
 
   get moves() {
@@ -39,28 +39,30 @@ export class Composition {
   }
 
   swap() {
-    const [one, other] = this.digits;
-    [one.move, other.move] = [other.move, one.move];
+    const [first, second] = this.digits;
+    [first.move, second.move] = [second.move, first.move];
   }
 
   /**
    * Take digits in plain form, by default as the first of a new history.
    * @param {any[]} digits
    * @param {any[]} pair waits beneath one drawing of both, unless another does
-   * @param {any} kept what `histories` gave: that of a drawing which is another now is over
+   * @param {any} histories what `histories` gave: that of a drawing which is another now is over
    */
-  start(digits, pair, kept) {
-    this.one = digits.length === 1;
-    const [whole, ...parts] = this.pads.map((_, k) => unpackHistory(kept?.[k]));
-    if (this.one) {
+  start(digits, pair, histories) {
+    this.single = digits.length === 1;
+    const [sharedHistory, ...digitHistories] = this.pads.map((_, k) =>
+      unpackHistory(histories?.[k]),
+    );
+    if (this.single) {
       const { drawing } = digits[0];
-      this.whole.start(drawing, isOf(drawing, whole) ? whole : {});
-    } else if (whole) this.whole.start(whole.present, whole);
-    if (this.one && this.digits.some(({ pad }) => !pad.isEmpty)) return;
-    this.put(this.one ? pair : digits, true);
-    if (this.one) return;
+      this.sharedPad.start(drawing, isOf(drawing, sharedHistory) ? sharedHistory : {});
+    } else if (sharedHistory) this.sharedPad.start(sharedHistory.present, sharedHistory);
+    if (this.single && this.digits.some(({ pad }) => !pad.isEmpty)) return;
+    this.replace(this.single ? pair : digits, true);
+    if (this.single) return;
     this.digits.forEach(({ pad }, k) => {
-      pad.start(pad.drawing, isOf(pad.drawing, parts[k]) ? parts[k] : {});
+      pad.start(pad.drawing, isOf(pad.drawing, digitHistories[k]) ? digitHistories[k] : {});
     });
   }
 
@@ -74,7 +76,7 @@ export class Composition {
 
   /** That for both digits first. */
   get pads() {
-    return [this.whole, ...this.digits.map(({ pad }) => pad)];
+    return [this.sharedPad, ...this.digits.map(({ pad }) => pad)];
   }
 
   /**
@@ -82,27 +84,27 @@ export class Composition {
    * @param {any[]} digits in plain form
    * @param {boolean} [first] of a new history
    */
-  put(digits, first = false) {
+  replace(digits, first = false) {
     digits.forEach((digit, k) => {
-      this.digits[k].put(digit, first);
+      this.digits[k].replace(digit, first);
     });
   }
 
   /**
    * Plain digits for links and for the session.
-   * @param {number} [mostPoints] drawings of more go as the picture that the network reads
+   * @param {number} [maxPoints] drawings of more go as the picture that the network reads
    */
-  toPlain(mostPoints = Infinity) {
-    if (!this.one) return this.digits.map((digit) => digit.toPlain(mostPoints));
-    const { drawing, points, raster } = this.whole;
-    const kept = points <= mostPoints ? drawing : { s: [], b: bytesToBase64(raster.bytes) };
-    return [{ drawing: kept, pixels: null, label: null, move: [0, 0] }];
+  toPlain(maxPoints = Infinity) {
+    if (!this.single) return this.digits.map((digit) => digit.toPlain(maxPoints));
+    const { drawing, points, raster } = this.sharedPad;
+    const content = points <= maxPoints ? drawing : { s: [], b: bytesToBase64(raster.bytes) };
+    return [{ drawing: content, pixels: null, label: null, move: [0, 0] }];
   }
 
   /** The picture that the network reads, of what it is made, and what that is said to be. */
   get pair() {
-    return this.one
-      ? { ...shrinkDrawing(this.whole.raster.bytes), labels: [null, null] }
+    return this.single
+      ? { ...shrinkDrawing(this.sharedPad.raster.bytes), labels: [null, null] }
       : { ...overlayDigits(this.digits), labels: this.digits.map(({ label }) => label) };
   }
 
@@ -111,12 +113,12 @@ export class Composition {
     this.digits.forEach(({ pad }, k) => {
       pad.fit(two[k]);
     });
-    this.whole.fit(css.ink);
+    this.sharedPad.fit(css.ink);
   }
 
   /** The pad that undo and redo speak of. @param {number} active */
   pad(active) {
-    return this.one ? this.whole : this.digits[active].pad;
+    return this.single ? this.sharedPad : this.digits[active].pad;
   }
 }
 

@@ -23,7 +23,7 @@ const TRACE = 0.05 * 255;
  * @property {number[] | null} probabilities of the plain CNN
  *
  * @typedef {import("../../browser/digit_pair.js").Pair & {labels: (number | null)[],
- *   forced: number[] | null}} Asked what was asked about
+ *   forced: number[] | null}} Question
  */
 
 /** @param {Uint8Array} bytes @returns {Answer} */
@@ -45,15 +45,15 @@ export function decodeAnswer(bytes) {
 const sum = (values) => Array.from(values).reduce((a, b) => a + b, 0);
 
 /** Summed squared error of one picture against another. */
-function errorOf(one, other) {
-  return sum(Array.from(one, (value, p) => ((value - other[p]) / 255) ** 2));
+function errorOf(a, b) {
+  return sum(Array.from(a, (value, p) => ((value - b[p]) / 255) ** 2));
 }
 
 /** Intersection over union of two pictures' ink; 1 where neither has any. */
-function iou(one, other) {
+function iou(first, second) {
   let [both, either] = [0, 0];
-  one.forEach((value, p) => {
-    const [a, b] = [value > 127, other[p] > 127];
+  first.forEach((value, p) => {
+    const [a, b] = [value > 127, second[p] > 127];
     both += Number(a && b);
     either += Number(a || b);
   });
@@ -66,27 +66,29 @@ function iou(one, other) {
  * @param {(j: number) => Uint8Array} pictureOf a capsule
  * @param {Uint8Array[] | null} parts
  */
-function assign([one, other], [first, second], pictureOf, parts) {
-  let straight = Number(one === first) + Number(other === second);
-  let crossed = Number(one === second) + Number(other === first);
+function assign([i, j], [first, second], pictureOf, parts) {
+  let straight = Number(i === first) + Number(j === second);
+  let crossed = Number(i === second) + Number(j === first);
   if (straight === crossed && parts) {
-    const fit = (a, b) => -errorOf(pictureOf(one), a) - errorOf(pictureOf(other), b);
+    const fit = (a, b) => -errorOf(pictureOf(i), a) - errorOf(pictureOf(j), b);
     straight = fit(parts[0], parts[1]);
     crossed = fit(parts[1], parts[0]);
   }
-  return crossed > straight ? [other, one] : [one, other];
+  return crossed > straight ? [j, i] : [i, j];
 }
 
 /** The other capsule first. @param {Float32Array} values iterations x 2 x places @param {number} R */
 function swap(values, R) {
   const places = values.length / (2 * R);
-  return values.map((_, at) => values[at + (Math.floor(at / places) % 2 ? -places : places)]);
+  return values.map(
+    (_, index) => values[index + (Math.floor(index / places) % 2 ? -places : places)],
+  );
 }
 
 /**
  * @param {Answer} answer
- * @param {Asked} asked
- * @param {number} present length from which a capsule is named
+ * @param {Question} question
+ * @param {number} present length from which a capsule is predicted
  * @returns {import("./reply.js").Reply}
  */
 export function deriveSplit(answer, { image, parts, labels, forced }, present) {
@@ -95,28 +97,28 @@ export function deriveSplit(answer, { image, parts, labels, forced }, present) {
   const winners = [...last.keys()].sort((a, b) => last[b] - last[a] || a - b).slice(0, 2);
   const pictureOf = (j) => partOf(reconstructions, j, image.length);
   const shown = forced ?? assign(winners, labels, pictureOf, parts);
-  const two = shown.map(pictureOf);
-  const total = Array.from(image, (_, p) => two[0][p] + two[1][p]);
-  const shares = two.map((one) =>
-    Array.from(one, (value, p) => (total[p] > TRACE ? value / total[p] : 0)),
+  const pictures = shown.map(pictureOf);
+  const total = Array.from(image, (_, p) => pictures[0][p] + pictures[1][p]);
+  const shares = pictures.map((picture) =>
+    Array.from(picture, (value, p) => (total[p] > TRACE ? value / total[p] : 0)),
   );
   const ink = sum(image);
-  const painted = shares.map((share) =>
+  const amounts = shares.map((share) =>
     sum(share.map((value, p) => value * Math.min(image[p], total[p]))),
   );
-  const [first, second] = painted.map((part) => (ink ? part / ink : 0));
-  const turn = (values) => (shown[0] === capsules[0] ? values : swap(values, lengths.length));
+  const [first, second] = amounts.map((amount) => (ink ? amount / ink : 0));
+  const orient = (values) => (shown[0] === capsules[0] ? values : swap(values, lengths.length));
   return {
     ...{ iterations, lengths, winners, shown, labels, probabilities, image, parts },
     forced: Boolean(forced),
     ink: [first, second, ink ? Math.max(0, 1 - first - second) : 0],
-    errors: parts && two.map((one, k) => errorOf(one, parts[k])),
-    ious: parts && two.map((one, k) => iou(one, parts[k])),
+    errors: parts && pictures.map((picture, k) => errorOf(picture, parts[k])),
+    ious: parts && pictures.map((picture, k) => iou(picture, parts[k])),
     empty: ink === 0,
-    named: winners.filter((j) => ink > 0 && last[j] >= present),
+    predicted: winners.filter((j) => ink > 0 && last[j] >= present),
     decoded: reconstructions,
     shares: Uint8Array.from(shares.flat(), (share) => Math.round(255 * share)),
-    couplings: turn(answer.couplings),
-    feeds: turn(answer.feeds),
+    couplings: orient(answer.couplings),
+    feeds: orient(answer.feeds),
   };
 }

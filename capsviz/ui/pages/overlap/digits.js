@@ -52,15 +52,15 @@ export class OverlapDigit {
 
   /** Two cards from one template: each control says whose it is. */
   name(k) {
-    const of = { which: k ? "second" : "first" };
-    this.part("active").textContent = text("digit", of);
+    const values = { which: k ? "second" : "first" };
+    this.part("active").textContent = text("digit", values);
     this.part("canvas").dataset.testid = `pad-${k}`;
-    this.part("canvas").setAttribute("aria-label", text("digit-canvas", of));
+    this.part("canvas").setAttribute("aria-label", text("digit-canvas", values));
     this.part("label").dataset.testid = `label-${k}`;
-    this.part("whose").textContent = text("digit-whose", of);
-    this.part("samples").setAttribute("aria-label", text("digit-samples", of));
+    this.part("whose").textContent = text("digit-whose", values);
+    this.part("samples").setAttribute("aria-label", text("digit-samples", values));
     for (const act of ["undo", "clear"])
-      this.part(act).setAttribute("aria-label", text(`digit-${act}`, of));
+      this.part(act).setAttribute("aria-label", text(`digit-${act}`, values));
   }
 
   close() {
@@ -77,15 +77,15 @@ export class OverlapDigit {
   }
 
   /** Put another digit in place; undo brings the old ink back. */
-  put({ drawing, pixels, label, move }, first = false) {
+  replace({ drawing, pixels, label, move }, first = false) {
     this.pixels = pixels ? base64ToBytes(pixels) : null;
-    const shown = this.pixels ? { s: [], b: bytesToBase64(wideRaster(this.pixels)) } : drawing;
-    if (first) this.pad.start(shown);
+    const ink = this.pixels ? { s: [], b: bytesToBase64(wideRaster(this.pixels)) } : drawing;
+    if (first) this.pad.start(ink);
     else {
       tellOfDrawing();
       this.pad.lift();
       this.pad.remember();
-      this.pad.drawing = shown;
+      this.pad.drawing = ink;
       this.pad.repaint();
     }
     this.label = label ?? null;
@@ -101,10 +101,10 @@ export class OverlapDigit {
     return this.normalised;
   }
 
-  toPlain(mostPoints = Infinity) {
+  toPlain(maxPoints = Infinity) {
     const { label, move } = this;
-    const drawn = !this.pixels && this.pad.points <= mostPoints && !this.pad.drawing.b;
-    const pixels = drawn ? null : bytesToBase64(this.small);
+    const hasStrokes = !this.pixels && this.pad.points <= maxPoints && !this.pad.drawing.b;
+    const pixels = hasStrokes ? null : bytesToBase64(this.small);
     return { drawing: pixels ? null : this.pad.drawing, pixels, label, move: [...move] };
   }
 
@@ -117,9 +117,9 @@ export class OverlapDigit {
 function wideRaster(pixels) {
   const side = Math.sqrt(pixels.length);
   const raster = new Uint8Array(RASTER_SIDE * RASTER_SIDE);
-  const at = (place) => Math.floor(((place + 0.5) * side) / RASTER_SIDE);
+  const scaled = (index) => Math.floor(((index + 0.5) * side) / RASTER_SIDE);
   for (let i = 0; i < raster.length; i++) {
-    raster[i] = pixels[at(Math.floor(i / RASTER_SIDE)) * side + at(i % RASTER_SIDE)];
+    raster[i] = pixels[scaled(Math.floor(i / RASTER_SIDE)) * side + scaled(i % RASTER_SIDE)];
   }
   return raster;
 }

@@ -23,20 +23,20 @@ import { barLength, lengthWords, verdictWords } from "./words.js";
  */
 
 /**
- * @param {() => Omit<Shown, "palette">} shown
+ * @param {() => Omit<Shown, "palette">} current
  * @returns {import("../../browser/export.js").FigureFiles[]}
  */
-export function overlapFiles(shown) {
+export function overlapFiles(current) {
   const files = (name, draw) => ({
     name,
     title: text(`file-${name}`),
     file: () => `overlap-${name}`,
     figure: (root) => {
-      const now = { ...shown(), palette: readPalette(root) };
+      const state = { ...current(), palette: readPalette(root) };
       return {
         network: "overlap",
-        caption: verdictWords(now.reply).replace(/[.。]$/, ""),
-        ...draw(now),
+        caption: verdictWords(state.reply).replace(/[.。]$/, ""),
+        ...draw(state),
       };
     },
   });
@@ -69,9 +69,9 @@ function lengthsFigure({ reply, palette }) {
 
 /** @param {Shown} shown */
 function platesFigure({ reply, palette, side }) {
-  const drawn = new Reconstructions(make("div"), make("p"), side);
-  drawn.show(reply, palette);
-  const plates = drawn.visiblePictures;
+  const reconstructions = new Reconstructions(make("div"), make("p"), side);
+  reconstructions.show(reply, palette);
+  const plates = reconstructions.visiblePictures;
   return {
     width: 500,
     height: plates.length > 3 ? 410 : 200,
@@ -79,8 +79,8 @@ function platesFigure({ reply, palette, side }) {
       plates.forEach(({ canvas, caption }, k) => {
         const [x, y] = [170 * (k % 3), 210 * Math.floor(k / 3)];
         context.drawImage(canvas, x, y, 160, 160);
-        caption.textContent.split("\n").forEach((line, at) => {
-          write(context, palette, line, x, y + 164 + 16 * at);
+        caption.textContent.split("\n").forEach((line, i) => {
+          write(context, palette, line, x, y + 164 + 16 * i);
         });
       });
     },
@@ -100,8 +100,8 @@ function sharesFigure({ reply, palette, side }) {
     draw: (context) => {
       context.drawImage(shares, 0, 0, 380, 380);
       reply.shown.forEach((j, k) => {
-        const said = text("file-paints", { capsule: j, percent: part(k) });
-        write(context, palette, said, 190 * k, 386, palette.two[k]);
+        const label = text("file-paints", { capsule: j, percent: part(k) });
+        write(context, palette, label, 190 * k, 386, palette.two[k]);
       });
       const neither = text("file-neither", { percent: part(2) });
       write(context, palette, neither, 0, 406, palette.css.muted);
@@ -128,8 +128,8 @@ function mapsFigure({ reply, palette, maps, grid }) {
   };
 }
 
-function write(context, palette, words, x, y, colour = palette.css.ink) {
-  drawText(context, words, x, y, { colour, font: palette.css.font(13), baseline: "top" });
+function write(context, palette, label, x, y, colour = palette.css.ink) {
+  drawText(context, label, x, y, { colour, font: palette.css.font(13), baseline: "top" });
 }
 
 /** @param {Reply} reply */
@@ -149,22 +149,22 @@ export function lengthRows({ lengths, labels, probabilities }) {
 /** @param {Reply} reply @param {number} side */
 export function pixelRows({ image, decoded, shares, parts, shown }, side) {
   const part = (array, k) => partOf(array, k, side ** 2);
-  const [one, other] = shown;
+  const [first, second] = shown;
   const columns = Object.entries({
     ink: image,
-    [text("column-painted", { capsule: one })]: part(decoded, one),
-    [text("column-painted", { capsule: other })]: part(decoded, other),
-    [text("column-share", { capsule: one })]: part(shares, 0),
-    [text("column-share", { capsule: other })]: part(shares, 1),
+    [text("column-painted", { capsule: first })]: part(decoded, first),
+    [text("column-painted", { capsule: second })]: part(decoded, second),
+    [text("column-share", { capsule: first })]: part(shares, 0),
+    [text("column-share", { capsule: second })]: part(shares, 1),
     [text("column-first")]: parts?.[0],
     [text("column-second")]: parts?.[1],
   }).filter(([, values]) => values);
   return [
     ["row", "column", ...columns.map(([name]) => name)],
-    ...Array.from(image, (_, at) => [
-      Math.floor(at / side),
-      at % side,
-      ...columns.map(([, values]) => values[at] / 255),
+    ...Array.from(image, (_, i) => [
+      Math.floor(i / side),
+      i % side,
+      ...columns.map(([, values]) => values[i] / 255),
     ]),
   ];
 }
@@ -172,10 +172,10 @@ export function pixelRows({ image, decoded, shares, parts, shown }, side) {
 /** @param {Reply} reply @param {number} grid places each way */
 export function placeRows({ couplings, feeds, shown, iterations }, grid) {
   const places = grid * grid;
-  const rows = Array.from({ length: iterations * 2 * places }, (_, at) => {
-    const [t, k, p] = [Math.floor(at / (2 * places)), Math.floor(at / places) % 2, at % places];
-    const place = [Math.floor(p / grid), p % grid];
-    return [t + 1, ...place, shown[k], couplings[at], feeds[at]];
+  const rows = Array.from({ length: iterations * 2 * places }, (_, i) => {
+    const [t, k, p] = [Math.floor(i / (2 * places)), Math.floor(i / places) % 2, i % places];
+    const cell = [Math.floor(p / grid), p % grid];
+    return [t + 1, ...cell, shown[k], couplings[i], feeds[i]];
   });
   return [
     ["iteration", "row", "column", "capsule", text("column-coupling"), text("column-feed")],

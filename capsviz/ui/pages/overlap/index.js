@@ -33,12 +33,12 @@ export class OverlapPage extends Page {
     super(root);
     this.reply = null;
     this.eventTime = 0;
-    this.told = -Infinity;
+    this.announcedAt = -Infinity;
   }
 
   close() {
     super.close();
-    this.laid?.close();
+    this.composition?.close();
   }
 
   linkPlain() {
@@ -48,34 +48,35 @@ export class OverlapPage extends Page {
   // --- building, once
 
   build(data) {
-    this.laid = new Composition(this, {
+    this.composition = new Composition(this, {
       onChange: (eventTime) => this.touch(eventTime),
       onSettle: () => this.settle(),
       onActive: (k) => this.activate(k),
       onFull: () => this.notice(text("drawing-full")),
     });
-    this.pairCanvas = new PairCanvas(this, this.laid);
+    this.pairCanvas = new PairCanvas(this, this.composition);
     this.answer = new Answer(this, data);
-    this.pairs = new Pairs(this, this.laid);
-    listenToControls(this, this.laid);
+    this.pairs = new Pairs(this, this.composition);
+    listenToControls(this, this.composition);
   }
 
   // --- what is laid out
 
   /**
    * The page's view as the declaration has it, for links and for the session.
-   * @param {number} [mostPoints] of a drawing
+   * @param {number} [maxPoints] of a drawing
    */
-  toPlain(mostPoints) {
-    return this.readView({ ...this.view, digits: this.laid.toPlain(mostPoints) });
+  toPlain(maxPoints) {
+    return this.readView({ ...this.view, digits: this.composition.toPlain(maxPoints) });
   }
 
   takeView(view) {
     this.view = view;
     const history = readState("overlap.history")?.value;
-    const same = history?.of === this.sync.shown.get("view");
+    const isCurrent = history?.of === this.sync.shown.get("view");
     const pair = this.readView().digits;
-    this.laid.start(view.digits, pair, same ? history.pads : this.laid.histories());
+    const pads = isCurrent ? history.pads : this.composition.histories();
+    this.composition.start(view.digits, pair, pads);
     this.showMode();
   }
 
@@ -110,7 +111,7 @@ export class OverlapPage extends Page {
   /** @param {number} k */
   activate(k) {
     this.pairCanvas.active = k;
-    this.laid.digits.forEach(({ card, part }, j) => {
+    this.composition.digits.forEach(({ card, part }, j) => {
       card.classList.toggle("cv-card-active", j === k);
       part("active").setAttribute("aria-pressed", String(j === k));
     });
@@ -118,15 +119,15 @@ export class OverlapPage extends Page {
   }
 
   /** One canvas for both begins empty: whose ink is whose on it nobody could say. */
-  useOne(one) {
-    this.laid.one = one;
+  useOne(single) {
+    this.composition.single = single;
     this.showMode();
     this.change({ forced: null });
   }
 
   showMode() {
-    showMode(this, this.laid, this.server.mnist);
-    this.laid.fit(this.palette);
+    showMode(this, this.composition, this.server.mnist);
+    this.composition.fit(this.palette);
     this.showPair();
   }
 
@@ -139,8 +140,8 @@ export class OverlapPage extends Page {
   /** Keep the view and how it came about, and tell the session a moment after the last change. */
   settle() {
     this.sync.change("view", this.toPlain(), SETTLE_TIME);
-    const of = this.sync.shown.get("view");
-    writeState("overlap.history", { of, pads: this.laid.histories() });
+    const origin = this.sync.shown.get("view");
+    writeState("overlap.history", { of: origin, pads: this.composition.histories() });
   }
 
   // --- what the page's script says
@@ -162,9 +163,9 @@ export class OverlapPage extends Page {
         const { forced, iterations } = this.view;
         return { forced, iterations, model: data.model };
       },
-      raster: () => this.laid.pair.image,
+      raster: () => this.composition.pair.image,
       context: () => ({ ...this.question, eventTime: this.eventTime }),
-      receive: (reply, asked) => this.receive(reply, asked),
+      receive: (reply, question) => this.receive(reply, question),
       decode: decodeAnswer,
     });
     // Kept by this tab later than it was read: the first reply is about something else.
@@ -176,7 +177,7 @@ export class OverlapPage extends Page {
 
   colour() {
     this.palette = readPalette(this.root);
-    this.laid.fit(this.palette);
+    this.composition.fit(this.palette);
     this.pairs.paint(this.palette.two);
     if (this.reply) this.show();
   }
@@ -185,17 +186,17 @@ export class OverlapPage extends Page {
 
   /** Subject of the next request. */
   get question() {
-    return { ...this.laid.pair, forced: this.view.forced };
+    return { ...this.composition.pair, forced: this.view.forced };
   }
 
-  /** @param {import("./derive.js").Answer} answer @param {any} asked */
-  receive(answer, asked) {
+  /** @param {import("./derive.js").Answer} answer @param {any} question */
+  receive(answer, question) {
     if (answer.error) {
       this.notice(answer.error);
       return;
     }
-    this.reply = deriveSplit(answer, asked, this.server.limits.present);
-    this.show(asked.eventTime);
+    this.reply = deriveSplit(answer, question, this.server.limits.present);
+    this.show(question.eventTime);
   }
 
   /** @param {number} [eventTime] of what the reply answers */
@@ -204,23 +205,24 @@ export class OverlapPage extends Page {
     showNothing(this.root, this.reply.empty);
     if (eventTime !== undefined) this.element("lengths").dataset.event = String(eventTime);
     this.answer.show(this.reply, this.palette, this.view);
-    if (!this.pairCanvas.grabbed || performance.now() - this.told >= ANNOUNCE) this.announce();
+    if (!this.pairCanvas.grabbed || performance.now() - this.announcedAt >= ANNOUNCE)
+      this.announce();
   }
 
   announce() {
     if (!this.reply) return;
-    this.told = performance.now();
+    this.announcedAt = performance.now();
     setText(this.element("prediction"), verdictWords(this.reply));
   }
 
   /** The digits as they lie now, whatever the network has been asked so far. */
   showPair() {
-    const { laid, palette } = this;
-    const place = this.element("place");
+    const { composition, palette } = this;
+    const label = this.element("place");
     const { shift } = this.server.trained;
-    setText(place, laid.one ? text("place-whole") : placeWords(laid.moves, shift));
-    place.classList.toggle("cv-far", !laid.one && isFar(laid.moves, shift));
-    if (!laid.one) this.pairCanvas.show(palette.inks);
+    setText(label, composition.single ? text("place-whole") : placeWords(composition.moves, shift));
+    label.classList.toggle("cv-far", !composition.single && isFar(composition.moves, shift));
+    if (!composition.single) this.pairCanvas.show(palette.inks);
   }
 }
 

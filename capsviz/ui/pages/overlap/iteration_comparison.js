@@ -10,27 +10,27 @@ const MANY_ITERATIONS = 10;
 export class Rounds {
   /**
    * @param {(name: string) => any} part
-   * @param {number} most iterations compared
+   * @param {number} compared iterations
    * @param {number} trained iterations that the network was trained with
    * @param {(r: number) => void} iterate
    */
-  constructor(part, most, trained, iterate) {
+  constructor(part, compared, trained, iterate) {
     this.countHead = part("counted-head");
     /** @type {{n: number, right: number[]} | null} test pairs read, and right after each */
-    this.counted = null;
-    const offered = [...Array.from({ length: most }, (_, t) => t + 1), MANY_ITERATIONS];
-    this.buttons = offered.map((r) => ({ r, button: roundButton(r, r === trained, iterate) }));
+    this.counts = null;
+    const numbers = [...Array.from({ length: compared }, (_, t) => t + 1), MANY_ITERATIONS];
+    this.buttons = numbers.map((r) => ({ r, button: roundButton(r, r === trained, iterate) }));
     part("rounds").append(...this.buttons.map(({ button }) => button));
-    this.rows = Array.from({ length: most }, (_, t) => roundRow(t + 1));
+    this.rows = Array.from({ length: compared }, (_, t) => roundRow(t + 1));
     part("by-iterations").append(...this.rows.map(({ row }) => row));
   }
 
-  /** Add test pairs. @param {{n: number, right: number[]}} found */
+  /** Add test pairs. @param {{n: number, right: number[]}} counts */
   count({ n, right }) {
-    const before = this.counted ?? { n: 0, right: right.map(() => 0) };
-    this.counted = { n: before.n + n, right: right.map((each, t) => before.right[t] + each) };
+    const before = this.counts ?? { n: 0, right: right.map(() => 0) };
+    this.counts = { n: before.n + n, right: right.map((each, t) => before.right[t] + each) };
     this.showCounts();
-    return this.counted.n;
+    return this.counts.n;
   }
 
   /** @param {import("./reply.js").Reply} reply */
@@ -41,8 +41,8 @@ export class Rounds {
     this.rows.forEach(({ row, cells }, t) => {
       row.hidden = !lengths[t];
       if (!lengths[t]) return;
-      roundWords(lengths[t], labels).forEach((words, k) => {
-        setText(cells[k], empty ? "–" : words);
+      roundWords(lengths[t], labels).forEach((content, k) => {
+        setText(cells[k], empty ? "–" : content);
       });
       row.classList.toggle("cv-row-now", t + 1 === iterations);
     });
@@ -50,22 +50,22 @@ export class Rounds {
   }
 
   showCounts() {
-    const { counted } = this;
-    this.countHead.hidden = !counted;
+    const { counts } = this;
+    this.countHead.hidden = !counts;
     this.rows.forEach(({ cells }, t) => {
       const cell = cells[cells.length - 1];
-      cell.hidden = !counted;
-      if (counted) setText(cell, countWords(counted.right[t], counted.n));
+      cell.hidden = !counts;
+      if (counts) setText(cell, countWords(counts.right[t], counts.n));
     });
   }
 }
 
 function roundButton(r, trained, iterate) {
   const count = { count: r };
-  const words = trained ? text("round-trained", count) : String(r);
+  const content = trained ? text("round-trained", count) : String(r);
   const label = text(trained ? "round-iterations-trained" : "round-iterations", count);
   const aria = { "aria-pressed": "false", "aria-label": label };
-  return makeButton("cv-button", `iterations-${r}`, words, () => iterate(r), { aria });
+  return makeButton("cv-button", `iterations-${r}`, content, () => iterate(r), { aria });
 }
 
 function roundRow(r) {

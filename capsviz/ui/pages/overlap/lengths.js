@@ -51,16 +51,16 @@ export class Lengths {
     this.shown = reply.shown;
     this.rows.forEach((parts, j) => {
       const { row, meter, bar, plain, value, rank, button, picture } = parts;
-      const at = reply.empty ? -1 : reply.shown.indexOf(j);
+      const index = reply.empty ? -1 : reply.shown.indexOf(j);
       const length = barLength(reply, j);
       bar.style.transform = `scaleX(${length})`;
       plain.style.transform = `scaleX(${(!reply.empty && reply.probabilities?.[j]) || 0})`;
       setText(value, lengthWords(reply, j));
       meter.setAttribute("aria-valuenow", length.toFixed(2));
       INKS.forEach((name, k) => {
-        row.classList.toggle(name, at === k);
+        row.classList.toggle(name, index === k);
       });
-      button.setAttribute("aria-pressed", String(at >= 0));
+      button.setAttribute("aria-pressed", String(index >= 0));
       setText(rank, rankWords(reply, j));
       picture.show(partOf(reply.decoded, j, this.side ** 2), tables.ink);
     });
@@ -69,21 +69,21 @@ export class Lengths {
     });
     enable(this.reset, Boolean(reply.forced));
     setText(this.legend, legendWords(reply));
-    const named = reply.named.map((j) =>
+    const digits = reply.predicted.map((j) =>
       make("b", { className: INKS[reply.shown.indexOf(j)] ?? "" }, String(j)),
     );
-    this.big.replaceChildren(...(named.length ? named : ["–"]));
+    this.big.replaceChildren(...(digits.length ? digits : ["–"]));
   }
 }
 
 /** One capsule's bars, its reconstruction, and the button that looks at it. */
 function buildRow(k, side, act) {
-  const words = {
+  const labels = {
     meter: text("capsule-length", { capsule: k }),
     choose: text("capsule-look", { capsule: k }),
     title: text("capsule-claims", { capsule: k }),
   };
-  const parts = lengthRow(k, String(k), words, act);
+  const parts = lengthRow(k, String(k), labels, act);
   const plain = make("b");
   parts.bar.after(plain);
   return { ...parts, plain, picture: new TwoPicture(parts.canvas, side) };

@@ -36,8 +36,8 @@ export class Maps {
     this.figuresIn = () => [];
     kind.addEventListener("change", () => look({ map: kind.value }));
     iteration.addEventListener("input", () => {
-      const chosen = Number(iteration.value);
-      look({ map_iteration: chosen === Number(iteration.max) ? null : chosen });
+      const value = Number(iteration.value);
+      look({ map_iteration: value === Number(iteration.max) ? null : value });
     });
   }
 
@@ -48,14 +48,14 @@ export class Maps {
    */
   show(reply, palette, view) {
     const rounds = reply.iterations;
-    const at = mapRound(view.map_iteration, rounds);
+    const iteration = mapRound(view.map_iteration, rounds);
     this.kind.value = view.map;
     this.iteration.max = String(rounds);
-    this.iteration.value = String(at);
+    this.iteration.value = String(iteration);
     this.iteration.disabled = rounds === 1;
-    setText(this.output, text("map-iteration-of", { iteration: at, count: rounds }));
+    setText(this.output, text("map-iteration-of", { iteration, count: rounds }));
     const couplings = view.map === "couplings";
-    const values = placeValues(reply[view.map], at - 1, this.geometry.grid ** 2);
+    const values = placeValues(reply[view.map], iteration - 1, this.geometry.grid ** 2);
     this.figuresIn = (colours) => mapFigures(reply, values, couplings, this.geometry, colours);
     const ratio = densityOf(this.canvases[0]);
     this.figuresIn(palette).forEach(({ name, ...figure }, k) => {
@@ -66,7 +66,7 @@ export class Maps {
       canvas.setAttribute("aria-label", name);
       setText(this.names[k], name);
     });
-    setText(this.note, mapNote(reply.shown, couplings, at - 1, values));
+    setText(this.note, mapNote(reply.shown, couplings, iteration - 1, values));
   }
 }
 
@@ -84,11 +84,11 @@ function mapFigures(reply, values, couplings, geometry, palette) {
   // The larger of the two in its colour, as strong as the lead over the other.
   const lead = values[0].map((value, k) => value - values[1][k]);
   const outlines = outlinesOf(reply, geometry.side, palette);
-  const own = (k) => (reply.parts ? [outlines[k]] : outlines);
+  const outlinesFor = (k) => (reply.parts ? [outlines[k]] : outlines);
   const thin = outlines.map((line) => ({ ...line, colour: palette.css.ink, width: 1 }));
   return [
-    { values: values[0], colour, outlines: own(0) },
-    { values: values[1], colour, outlines: own(1) },
+    { values: values[0], colour, outlines: outlinesFor(0) },
+    { values: values[1], colour, outlines: outlinesFor(1) },
     { values: lead, colour: leadColour(palette, lead), outlines: thin },
   ].map((map, k) => ({ ...map, geometry, paper: palette.css.paper, name: names[k] }));
 }
@@ -98,15 +98,15 @@ function couplingColour({ scales }) {
 }
 
 function feedColour({ scales }, feeds) {
-  const most = Math.max(1e-6, ...feeds.map(Math.abs));
-  return (value) => cssText(mixColours(scales.difference, 0.5 + (0.5 * value) / most));
+  const maximum = Math.max(1e-6, ...feeds.map(Math.abs));
+  return (value) => cssText(mixColours(scales.difference, 0.5 + (0.5 * value) / maximum));
 }
 
 function leadColour({ inks }, lead) {
-  const reach = Math.max(1e-6, ...lead.map(Math.abs));
+  const maximum = Math.max(1e-6, ...lead.map(Math.abs));
   return (value) => {
     const ink = inks.inks[value > 0 ? 0 : 1];
-    const strength = Math.abs(value) / reach;
+    const strength = Math.abs(value) / maximum;
     return cssText(inks.paper.map((p, c) => p + strength * (ink[c] - p)));
   };
 }

@@ -2,19 +2,19 @@
 
 import { DIGIT_SIDE, placeOnCanvas } from "../../browser/digit_pair.js";
 import { focusByPointer, tellsRawMoves } from "../../browser/dom.js";
+import { ARROW_KEYS } from "../../browser/figure.js";
 import { TwoPicture } from "./pictures.js";
 
-const STEPS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
 /** Bytes below this are paper to whoever grabs a digit. */
 const MIN_GRABBED_INK = 100;
 
 /**
- * The way of an arrow key in rows and columns, or null; keys with modifiers are the browser's.
+ * The step of an arrow key in columns and rows, or null; keys with modifiers are the browser's.
  * @param {KeyboardEvent} event
- * @returns {number[] | null}
+ * @returns {[number, number] | null}
  */
 export function arrowStep(event) {
-  return hasModifier(event) ? null : (STEPS[event.key] ?? null);
+  return hasModifier(event) ? null : (ARROW_KEYS[event.key] ?? null);
 }
 
 /** @param {KeyboardEvent} event */
@@ -24,31 +24,31 @@ function hasModifier({ ctrlKey, metaKey, altKey }) {
 
 /**
  * The digit whose ink is nearest to a point; the active one where both are as near.
- * @param {Uint8Array[]} placed both on the canvas
+ * @param {Uint8Array[]} images both on the canvas
  * @param {number} side
  * @param {number} x in pixels of the canvas
  * @param {number} y
  * @param {number} active
  */
-export function nearestDigit(placed, side, x, y, active) {
-  const far = placed.map((picture) => {
-    let least = Infinity;
+export function nearestDigit(images, side, x, y, active) {
+  const distances = images.map((picture) => {
+    let minimum = Infinity;
     for (let i = 0; i < picture.length; i++) {
       if (picture[i] < MIN_GRABBED_INK) continue;
       const [dx, dy] = [(i % side) + 0.5 - x, Math.floor(i / side) + 0.5 - y];
-      least = Math.min(least, dx * dx + dy * dy);
+      minimum = Math.min(minimum, dx * dx + dy * dy);
     }
-    return Math.max(1, least);
+    return Math.max(1, minimum);
   });
-  return far[1 - active] < far[active] ? 1 - active : active;
+  return distances[1 - active] < distances[active] ? 1 - active : active;
 }
 
 export class PairCanvas {
   /**
    * @param {import("./index.js").OverlapPage} page
-   * @param {import("./composition.js").Composition} laid
+   * @param {import("./composition.js").Composition} composition
    */
-  constructor(page, laid) {
+  constructor(page, composition) {
     const { geometry, most } = page.server;
     const canvas = page.element("pair-canvas");
     this.page = page;
@@ -57,11 +57,11 @@ export class PairCanvas {
     this.boxes = [page.part("box-0"), page.part("box-1")];
     /** Width of the canvas, and how far a digit may lie from its middle; pixels. */
     this.side = geometry.side;
-    this.most = most.move;
-    this.laid = laid;
+    this.maxMove = most.move;
+    this.composition = composition;
     this.active = 0;
     this.grabbed = null;
-    this.placed = this.boxes.map(() => new Uint8Array(this.side ** 2));
+    this.images = this.boxes.map(() => new Uint8Array(this.side ** 2));
     this.picture = new TwoPicture(canvas, this.side);
     canvas.addEventListener("pointerdown", (event) => this.grab(event));
     for (const move of [...(tellsRawMoves() ? ["pointerrawupdate"] : []), "pointermove"])
@@ -73,14 +73,14 @@ export class PairCanvas {
 
   /** The digits as they lie now. @param {import("./pictures.js").TwoInks} inks */
   show(inks) {
-    const { laid, side } = this;
-    this.placed = laid.digits.map(({ small, move }) => placeOnCanvas(small, move));
-    this.picture.showTwo(this.placed[0], this.placed[1], inks);
+    const { composition, side } = this;
+    this.images = composition.digits.map(({ small, move }) => placeOnCanvas(small, move));
+    this.picture.showTwo(this.images[0], this.images[1], inks);
     const margin = (side - DIGIT_SIDE) / 2;
-    laid.moves.forEach(([down, right], k) => {
+    composition.moves.forEach(([dy, dx], k) => {
       const { style, classList } = this.boxes[k];
-      style.left = `${(100 * (margin + right)) / side}%`;
-      style.top = `${(100 * (margin + down)) / side}%`;
+      style.left = `${(100 * (margin + dx)) / side}%`;
+      style.top = `${(100 * (margin + dy)) / side}%`;
       classList.toggle("cv-box-active", k === this.active);
     });
   }
@@ -93,13 +93,13 @@ export class PairCanvas {
     const { left, top, width } = this.canvas.getBoundingClientRect();
     const scale = width / this.side;
     const [x, y] = [(event.clientX - left) / scale, (event.clientY - top) / scale];
-    this.page.activate(nearestDigit(this.placed, this.side, x, y, this.active));
+    this.page.activate(nearestDigit(this.images, this.side, x, y, this.active));
     this.grabbed = {
       pointer: event.pointerId,
       x: event.clientX,
       y: event.clientY,
       scale,
-      move: [...this.laid.moves[this.active]],
+      move: [...this.composition.moves[this.active]],
     };
     this.canvas.classList.add("cv-grabbed");
     try {
@@ -113,9 +113,9 @@ export class PairCanvas {
   drag(event) {
     if (event.pointerId !== this.grabbed?.pointer) return;
     const { x, y, scale, move } = this.grabbed;
-    const down = move[0] + Math.round((event.clientY - y) / scale);
-    const right = move[1] + Math.round((event.clientX - x) / scale);
-    this.moveTo([down, right], event.timeStamp);
+    const dy = move[0] + Math.round((event.clientY - y) / scale);
+    const dx = move[1] + Math.round((event.clientX - x) / scale);
+    this.moveTo([dy, dx], event.timeStamp);
   }
 
   /** @param {PointerEvent} event */
@@ -130,8 +130,9 @@ export class PairCanvas {
   key(event) {
     const step = arrowStep(event);
     if (step) {
-      const move = this.laid.moves[this.active];
-      this.moveTo([move[0] + step[0], move[1] + step[1]], event.timeStamp);
+      const [dx, dy] = step;
+      const [row, column] = this.composition.moves[this.active];
+      this.moveTo([row + dy, column + dx], event.timeStamp);
     } else if (event.key === " " && !hasModifier(event)) this.page.activate(1 - this.active);
     else return;
     event.preventDefault();
@@ -140,9 +141,9 @@ export class PairCanvas {
 
   /** @param {number[]} move @param {number} timeStamp */
   moveTo(move, timeStamp) {
-    const { most } = this;
-    const digit = this.laid.digits[this.active];
-    const next = move.map((value) => Math.max(-most, Math.min(most, value)));
+    const { maxMove } = this;
+    const digit = this.composition.digits[this.active];
+    const next = move.map((value) => Math.max(-maxMove, Math.min(maxMove, value)));
     if (next.every((value, axis) => value === digit.move[axis])) return;
     digit.move = next;
     this.page.onMove(timeStamp);

@@ -11,11 +11,11 @@ import { text } from "../../browser/text.js";
  * @param {() => number} [random] in 0..1
  */
 export function otherPair(samples, shift, random = Math.random) {
-  const any = (list) => list[Math.floor(random() * list.length)];
+  const pick = (list) => list[Math.floor(random() * list.length)];
   const step = () => Math.floor(random() * (2 * shift + 1)) - shift;
-  const one = any(samples);
-  const other = any(samples.filter(({ digit }) => digit !== one.digit));
-  return [one, other].map(({ drawing, digit }) => ({
+  const first = pick(samples);
+  const second = pick(samples.filter(({ digit }) => digit !== first.digit));
+  return [first, second].map(({ drawing, digit }) => ({
     drawing,
     label: digit,
     move: [step(), step()],
@@ -25,12 +25,12 @@ export function otherPair(samples, shift, random = Math.random) {
 export class Pairs {
   /**
    * @param {import("./index.js").OverlapPage} page
-   * @param {import("./composition.js").Composition} laid
+   * @param {import("./composition.js").Composition} composition
    */
-  constructor(page, laid) {
+  constructor(page, composition) {
     this.page = page;
     this.engine = page.engine;
-    this.laid = laid;
+    this.composition = composition;
     /** @type {import("../../browser/engine/engine.js").Sample[]} */
     this.samples = [];
     /** @type {SampleButtons[]} one for each digit */
@@ -39,15 +39,15 @@ export class Pairs {
     page.onClick("pair-wrong", () => this.loadPair(true));
     page.onClick("pair-samples", () => this.otherSamples());
     page.onClick("count", () => this.count());
-    laid.digits.forEach((digit, k) => {
+    composition.digits.forEach((digit, k) => {
       digit.part("mnist-one").addEventListener("click", () => this.loadOne(k));
     });
   }
 
-  /** An answer, or null after saying why there is none. @template T @param {Promise<T>} asked */
-  async hear(asked) {
+  /** An answer, or null after saying why there is none. @template T @param {Promise<T>} promise */
+  async attempt(promise) {
     try {
-      return await asked;
+      return await promise;
     } catch (error) {
       this.page.notice(error.message);
       return null;
@@ -56,37 +56,37 @@ export class Pairs {
 
   /** @param {boolean} wrong whether the network reads it wrongly */
   async loadPair(wrong) {
-    const found = await this.hear(this.engine.pair(wrong));
-    if (found) this.putPair(found.digits);
+    const reply = await this.attempt(this.engine.pair(wrong));
+    if (reply) this.replacePair(reply.digits);
   }
 
   async loadOne(k) {
-    const found = await this.hear(this.engine.pair());
-    if (found) this.putOne(k, found.digits[0]);
+    const reply = await this.attempt(this.engine.pair());
+    if (reply) this.replaceDigit(k, reply.digits[0]);
   }
 
-  putPair(digits) {
-    this.laid.put(digits);
+  replacePair(digits) {
+    this.composition.replace(digits);
     this.page.change({ forced: null });
   }
 
-  putOne(k, digit) {
-    this.laid.digits[k].put({ ...digit, move: null });
+  replaceDigit(k, digit) {
+    this.composition.digits[k].replace({ ...digit, move: null });
     this.page.change({});
   }
 
   otherSamples() {
     const { shift } = this.page.server.trained;
-    if (this.samples.length) this.putPair(otherPair(this.samples, shift));
+    if (this.samples.length) this.replacePair(otherPair(this.samples, shift));
   }
 
   /** @param {string[]} inks of the two digits */
   async listSamples(inks) {
     this.samples = await this.engine.samples(this.page.server.samples);
-    this.galleries = this.laid.digits.map((digit, k) => {
+    this.galleries = this.composition.digits.map((digit, k) => {
       const choose = ({ drawing, digit: label }) => {
         digit.part("choose").open = false;
-        this.putOne(k, { drawing, label });
+        this.replaceDigit(k, { drawing, label });
       };
       return new SampleButtons(digit.part("samples"), this.samples, choose);
     });
@@ -104,10 +104,10 @@ export class Pairs {
     const { element, answer } = this.page;
     const button = element("count");
     button.disabled = true;
-    const found = await this.hear(this.engine.countPairs());
+    const counts = await this.attempt(this.engine.countPairs());
     button.disabled = false;
-    if (!found) return;
-    const n = answer.rounds.count(found);
+    if (!counts) return;
+    const n = answer.rounds.count(counts);
     setText(button, text("count-more"));
     setText(element("counted"), text("counted", { count: String(n) }));
   }

@@ -23,33 +23,33 @@ export class TwoInks {
       const table = new Float32Array(3 * 256);
       for (let byte = 0; byte < 256; byte++) {
         for (let c = 0; c < 3; c++) {
-          const whole = dark ? 255 - paper[c] : paper[c];
-          const rest = (dark ? 255 - ink[c] : ink[c]) / whole;
-          table[3 * byte + c] = 1 - (byte / 255) * (1 - Math.min(1, rest));
+          const full = dark ? 255 - paper[c] : paper[c];
+          const ratio = (dark ? 255 - ink[c] : ink[c]) / full;
+          table[3 * byte + c] = 1 - (byte / 255) * (1 - Math.min(1, ratio));
         }
       }
       return table;
     });
   }
 
-  /** Colour of a pixel with so much of either ink, into `bytes` at `at`. */
-  lay(bytes, at, first, second) {
+  /** Colour of a pixel with so much of either ink, into `bytes` at `offset`. */
+  blend(bytes, offset, first, second) {
     const { paper, dark } = this;
     for (let c = 0; c < 3; c++) {
       const left = this.left[0][3 * first + c] * this.left[1][3 * second + c];
-      bytes[at + c] = dark ? 255 - (255 - paper[c]) * left : paper[c] * left;
+      bytes[offset + c] = dark ? 255 - (255 - paper[c]) * left : paper[c] * left;
     }
-    bytes[at + 3] = 255;
+    bytes[offset + 3] = 255;
   }
 
   /** A colour between the inks, `share` of the first, over the paper. */
-  mix(bytes, at, share, strength, none = false) {
+  mix(bytes, offset, share, strength, grey = false) {
     const { paper, inks, muted } = this;
     for (let c = 0; c < 3; c++) {
-      const ink = none ? muted[c] : share * inks[0][c] + (1 - share) * inks[1][c];
-      bytes[at + c] = paper[c] + strength * (ink - paper[c]);
+      const ink = grey ? muted[c] : share * inks[0][c] + (1 - share) * inks[1][c];
+      bytes[offset + c] = paper[c] + strength * (ink - paper[c]);
     }
-    bytes[at + 3] = 255;
+    bytes[offset + 3] = 255;
   }
 }
 
@@ -57,13 +57,13 @@ export class TwoPicture extends PixelPicture {
   constructor(canvas, side) {
     super(canvas, side, side);
     this.bytes = this.image.data;
-    this.nothing = new Uint8Array(side * side);
+    this.blank = new Uint8Array(side * side);
   }
 
   /** Two pictures, each in its ink; null for none. */
   showTwo(first, second, inks) {
-    const [one, other] = [first ?? this.nothing, second ?? this.nothing];
-    for (let i = 0; i < this.nothing.length; i++) inks.lay(this.bytes, 4 * i, one[i], other[i]);
+    const [a, b] = [first ?? this.blank, second ?? this.blank];
+    for (let i = 0; i < this.blank.length; i++) inks.blend(this.bytes, 4 * i, a[i], b[i]);
     this.context.putImageData(this.image, 0, 0);
   }
 
@@ -75,15 +75,15 @@ export class TwoPicture extends PixelPicture {
    * @param {number[]} shown the two
    * @param {TwoInks} inks
    */
-  showShares(input, shares, decoded, [one, other], inks) {
-    const pixels = this.nothing.length;
+  showShares(input, shares, decoded, [a, b], inks) {
+    const pixels = this.blank.length;
     for (let i = 0; i < pixels; i++) {
       const [first, second] = [shares[i], shares[pixels + i]];
-      const claimed = Math.min(255, decoded[one * pixels + i] + decoded[other * pixels + i]);
-      const none = first + second === 0;
+      const claimed = Math.min(255, decoded[a * pixels + i] + decoded[b * pixels + i]);
+      const grey = first + second === 0;
       // Reconstruction without ink is drawn faintly.
-      const strength = none ? input[i] : Math.max(input[i], 0.3 * claimed);
-      inks.mix(this.bytes, 4 * i, none ? 0 : first / (first + second), strength / 255, none);
+      const strength = grey ? input[i] : Math.max(input[i], 0.3 * claimed);
+      inks.mix(this.bytes, 4 * i, grey ? 0 : first / (first + second), strength / 255, grey);
     }
     this.context.putImageData(this.image, 0, 0);
   }
@@ -116,9 +116,9 @@ export function drawPlaces(context, size, { geometry, values, colour, outlines, 
   context.fillStyle = paper;
   context.fillRect(0, 0, size, size);
   const start = first + field / 2 - stride / 2;
-  for (let place = 0; place < grid * grid; place++) {
-    context.fillStyle = colour(values[place]);
-    const [x, y] = [place % grid, Math.floor(place / grid)];
+  for (let i = 0; i < grid * grid; i++) {
+    context.fillStyle = colour(values[i]);
+    const [x, y] = [i % grid, Math.floor(i / grid)];
     context.fillRect(
       (start + stride * x) * scale,
       (start + stride * y) * scale,

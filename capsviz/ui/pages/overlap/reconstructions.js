@@ -11,15 +11,15 @@ const PLATES = ["alone-0", "alone-1", "overlaid", "true-0", "true-1", "true-both
 
 export class Reconstructions {
   /**
-   * @param {HTMLElement} place filled with the pictures
+   * @param {HTMLElement} container filled with the pictures
    * @param {HTMLElement} note
    * @param {number} side of the canvas
    */
-  constructor(place, note, side) {
+  constructor(container, note, side) {
     this.note = note;
     this.pixels = side ** 2;
     this.all = PLATES.map((name) => plate(name, side));
-    place.append(...this.all.map(({ figure }) => figure));
+    container.append(...this.all.map(({ figure }) => figure));
   }
 
   get canvases() {

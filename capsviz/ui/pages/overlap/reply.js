@@ -13,7 +13,7 @@
  * @property {number[] | null} ious
  * @property {number[] | null} probabilities of the plain CNN
  * @property {boolean} empty whether there is no ink: then nothing is read
- * @property {number[]} named the digits that the sentence names, the longer first
+ * @property {number[]} predicted the digits that the sentence names, the longer first
  * @property {Uint8Array} image
  * @property {Uint8Array} decoded of all capsules, one after the other
  * @property {Uint8Array} shares of the two
@@ -45,12 +45,12 @@ export function placeValues(values, t, places) {
 }
 
 /**
- * The iteration that the maps show: the one asked for, while the answer has so many.
- * @param {number | null} asked
+ * The iteration that the maps show: the requested one, while the answer has so many.
+ * @param {number | null} requested
  * @param {number} iterations
  */
-export function mapRound(asked, iterations) {
-  return Math.min(asked ?? iterations, iterations);
+export function mapRound(requested, iterations) {
+  return Math.min(requested ?? iterations, iterations);
 }
 
 /**
@@ -71,13 +71,13 @@ export function choosePair(shown, slot, k) {
 /**
  * The same after one of the two was named; where it is the other already, they change places.
  * @param {number[]} shown
- * @param {number} at which of the two
- * @param {number} wanted
+ * @param {number} index which of the two
+ * @param {number} capsule
  */
-export function namePair(shown, at, wanted) {
+export function namePair(shown, index, capsule) {
   const pair = [...shown];
-  if (pair[1 - at] === wanted) pair[1 - at] = pair[at];
-  pair[at] = wanted;
+  if (pair[1 - index] === capsule) pair[1 - index] = pair[index];
+  pair[index] = capsule;
   return pair;
 }
 

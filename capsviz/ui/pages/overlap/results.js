@@ -41,8 +41,8 @@ export function resultElements({ rows, missing, paper }) {
   watchOverflow(box);
   const note = make("p", { className: "cv-small cv-muted" }, resultNote(rows[0]?.n));
   if (!missing) return [box, note];
-  const said = withCode(missingWords(missing));
-  return [make("p", { data: { testid: "results-missing" } }, ...said), box, note];
+  const sentence = withCode(missingWords(missing));
+  return [make("p", { data: { testid: "results-missing" } }, ...sentence), box, note];
 }
 
 function paperRow(name, share) {
@@ -56,6 +56,6 @@ function cellsOf(texts) {
 }
 
 /** Text whose parts between backticks are commands. */
-function withCode(words) {
-  return words.split("`").map((part, k) => (k % 2 ? make("code", {}, part) : part));
+function withCode(sentence) {
+  return sentence.split("`").map((part, k) => (k % 2 ? make("code", {}, part) : part));
 }

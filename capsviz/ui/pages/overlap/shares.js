@@ -21,7 +21,7 @@ export class Shares {
     this.text = element("pixel");
     this.side = side;
     /** @type {number[] | null} row and column */
-    this.at = null;
+    this.position = null;
     /** @type {import("./reply.js").Reply | null} */
     this.reply = null;
     this.picture = new TwoPicture(canvas, side);
@@ -29,7 +29,7 @@ export class Shares {
     element("ink").append(...this.rows);
     for (const kind of ["pointermove", "pointerdown"])
       canvas.addEventListener(kind, (event) => this.point(event));
-    canvas.addEventListener("focus", () => this.look(this.at ?? [side / 2, side / 2]));
+    canvas.addEventListener("focus", () => this.look(this.position ?? [side / 2, side / 2]));
     canvas.addEventListener("keydown", (event) => this.key(event));
   }
 
@@ -54,32 +54,36 @@ export class Shares {
   /** @param {PointerEvent} event */
   point(event) {
     const { left, top, width } = this.canvas.getBoundingClientRect();
-    const place = (value) => Math.floor((value / width) * this.side);
-    this.look([place(event.clientY - top), place(event.clientX - left)]);
+    const cellOf = (value) => Math.floor((value / width) * this.side);
+    this.look([cellOf(event.clientY - top), cellOf(event.clientX - left)]);
   }
 
   /** @param {KeyboardEvent} event */
   key(event) {
     const step = arrowStep(event);
     if (!step) return;
-    const [row, column] = this.at ?? [this.side / 2, this.side / 2];
-    this.look([row + step[0], column + step[1]]);
+    const [dx, dy] = step;
+    const [row, column] = this.position ?? [this.side / 2, this.side / 2];
+    this.look([row + dy, column + dx]);
     event.preventDefault();
     event.stopPropagation();
   }
 
-  /** @param {number[]} place */
-  look(place) {
-    this.at = place.map((value) => Math.max(0, Math.min(this.side - 1, value)));
+  /** @param {number[]} position */
+  look(position) {
+    this.position = position.map((value) => Math.max(0, Math.min(this.side - 1, value)));
     this.showPixel();
   }
 
   showPixel() {
-    const { at, reply, side, mark } = this;
-    mark.hidden = !at;
-    setText(this.text, at && reply ? pixelWords(reply, at, side) : text("pixel-unasked"));
-    if (!at) return;
-    mark.style.top = `${(100 * at[0]) / side}%`;
-    mark.style.left = `${(100 * at[1]) / side}%`;
+    const { position, reply, side, mark } = this;
+    mark.hidden = !position;
+    setText(
+      this.text,
+      position && reply ? pixelWords(reply, position, side) : text("pixel-unasked"),
+    );
+    if (!position) return;
+    mark.style.top = `${(100 * position[0]) / side}%`;
+    mark.style.left = `${(100 * position[1]) / side}%`;
   }
 }

@@ -5,17 +5,17 @@ import { list, number, text } from "../../browser/text.js";
 /** @typedef {import("./reply.js").Reply} Reply */
 
 const percent = (share) => Math.round(100 * share);
-const capital = (said) => `${said[0].toUpperCase()}${said.slice(1)}`;
+const capital = (sentence) => `${sentence[0].toUpperCase()}${sentence.slice(1)}`;
 
 /**
  * Offset of a digit in words.
  * @param {number[]} move rows down and columns right from the middle
  */
-function moveWords([down, right]) {
-  const moved = { rows: Math.abs(down), columns: Math.abs(right) };
-  const ways = { vertical: down < 0 ? "up" : "down", horizontal: right < 0 ? "left" : "right" };
-  const which = down && right ? "both" : down ? "vertical" : right ? "horizontal" : "none";
-  return text(`move-${which}`, { ...moved, ...ways });
+function moveWords([dy, dx]) {
+  const sizes = { rows: Math.abs(dy), columns: Math.abs(dx) };
+  const directions = { vertical: dy < 0 ? "up" : "down", horizontal: dx < 0 ? "left" : "right" };
+  const kind = dy && dx ? "both" : dy ? "vertical" : dx ? "horizontal" : "none";
+  return text(`move-${kind}`, { ...sizes, ...directions });
 }
 
 /**
@@ -35,25 +35,25 @@ export function isFar(moves, shift) {
 
 /**
  * One honest sentence about the pair.
- * @param {Pick<Reply, "empty" | "winners" | "named" | "lengths" | "iterations" | "labels">} reply
+ * @param {Pick<Reply, "empty" | "winners" | "predicted" | "lengths" | "iterations" | "labels">} reply
  */
-export function verdictWords({ empty, winners, named, lengths, iterations, labels }) {
+export function verdictWords({ empty, winners, predicted, lengths, iterations, labels }) {
   if (empty) return text("verdict-empty");
   const [first, second] = winners;
   const [one, other] = winners.map((j) => number(lengths[iterations - 1][j], 2));
-  const told = { first, second, one, other };
-  if (!named.length) return text("verdict-none", told);
-  const alone = named.length === 1;
-  if (labels.includes(null)) return text(alone ? "verdict-one" : "verdict-two", told);
-  const judged = { ...told, ...judgePair(named, new Set(labels)) };
-  return text(alone ? "verdict-one-judged" : "verdict-two-judged", judged);
+  const values = { first, second, one, other };
+  if (!predicted.length) return text("verdict-none", values);
+  const alone = predicted.length === 1;
+  if (labels.includes(null)) return text(alone ? "verdict-one" : "verdict-two", values);
+  const scores = { ...values, ...judgePair(predicted, new Set(labels)) };
+  return text(alone ? "verdict-one-judged" : "verdict-two-judged", scores);
 }
 
-/** How many of the named digits are there, and which others; both may be of one class. */
-function judgePair(named, known) {
-  const right = named.filter((j) => known.has(j));
-  const missed = [...known].filter((j) => !right.includes(j)).sort((a, b) => a - b);
-  return { right: right.length, missed: missed.length ? list(missed.map(String)) : "none" };
+/** How many of the predicted digits are there, and which others are; both may be of one class. */
+function judgePair(predicted, labels) {
+  const correct = predicted.filter((j) => labels.has(j));
+  const missed = [...labels].filter((j) => !correct.includes(j)).sort((a, b) => a - b);
+  return { right: correct.length, missed: missed.length ? list(missed.map(String)) : "none" };
 }
 
 /**
@@ -73,19 +73,19 @@ export function lengthWords(reply, j) {
 /** @param {Reply} reply @param {number} j */
 export function rankWords({ empty, winners, labels }, j) {
   if (empty) return "";
-  const won = winners.indexOf(j);
-  const there = labels.includes(j);
-  if (won < 0) return there ? text("there") : "";
-  const rank = text(won ? "rank-second" : "rank-first");
-  return there ? text("rank-there", { rank }) : rank;
+  const order = winners.indexOf(j);
+  const present = labels.includes(j);
+  if (order < 0) return present ? text("there") : "";
+  const rank = text(order ? "rank-second" : "rank-first");
+  return present ? text("rank-there", { rank }) : rank;
 }
 
 /** @param {Reply} reply */
 export function legendWords({ labels, probabilities }) {
-  const known = labels.some((label) => label !== null);
-  const said = [...(known ? [text("legend-there")] : [])];
-  if (probabilities) said.push(text("legend-plain"));
-  return list(said, "sentences");
+  const labelled = labels.some((label) => label !== null);
+  const sentences = [...(labelled ? [text("legend-there")] : [])];
+  if (probabilities) sentences.push(text("legend-plain"));
+  return list(sentences, "sentences");
 }
 
 // --- reconstructions
@@ -141,16 +141,16 @@ export function inkWords({ shown, ink }) {
  * @param {number} side of the canvas
  */
 export function pixelWords({ image, shares, decoded, shown }, [row, column], side) {
-  const at = row * side + column;
+  const index = row * side + column;
   const pixels = side * side;
-  const own = [shares[at], shares[pixels + at]];
+  const pair = [shares[index], shares[pixels + index]];
   const claim = (k) => {
-    const told = { capsule: shown[k], ink: number(decoded[shown[k] * pixels + at] / 255, 2) };
-    if (!(own[0] + own[1])) return text("pixel-paints", told);
-    return text("pixel-paints-share", { ...told, percent: percent(own[k] / 255) });
+    const values = { capsule: shown[k], ink: number(decoded[shown[k] * pixels + index] / 255, 2) };
+    if (!(pair[0] + pair[1])) return text("pixel-paints", values);
+    return text("pixel-paints-share", { ...values, percent: percent(pair[k] / 255) });
   };
-  const place = { row, column, ink: number(image[at] / 255, 2) };
-  return text("pixel", { ...place, first: claim(0), second: claim(1) });
+  const pixel = { row, column, ink: number(image[index] / 255, 2) };
+  return text("pixel", { ...pixel, first: claim(0), second: claim(1) });
 }
 
 // --- where the votes went
@@ -161,9 +161,9 @@ export function pixelWords({ image, shares, decoded, shown }, [row, column], sid
  */
 export function mapNames(shown, couplings) {
   const [first, second] = shown;
-  const what = couplings ? "map-coupling-to" : "map-added-to";
+  const key = couplings ? "map-coupling-to" : "map-added-to";
   return [
-    ...shown.map((capsule) => text(what, { capsule })),
+    ...shown.map((capsule) => text(key, { capsule })),
     text("map-more-to", { first, second }),
   ];
 }
@@ -185,19 +185,19 @@ export function mapNote(shown, couplings, t, values) {
   const [[firstLow, firstHigh], [secondLow, secondHigh]] = values.map((each) =>
     [Math.min(...Array.from(each)), Math.max(...Array.from(each))].map((end) => number(end, 2)),
   );
-  const told = { first, firstLow, firstHigh, second, secondLow, secondHigh };
-  return text("map-note-couplings", told);
+  const bounds = { first, firstLow, firstHigh, second, secondLow, secondHigh };
+  return text("map-note-couplings", bounds);
 }
 
 // --- iterations
 
 /**
  * 95 % interval of a share (Wilson 1927).
- * @param {number} right
+ * @param {number} count
  * @param {number} n
  */
-export function wilson(right, n) {
-  const [z, p] = [1.959964, right / n];
+export function wilson(count, n) {
+  const [z, p] = [1.959964, count / n];
   const middle = p + (z * z) / (2 * n);
   const spread = z * Math.sqrt((p * (1 - p)) / n + (z * z) / (4 * n * n));
   return [(middle - spread) / (1 + (z * z) / n), (middle + spread) / (1 + (z * z) / n)];
@@ -210,23 +210,23 @@ export function wilson(right, n) {
  */
 export function roundWords(lengths, labels) {
   const order = lengths.map((_, j) => j).sort((a, b) => lengths[b] - lengths[a]);
-  const [one, other, third] = order;
-  const known = labels.every((label) => label !== null);
-  const right = [one, other].every((j) => labels.includes(j));
-  const digits = { one: Math.min(one, other), other: Math.max(one, other) };
+  const [first, second, third] = order;
+  const labelled = labels.every((label) => label !== null);
+  const correct = [first, second].every((j) => labels.includes(j));
+  const digits = { one: Math.min(first, second), other: Math.max(first, second) };
   return [
-    known
-      ? text("round-marked", { ...digits, right: right ? "yes" : "no" })
+    labelled
+      ? text("round-marked", { ...digits, right: correct ? "yes" : "no" })
       : text("round-two", digits),
-    text("round-two", { one: number(lengths[one], 2), other: number(lengths[other], 2) }),
+    text("round-two", { one: number(lengths[first], 2), other: number(lengths[second], 2) }),
     number(lengths[third], 2),
   ];
 }
 
-/** @param {number} right @param {number} n */
-export function countWords(right, n) {
-  const [low, high] = wilson(right, n).map((share) => number(100 * share, 0));
-  return text("count-share", { percent: number((100 * right) / n, 1), low, high });
+/** @param {number} correct @param {number} n */
+export function countWords(correct, n) {
+  const [low, high] = wilson(correct, n).map((share) => number(100 * share, 0));
+  return text("count-share", { percent: number((100 * correct) / n, 1), low, high });
 }
 
 // --- measured
@@ -248,7 +248,7 @@ export const RESULT_HEADS = [
  * @param {Record<string, any>} row as `capsviz evaluate --set overlap --save` stored it
  */
 export function resultWords(row) {
-  const known = (value, digits) =>
+  const cell = (value, digits) =>
     value === null || value === undefined ? "–" : number(value, digits);
   const [low, high] = row.interval.map((bound) => number(100 * bound, 1));
   const network = row.kind ? text(`result-${row.kind}`) : row.checkpoint;
@@ -256,10 +256,10 @@ export function resultWords(row) {
     row.known ? network : text("result-other-weights", { network }),
     text("result-percent", { percent: number(100 * row.both_right, 1) }),
     text("result-bounds", { low, high }),
-    known(row.reconstruction_sse, 2),
-    known(row.winners_sse, 2),
-    known(row.iou, 3),
-    known(row.winners_iou, 3),
+    cell(row.reconstruction_sse, 2),
+    cell(row.winners_sse, 2),
+    cell(row.iou, 3),
+    cell(row.winners_iou, 3),
     number(row.parameters),
   ];
 }

@@ -121,8 +121,8 @@ test("the verdict claims no more than the network", () => {
     const winners = [...lengths.keys()]
       .sort((a, b) => lengths[b] - lengths[a] || a - b)
       .slice(0, 2);
-    const named = winners.filter((j) => lengths[j] >= present);
-    const reply = { empty: false, winners, named, lengths: [lengths], iterations: 1, labels };
+    const predicted = winners.filter((j) => lengths[j] >= present);
+    const reply = { empty: false, winners, predicted, lengths: [lengths], iterations: 1, labels };
     return words.verdictWords(reply);
   };
   const two = "5 and 8: lengths 0.91 and 0.84";
