@@ -19,8 +19,8 @@ export function watchOverflow(element) {
   element.addEventListener("scroll", show, { passive: true });
   const resized = new ResizeObserver(show);
   const watch = () => {
+    // To observe is to be told after the next layout, also of what was observed before.
     for (const each of [element, ...element.children]) resized.observe(each);
-    show();
   };
   watch();
   new MutationObserver(watch).observe(element, { childList: true });

@@ -9,15 +9,19 @@ import { SYMBOLS } from "./symbols.js";
 /** Most tiles of a coupling picture in a row: one per capsule type, each a grid of places. */
 const TILE_COLUMNS = 8;
 
+/** Canvas of one pixel that turns colours of CSS into numbers. @type {CanvasRenderingContext2D} */
+let pixel;
+
 /** Colours of a CSS custom property that lists one or several, as [red, green, blue]. */
 export function cssColours(element, property) {
-  const context = contextOf(make("canvas"), { willReadFrequently: true });
+  pixel ??= contextOf(make("canvas"), { willReadFrequently: true });
   const value = getComputedStyle(element).getPropertyValue(property).trim();
   const names = value.startsWith("#") ? value.split(/\s+/) : [value];
   return names.map((name) => {
-    context.fillStyle = name;
-    context.fillRect(0, 0, 1, 1);
-    return [...context.getImageData(0, 0, 1, 1).data.slice(0, 3)];
+    pixel.reset();
+    pixel.fillStyle = name;
+    pixel.fillRect(0, 0, 1, 1);
+    return [...pixel.getImageData(0, 0, 1, 1).data.slice(0, 3)];
   });
 }
 

@@ -105,10 +105,14 @@ export class Results {
 
   /** Colours follow the app's theme. Couplings are coloured by how they differ from an even share. */
   adoptColours() {
+    this.scales = colourScales(this.root);
+    this.buildTables();
+  }
+
+  buildTables() {
     const count = this.classes.length || 10;
-    const scales = colourScales(this.root);
-    this.tables = colourTables(scales, 1 / count);
-    showScale(this.part("scale-bar"), scales.couplings, count);
+    this.tables = colourTables(this.scales, 1 / count);
+    showScale(this.part("scale-bar"), this.scales.couplings, count);
   }
 
   /** The network may tell other things apart than the one before. */
@@ -122,7 +126,7 @@ export class Results {
       this.rows.map(({ row }) => [row]),
     );
     this.steps = buildStrip(this.element("routing"), classes);
-    this.adoptColours();
+    this.buildTables();
     this.live = LIVE.map((name) => this.element(name));
     this.live.push(...this.rows.flatMap(({ meter, canvas }) => [meter, canvas]));
     this.press();
