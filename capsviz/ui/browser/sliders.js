@@ -288,6 +288,8 @@ export class DimensionSliders {
    */
   label(labels) {
     this.list.classList.toggle("cv-sliders-labelled", Boolean(labels));
+    const letters = Math.max(0, ...(labels ?? []).map(({ text = "" }) => text.length));
+    this.list.style.setProperty("--letters", String(letters));
     this.rows.forEach(({ label, input }, d) => {
       const { text = "", title = "" } = labels?.[d] ?? {};
       setText(label, text);
