@@ -90,6 +90,8 @@ def test_an_invalid_learn_address_gets_one_sentence() -> None:
     wrong = page_data("learn", PageSettings(address={"lesson": "sqash"}))
     assert (wrong["lesson"], wrong["step"]) == ("", 0)
     assert wrong["complaints"] == ["This link could not be opened: there is no such lesson."]
+    german = page_data("learn", PageSettings(address={"lesson": "sqash"}, language="de"))
+    assert german["complaints"][0].endswith(": Eine solche Lektion gibt es nicht.")
 
 
 @pytest.mark.parametrize("allowed", [True, False])
@@ -97,6 +99,10 @@ def test_train_begins_with_the_run_that_the_address_asks_for(monkeypatch, allowe
     monkeypatch.setattr("capsviz.ui.pages.train.data.is_allowed", lambda: allowed)
     data = page_data("train", PageSettings(address={"run": "x"}))
     assert (data["asked"], data["allowed"]) == ("x", allowed)
+    assert data["complaints"] == ["This link could not be opened: there is no run “x” here."]
+    assert not page_data("train", PageSettings(address={"run": data["runs"][0]["name"]}))[
+        "complaints"
+    ]
 
 
 def test_another_network_brings_its_own_iterations_but_not_over_chosen_ones() -> None:

@@ -409,6 +409,8 @@ def test_a_site_reads_a_user_network_as_the_app_does(bring, name, most, tmp_path
     np.testing.assert_allclose(lengths[-1], expected, atol=1e-4)
     shown = pages()
     site = Site(tmp_path, (name,), (), frozenset(shown))
+    described = build._describe(site, shown)["networks"][0]
+    assert described["iterations"] == model.config.iterations
     for page, needs in shown.items():
         if needs.chosen and page != "compare":  # which needs results, that the tests' folder lacks
             build._write_page(site, entry(page), needs, Origin())

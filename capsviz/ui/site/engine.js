@@ -13,8 +13,23 @@ import { list, text } from "../browser/text.js";
 import { ANSWERS } from "./answers.js";
 import { offerLighter } from "./surroundings.js";
 
-/** Reads what the address asks of a page that shows no network. @param {Record<string, string>} address */
-function readPlace({ lesson = "", step = "", run = "" }) {
+/** Places of Learn besides its lessons. */
+const APART = ["contents", "quiz", "glossary"].map((name) => ({ name }));
+
+/**
+ * Reads what the address asks of a page that shows no network.
+ * @param {Record<string, string>} address
+ * @param {{course?: any, runs?: {name: string}[]}} data of the page
+ * @param {string[]} complaints gets one about a lesson or a run that is not here
+ */
+function readPlace({ lesson = "", step = "", run = "" }, { course, runs }, complaints) {
+  /** @type {(name: string, known: {name: string}[] | undefined, reason: string) => void} */
+  const check = (name, known, reason) => {
+    if (name && known && !known.some((each) => each.name === name))
+      complaints.push(text("link-unopened", { reason }));
+  };
+  check(lesson, course && [...APART, ...course.lessons], text("link-lesson"));
+  check(run, runs, text("link-run", { name: run.slice(0, 30) }));
   return { lesson, step: Math.max(0, Number(step) - 1 || 0), asked: run };
 }
 
@@ -76,12 +91,13 @@ export class SiteEngine extends OnnxEngine {
     const texts = question.worded ? null : this.fetchTexts(question.language, name);
     texts?.catch(() => {}); // it is awaited behind the data
     const { model, data } = withoutNetwork
-      ? { model: requested.model, data: await this.dataOfPage(name, question) }
+      ? { model: requested.model, data: await this.dataOfPage(name, question, complaints) }
       : await this.dataOfNetwork(name, requested.model, complaints);
     if (!withoutNetwork && model !== shown[0]) shown.unshift(model);
     const replaced = new Set(["settings", "drawing", "view"].filter((each) => link?.[each]));
     if (model !== stored?.model && (stored || model !== requested.model)) replaced.add("settings");
-    const settings = { ...requested, model };
+    const settings = this.suit(requested, model, question.before);
+    if (settings.iterations !== requested.iterations) replaced.add("settings");
     let drawing = link?.drawing ?? question.drawing ?? data.drawing;
     const { before } = question;
     // An untouched sample gives way to one of what the other network reads.
@@ -130,8 +146,20 @@ export class SiteEngine extends OnnxEngine {
       complaints.push(
         text("network-unknown", { name: network.slice(0, 30), known: list(names, "unit") }),
       );
-    } else if (network) return { settings: { ...this.site.settings, ...settings, model: network } };
+    } else if (network)
+      return { settings: this.suit({ ...this.site.settings, ...settings }, network) };
     return null;
+  }
+
+  /**
+   * The settings for a network: as many iterations as the one before learnt with become its own.
+   * @param {any} settings @param {string} model @param {string | null} [before]
+   */
+  suit(settings, model, before) {
+    const usual = this.network(before ?? settings.model)?.iterations;
+    const iterations =
+      settings.iterations === usual ? this.network(model).iterations : settings.iterations;
+    return { ...settings, model, iterations };
   }
 
   async toolsIn(language) {
@@ -162,15 +190,18 @@ export class SiteEngine extends OnnxEngine {
     return data;
   }
 
-  /** Data of a page that shows no network of the visitor's choice. @param {string} name @param {any} question */
-  async dataOfPage(name, { view, address, language }) {
+  /**
+   * Data of a page that shows no network of the visitor's choice.
+   * @param {string} name @param {any} question @param {string[]} complaints
+   */
+  async dataOfPage(name, { view, address, language }, complaints) {
     const translated = language !== ENGLISH && this.site.worded.includes(name);
     const first = await this.fetchData(translated ? `${language}/${name}` : name);
     const isOffered = first.offers?.some(
       (/** @type {string[]} */ [each]) => each === view?.network,
     );
     const data = isOffered ? await this.fetchData(`${name}/${view.network}`) : first;
-    return { ...data, ...readPlace(address) };
+    return { ...data, ...readPlace(address, data, complaints) };
   }
 
   /**
