@@ -243,9 +243,9 @@ def train(
             subject=subject,
             resume=resume,
             overwrite=overwrite,
-            say=(lambda _: None) if quiet else print,
+            log=(lambda _: None) if quiet else print,
             progress=not quiet,
-            watcher=_Reporter(on_epoch) if on_epoch else None,
+            callback=_Reporter(on_epoch) if on_epoch else None,
         )
         if end:
             state_beside(path).unlink(missing_ok=True)  # nothing is left to resume

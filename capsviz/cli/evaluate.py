@@ -134,7 +134,7 @@ def run(options: argparse.Namespace) -> int:
     if options.set == "scrambled":
         return _evaluate_scrambled(options)
     test_set = results.SETS[options.set]
-    networks, pictures = _ready(options, test_set.side, test_set.usual)
+    networks, pictures = _ready(options, test_set.side, test_set.default)
     if options.card and (untold := [one.name for one in networks if not one.training]):
         raise CapsvizError(
             f"a card describes the training, which is unknown for {untold[0]}: leave out --card"

@@ -95,10 +95,10 @@ def train(options: argparse.Namespace) -> int:
         checkpoint.require_free(out, overwrite=options.overwrite)
     learns = Material(learning, chosen.subject)
     run, board, go_on = options.run or "", options.tensorboard, options.resume
-    watcher = None
+    recorder = None
     if run or board:
         settings = PartsSettings(network, config, chosen.subject.data_set)
-        watcher = recording(run, settings, learns, go_on=go_on, board=board, usual=out.stem)
+        recorder = recording(run, settings, learns, go_on=go_on, board=board, usual=out.stem)
 
     def training() -> End:
         return train_parts(
@@ -111,11 +111,11 @@ def train(options: argparse.Namespace) -> int:
             resume=options.resume,
             overwrite=options.overwrite,
             parts_of=source,
-            say=tqdm.write,
-            watcher=watcher,
+            log=tqdm.write,
+            callback=recorder,
         )
 
-    end = record_training(watcher, training)
+    end = record_training(recorder, training)
     if isinstance(chosen, Folder):
         folder_samples.note(out.with_name(folder_samples.FILE), chosen)
     return 0 if end else 128 + (end.signal or signal.SIGINT)

@@ -242,10 +242,10 @@ def run(options: argparse.Namespace, *, confusion: bool = True) -> int:
     )
     learns = Material(learning, chosen.subject)
     run, board, go_on = options.run or "", options.tensorboard, options.resume
-    watcher = None
+    recorder = None
     if (run or board) and is_main_process():
         settings = RunSettings(model, config, chosen.subject.data_set)
-        watcher = recording(run, settings, learns, go_on=go_on, board=board, usual=out.stem)
+        recorder = recording(run, settings, learns, go_on=go_on, board=board, usual=out.stem)
 
     def training() -> End:
         return train(
@@ -259,11 +259,11 @@ def run(options: argparse.Namespace, *, confusion: bool = True) -> int:
             resume=options.resume,
             overwrite=options.overwrite,
             keep_epochs=options.keep_epochs,
-            say=tqdm.write,
-            watcher=watcher,
+            log=tqdm.write,
+            callback=recorder,
         )
 
-    end = record_training(watcher, training)
+    end = record_training(recorder, training)
     if not end:
         return 128 + (end.signal or signal.SIGINT)
     if is_main_process():

@@ -89,7 +89,7 @@ def look_at_parts(run: PartsRun, pictures: Pictures) -> Snapshot:
     numbers: dict[str, Any] = {
         "sse": float((model.paint(parts) - x.flatten(1)).square().sum(1).mean())
     }
-    if run.of_objects:
+    if run.trains_objects:
         count = model.config.objects
         _, *entropies = object_losses(objects, 1.0)
         most = max(math.log(count), 1e-9)
@@ -97,7 +97,7 @@ def look_at_parts(run: PartsRun, pictures: Pictures) -> Snapshot:
         guesses = objects.log_likelihood.argmax(1).cpu()
         right = match(guesses, pictures.labels, count, len(run.subject.classes)).accuracy
         numbers |= {"between": between, "within": within, "accuracy": right}
-        numbers["beginning"] = run.turn[0] + 1
+        numbers["beginning"] = run.restart + 1
     arrays = {
         "templates": (model.parts.ink() * 255).round().to(torch.uint8).cpu().numpy(),
         "presences": parts.d.mean(0).cpu().numpy().astype(np.float32),

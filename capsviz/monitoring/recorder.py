@@ -51,7 +51,7 @@ class Recorder(Callback):
     learns : training material; some of its pictures are used for snapshots.
     """
 
-    keep_every = 5.0
+    save_interval = 5.0
 
     def __init__(self, folder: RunFolder, settings: RunSettings, learns: Material) -> None:
         self.folder, self.settings = folder, settings

@@ -102,11 +102,11 @@ def _run_training(
     learns = material(settings)
     if isinstance(settings, PartsSettings):
         recorder = PartsRecorder(folder, settings, learns)
-        learn = partial(train_parts, settings.model, settings.train, watcher=recorder)
+        learn = partial(train_parts, settings.model, settings.train, callback=recorder)
     else:
         config = apply_mistakes(settings.train, settings.model, settings.mistakes)
         recorder = ControlledRecorder(folder, settings, learns)
-        learn = partial(train, settings.model, config, watcher=recorder)
+        learn = partial(train, settings.model, config, callback=recorder)
     if ended:  # a signal during the imports; from here on the training handles them
         return End(False, ended[0])
     return learn(
@@ -116,7 +116,7 @@ def _run_training(
         subject=learns.subject,
         resume=folder.state.exists(),
         overwrite=True,  # the run's own folder is locked by this process
-        say=lambda line: print(line, flush=True),
+        log=lambda line: print(line, flush=True),
     )
 
 

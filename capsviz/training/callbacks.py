@@ -19,11 +19,11 @@ class Callback:
 
     Attributes
     ----------
-    keep_every : maximum seconds between two saves of the state, if less than
+    save_interval : maximum seconds between two saves of the state, if less than
         `capsviz.training.state.SAVE_INTERVAL`.
     """
 
-    keep_every = math.inf
+    save_interval = math.inf
 
     def on_start(self, run: Run) -> None:
         """Called before the first step, at 0 or where the run resumes."""

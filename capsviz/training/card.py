@@ -18,33 +18,33 @@ def model_card(loaded: Checkpoint, result: dict[str, Any]) -> str:
 
     `result` is that of `capsviz.training.results.result_of` for this file.
     """
-    made = loaded.training
+    record = loaded.training
     low, high = (100 * bound for bound in result["interval"])
     error, winners = result["reconstruction_sse"], result.get("winners_sse")
-    both = result["set"] == "overlap"
-    share = result["both_right" if both else "accuracy"]
+    overlap = result["set"] == "overlap"
+    share = result["both_right" if overlap else "accuracy"]
     iou = result.get("iou")
     rows = {
-        "command": f"`{made['command']}`",
-        **({"began with": made["start"]} if "start" in made else {}),
-        **({"taught by": "; ".join(made["teachers"])} if "teachers" in made else {}),
+        "command": f"`{record['command']}`",
+        **({"began with": record["start"]} if "start" in record else {}),
+        **({"taught by": "; ".join(record["teachers"])} if "teachers" in record else {}),
         "data set": f"{loaded.subject.data_set}: {len(loaded.subject.classes)} classes",
         "epochs": (
-            f"{made['epochs']} over "
+            f"{record['epochs']} over "
             + amount_of(
-                made.get("training_images", 60_000), f"training {'pair' if both else 'image'}"
+                record.get("training_images", 60_000), f"training {'pair' if overlap else 'image'}"
             )
         ),
-        **_selection_rows(made),
+        **_selection_rows(record),
         **origin_rows(
             loaded,
             f"{result['parameters']:,}; without the decoder "
             f"{result['parameters_without_decoder']:,}",
         ),
-        f"{'both right' if both else 'accuracy'} on {amount_of(result['n'], 'test image')}": (
+        f"{'both right' if overlap else 'accuracy'} on {amount_of(result['n'], 'test image')}": (
             f"**{share:.2%}** (95 % interval {low:.2f} to {high:.2f} %)"
         ),
-        f"reconstruction error (summed squares per {'digit' if both else 'image'})": (
+        f"reconstruction error (summed squares per {'digit' if overlap else 'image'})": (
             "no decoder"
             if error is None
             else f"**{error:.2f}**"
@@ -68,12 +68,12 @@ def model_card(loaded: Checkpoint, result: dict[str, Any]) -> str:
 
 def origin_rows(loaded: Checkpoint | PartsCheckpoint, parameters: str) -> dict[str, Any]:
     """Return the rows on the origin and size of a checkpoint."""
-    made = loaded.training
+    record = loaded.training
     return {
-        "seed": made["config"]["seed"],
-        "commit": f"`{made['commit']}`",
-        "hardware": f"{made['hardware']}, torch {made['torch']}",
-        "training time": amount_of(round(made["seconds"] / 60), "minute"),
+        "seed": record["config"]["seed"],
+        "commit": f"`{record['commit']}`",
+        "hardware": f"{record['hardware']}, torch {record['torch']}",
+        "training time": amount_of(round(record["seconds"] / 60), "minute"),
         "parameters": parameters,
         "file": (
             f"{loaded.path.stat().st_size / 1e6:.1f} MB, sha256 of the weights `{loaded.digest}`"
@@ -81,7 +81,7 @@ def origin_rows(loaded: Checkpoint | PartsCheckpoint, parameters: str) -> dict[s
     }
 
 
-def section(loaded: Checkpoint | PartsCheckpoint, about: str, rows: Mapping[str, object]) -> str:
+def section(loaded: Checkpoint | PartsCheckpoint, text: str, rows: Mapping[str, object]) -> str:
     """Write a card's section: these rows, the uses of the test set, and manual notes.
 
     The notes are Markdown beside the checkpoint, as in ``matrix.notes.md``, so that regenerating
@@ -92,7 +92,7 @@ def section(loaded: Checkpoint | PartsCheckpoint, about: str, rows: Mapping[str,
     table = "\n".join(f"| {name} | {value} |" for name, value in rows.items())
     path = loaded.path.with_name(loaded.path.name.removesuffix(".safetensors") + ".notes.md")
     notes = f"\n{path.read_text('utf-8')}" if path.is_file() else ""
-    return f"## {loaded.name}\n\n{about}\n\n| | |\n| --- | --- |\n{table}\n{notes}"
+    return f"## {loaded.name}\n\n{text}\n\n| | |\n| --- | --- |\n{table}\n{notes}"
 
 
 def _agreement(agreement: Mapping[str, Any] | None) -> dict[str, str]:
@@ -104,24 +104,24 @@ def _agreement(agreement: Mapping[str, Any] | None) -> dict[str, str]:
     return {"agreement of precisions": sentence}
 
 
-def _selection_rows(made: Mapping[str, Any]) -> dict[str, str]:
+def _selection_rows(record: Mapping[str, Any]) -> dict[str, str]:
     """Return the rows on model selection, which tell how far the result can be trusted."""
-    accuracies = [epoch["accuracy"] for epoch in made["history"]]
-    after_each = ", ".join(f"{100 * each:.2f}" for each in accuracies if each is not None)
-    if "validation" not in made:
+    accuracies = [epoch["accuracy"] for epoch in record["history"]]
+    after_each = ", ".join(f"{100 * x:.2f}" for x in accuracies if x is not None)
+    if "validation" not in record:
         return {
             "validation images": "none: the test images were scored after every epoch, and the "
             "run was chosen by looking at them",
             "accuracy on the test images after each epoch": after_each,
         }
-    held = made["validation"]
-    if held is None:
+    validation = record["validation"]
+    if validation is None:
         return {"validation images": "none: learnt from all, for a number of epochs fixed before"}
-    seen = f"; {held['seen']}" if "seen" in held else ""
-    patience = made["config"].get("patience")
+    note = f"; {validation['seen']}" if "seen" in validation else ""
+    patience = record["config"].get("patience")
     stopped = f"; the best epoch's weights, after {patience} without a better one" * bool(patience)
     return {
-        "validation images": f"{held['n']:,}, {held['how']}{seen}{stopped}",
+        "validation images": f"{validation['n']:,}, {validation['how']}{note}{stopped}",
         "accuracy on the validation images after each epoch": after_each,
     }
 
@@ -134,8 +134,8 @@ def readings_row(readings: Sequence[Mapping[str, Any]], digest: str) -> str:
         if row["sha256"] != digest:
             others[row["set"]] += row["times"] or 1
     if others:
-        each = ", ".join(f"{name} {times}" for name, times in others.items())
-        sentences.append(f"of other weights under this name {others.total()}: {each}")
+        counts = ", ".join(f"{name} {times}" for name, times in others.items())
+        sentences.append(f"of other weights under this name {others.total()}: {counts}")
     return "; ".join(sentences) or "not on record"
 
 

@@ -59,8 +59,8 @@ def training_cost(
         network = frame(model)
     parameters = sum(weights.numel() for weights in network.parameters())
     outputs = sum(layer.output_bytes for layer in plan(network).layers)
-    together = config.batch if device.type == "cuda" else min(config.batch, MICRO_BATCH)
-    memory = round(4 * _COPIES * parameters + _MEMORY_FACTOR * together * outputs)
+    chunk_size = config.batch if device.type == "cuda" else min(config.batch, MICRO_BATCH)
+    memory = round(4 * _COPIES * parameters + _MEMORY_FACTOR * chunk_size * outputs)
     free = free_memory(device)
     if free is not None and memory > free:
         raise CapsvizError(
@@ -79,33 +79,33 @@ def _time_image(model: ModelConfig, config: TrainConfig, device: torch.device) -
     images = torch.rand(_TIMED_IMAGES, *model.format.shape, device=device)
     classes = torch.zeros(_TIMED_IMAGES, 1, dtype=torch.int64, device=device)
     batch = Batch(images, classes, images.unsqueeze(1))
-    taken: list[float] = []
-    while len(taken) < _TIMED_STEPS and sum(taken) < _MAX_SECONDS:
-        began = time.perf_counter()
+    durations: list[float] = []
+    while len(durations) < _TIMED_STEPS and sum(durations) < _MAX_SECONDS:
+        start = time.perf_counter()
         margin, error = losses(network, batch, config)
         (margin + config.reconstruction_weight * error).backward()
         if device.type == "cuda":
             torch.cuda.synchronize(device)
-        taken.append(time.perf_counter() - began)
-    return min(taken) / _TIMED_IMAGES
+        durations.append(time.perf_counter() - start)
+    return min(durations) / _TIMED_IMAGES
 
 
 def free_memory(device: torch.device) -> int | None:
     """Return the free bytes of a device, within the limit of its container; None if unknown."""
     if device.type == "cuda":
         return torch.cuda.mem_get_info(device)[0]
-    known: list[int] = []
+    limits: list[int] = []
     with suppress(OSError, ValueError, IndexError):
         text = Path("/proc/meminfo").read_text()
-        known.append(1024 * int(text.partition("MemAvailable:")[2].split()[0]))
+        limits.append(1024 * int(text.partition("MemAvailable:")[2].split()[0]))
     with suppress(OSError, ValueError):
         group = Path("/sys/fs/cgroup")
         used = int((group / "memory.current").read_text())
-        known.append(int((group / "memory.max").read_text()) - used)
+        limits.append(int((group / "memory.max").read_text()) - used)
     with suppress(OSError, ValueError, AttributeError):
-        if not known:  # without /proc, take all there is
-            known.append(os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE"))
-    return min(known, default=None)
+        if not limits:  # without /proc, take all there is
+            limits.append(os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE"))
+    return min(limits, default=None)
 
 
 def format_bytes(n: int) -> str:

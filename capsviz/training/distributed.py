@@ -25,19 +25,19 @@ class Team:
 
     Attributes
     ----------
-    number : rank of this process, from 0.
+    rank : rank of this process, from 0.
     size : number of processes.
     device : device of this process.
     """
 
-    number: int
+    rank: int
     size: int
     device: torch.device
 
     @property
-    def first(self) -> bool:
+    def is_main(self) -> bool:
         """Whether this process writes files and messages."""
-        return self.number == 0
+        return self.rank == 0
 
     def sharing(self, network: nn.Module) -> nn.Module:
         """Wrap the network so that gradients are averaged over the team."""
@@ -45,7 +45,7 @@ class Team:
 
     def share(self, count: int) -> slice:
         """Return this process's slice of so many images."""
-        return slice(self.number * count // self.size, (self.number + 1) * count // self.size)
+        return slice(self.rank * count // self.size, (self.rank + 1) * count // self.size)
 
     def sum_over(self, numbers: Sequence[float]) -> list[float]:
         """Sum each of these numbers over the team."""
@@ -57,17 +57,17 @@ class Team:
 
     def broadcast(self, numbers: Sequence[float]) -> list[float]:
         """Return the first process's numbers; the others must pass as many."""
-        return self.sum_over(numbers if self.first else [0.0] * len(numbers))
+        return self.sum_over(numbers if self.is_main else [0.0] * len(numbers))
 
 
 #: Team of a process that was started alone.
 ALONE = Team(0, 1, torch.device("cpu"))
 
 
-def holding_back(shared: nn.Module, wanted: bool) -> contextlib.AbstractContextManager[None]:
+def holding_back(network: nn.Module, condition: bool) -> contextlib.AbstractContextManager[None]:
     """Accumulate a chunk's gradients in this process until the last chunk."""
-    if wanted and isinstance(shared, DistributedDataParallel):
-        return shared.no_sync()
+    if condition and isinstance(network, DistributedDataParallel):
+        return network.no_sync()
     return contextlib.nullcontext()
 
 
@@ -104,13 +104,13 @@ def join(device: torch.device) -> Iterator[Team]:
         distributed.destroy_process_group()
 
 
-def _own_gpu(number: int) -> torch.device:
-    here = torch.cuda.device_count()
-    if number >= here:
+def _own_gpu(rank: int) -> torch.device:
+    count = torch.cuda.device_count()
+    if rank >= count:
         raise CapsvizError(
-            f"this machine has {here} CUDA devices: start torchrun with --nproc-per-node {here}, "
+            f"this machine has {count} CUDA devices: start torchrun with --nproc-per-node {count}, "
             "or train with --device cpu"
         )
-    device = torch.device("cuda", number)
+    device = torch.device("cuda", rank)
     torch.cuda.set_device(device)
     return device

@@ -98,49 +98,50 @@ def evaluate_pairs(model: Network, digits: Pictures, pairs: Pairs | None = None)
     """
     pairs = pair_for_scoring(digits) if pairs is None else pairs
     device = next(model.parameters()).device
-    right, sums = 0, np.zeros(4)
+    correct, sums = 0, np.zeros(4)
     with torch.inference_mode():
-        for at in range(0, len(pairs), BATCH):
-            images, parts, classes = pictures(digits, pairs[at : at + BATCH], device)
+        for start in range(0, len(pairs), BATCH):
+            images, parts, classes = pictures(digits, pairs[start : start + BATCH], device)
             v, lengths = model(images)
-            two = lengths.topk(2).indices
-            right += int((two.sort(1).values == classes.sort(1).values).all(1).sum())
+            predicted = lengths.topk(2).indices
+            correct += int((predicted.sort(1).values == classes.sort(1).values).all(1).sum())
             if isinstance(model, CapsNet):
-                true = _reconstruction_scores(model, v, classes, parts)
-                held = _compare_with_digits(model, v, two, classes, parts)
-                sums += [float(each.sum()) for each in (*true, *held)]
+                target_scores = _reconstruction_scores(model, v, classes, parts)
+                winner_scores = _compare_with_digits(model, v, predicted, classes, parts)
+                sums += [float(scores.sum()) for scores in (*target_scores, *winner_scores)]
     n = len(pairs)
     if not isinstance(model, CapsNet):
-        return Scores(n, right / n, None)
-    return Scores(n, right / n, *(sums / (2 * n)).tolist())
+        return Scores(n, correct / n, None)
+    return Scores(n, correct / n, *(sums / (2 * n)).tolist())
 
 
 def _compare_with_digits(
     model: CapsNet,
     v: Float[Tensor, "n J D"],
-    two: Int[Tensor, "n 2"],
+    predicted: Int[Tensor, "n 2"],
     classes: Int[Tensor, "n 2"],
     parts: Float[Tensor, "n 2 side side"],
 ) -> tuple[Float[Tensor, "n 2"], Float[Tensor, "n 2"]]:
     """Compare the two longest capsules with the digits, in the better order if neither matches."""
-    (error, iou), (turned, turned_iou) = (
-        _reconstruction_scores(model, v, way, parts) for way in (two, two.flip(1))
+    orders = predicted, predicted.flip(1)
+    (error, iou), (swapped, swapped_iou) = (
+        _reconstruction_scores(model, v, order, parts) for order in orders
     )
-    right, crossed = ((way == classes).sum(1) for way in (two, two.flip(1)))
-    worse = (right == crossed) & (turned.sum(1) < error.sum(1))
-    other = ((crossed > right) | worse)[:, None]
-    return torch.where(other, turned, error), torch.where(other, turned_iou, iou)
+    matches, swapped_matches = ((order == classes).sum(1) for order in orders)
+    closer = (matches == swapped_matches) & (swapped.sum(1) < error.sum(1))
+    swap = ((swapped_matches > matches) | closer)[:, None]
+    return torch.where(swap, swapped, error), torch.where(swap, swapped_iou, iou)
 
 
 def _reconstruction_scores(
     model: CapsNet,
     v: Float[Tensor, "n J D"],
-    which: Int[Tensor, "n 2"],
+    capsules: Int[Tensor, "n 2"],
     parts: Float[Tensor, "n 2 side side"],
 ) -> tuple[Float[Tensor, "n 2"], Float[Tensor, "n 2"]]:
     """Decode two capsules and compare each with a digit alone: error and overlap."""
-    pose = v[torch.arange(len(v), device=v.device)[:, None], which]
-    decoded = model.decoder(pose.flatten(0, 1), which.flatten())
+    pose = v[torch.arange(len(v), device=v.device)[:, None], capsules]
+    decoded = model.decoder(pose.flatten(0, 1), capsules.flatten())
     error = reconstruction_error(decoded, parts.flatten(0, 1))
     return error.view(-1, 2), split_iou(decoded.view_as(parts), parts)
 
@@ -178,12 +179,12 @@ def agreement(
     n, same, total, largest = 0, 0, 0.0, 0.0
     for images in batches:
         lengths = [network(images).lengths for network in (exact, fast)]
-        named = [each.topk(classes).indices.sort(1).values for each in lengths]
-        off = (lengths[0] - lengths[1]).abs()
+        predictions = [x.topk(classes).indices.sort(1).values for x in lengths]
+        differences = (lengths[0] - lengths[1]).abs()
         n += len(images)
-        same += int((named[0] == named[1]).all(1).sum())
-        total += float(off.mean(1).sum())
-        largest = max(largest, float(off.max()))
+        same += int((predictions[0] == predictions[1]).all(1).sum())
+        total += float(differences.mean(1).sum())
+        largest = max(largest, float(differences.max()))
     return Agreement(n, same, total / n, largest)
 
 

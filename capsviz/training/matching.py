@@ -36,20 +36,20 @@ def match(
     """
     counts = np.zeros((objects, classes), int)
     np.add.at(counts, (guesses.numpy(), labels.numpy()), 1)
-    named = counts.argmax(1)
+    assigned = counts.argmax(1)
     if objects <= classes:
         rows, columns = scipy.optimize.linear_sum_assignment(-counts)
-        named[rows] = columns
-    right = counts[np.arange(objects), named].sum()
-    return Match(tuple(map(int, named)), float(right) / len(labels), counts)
+        assigned[rows] = columns
+    correct = counts[np.arange(objects), assigned].sum()
+    return Match(tuple(map(int, assigned)), float(correct) / len(labels), counts)
 
 
 def name_objects(
-    guesses: Int[Tensor, " n"], labels: Int[Tensor, " n"], objects: int, each: int
+    guesses: Int[Tensor, " n"], labels: Int[Tensor, " n"], objects: int, count: int
 ) -> list[int]:
-    """Return the majority class of each object's first `each` pictures; 0 for one without any."""
+    """Return the majority class of each object's first `count` pictures; 0 for one without any."""
     names = []
     for k in range(objects):
-        own = labels[guesses == k][:each]
-        names.append(int(own.bincount().argmax()) if len(own) else 0)
+        own_labels = labels[guesses == k][:count]
+        names.append(int(own_labels.bincount().argmax()) if len(own_labels) else 0)
     return names

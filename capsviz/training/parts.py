@@ -65,8 +65,8 @@ def train_parts(
     resume: bool = False,
     overwrite: bool = False,
     parts_of: PartsCheckpoint | None = None,
-    say: Callable[[str], None] = print,
-    watcher: PartsCallback | None = None,
+    log: Callable[[str], None] = print,
+    callback: PartsCallback | None = None,
 ) -> End:
     """Train parts, then objects; write a checkpoint after every epoch.
 
@@ -81,7 +81,7 @@ def train_parts(
     Parameters
     ----------
     parts_of : network whose parts are used unchanged; required without epochs of the parts.
-    watcher : callback, which may pause the training.
+    callback : callback, which may pause the training.
     """
     _require_fit(model_config, learning.training(0))
     state = state_beside(out)
@@ -98,20 +98,20 @@ def train_parts(
         _take_parts(run, parts_of)
     if resume:
         restore(run, state, model_config, read_parts, take_parts)
-    keep = functools.partial(save_run, run, state, model_config)
-    watcher = watcher or PartsCallback()
+    save = functools.partial(save_run, run, state, model_config)
+    callback = callback or PartsCallback()
     with lock_writer(out), interruption() as run.interrupted:
         while len(run.history) < config.epochs + config.restarts * config.object_epochs:
-            shown = learning.training(len(run.history))
-            if run.of_objects and run.turn[1] == 0 and not run.done:
-                run.begin_objects(shown)
-            if not _epoch(run, shown, keep, watcher):
-                keep()
+            pictures = learning.training(len(run.history))
+            if run.trains_objects and run.restart_epoch == 0 and not run.done:
+                run.begin_objects(pictures)
+            if not _epoch(run, pictures, save, callback):
+                save()
                 end = End(False, next(iter(run.interrupted), None))
-                say(f"{end}: state saved in {state}, go on with --resume")
+                log(f"{end}: state saved in {state}, go on with --resume")
                 return end
-            _score(run, shown, learning.validation, say)
-            keep()
+            _score(run, pictures, learning.validation, log)
+            save()
             tensors = run.model.parts.state_dict(prefix="parts.")
             tensors |= run.best or run.model.objects.state_dict(prefix="objects.")
             record = {**describe_run(run), "epochs": len(run.history)}
@@ -120,12 +120,12 @@ def train_parts(
 
 
 def _take_parts(run: PartsRun, other: PartsCheckpoint) -> None:
-    ours, theirs = run.model.config, other.model.config
+    config, other_config = run.model.config, other.model.config
     for name in ("parts", "template", "image_size"):
-        if getattr(ours, name) != getattr(theirs, name):
+        if getattr(config, name) != getattr(other_config, name):
             raise CapsvizError(
-                f"{other.name} has {name.replace('_', ' ')} {getattr(theirs, name)}, not "
-                f"{getattr(ours, name)}: its parts fit no other size"
+                f"{other.name} has {name.replace('_', ' ')} {getattr(other_config, name)}, not "
+                f"{getattr(config, name)}: its parts fit no other size"
             )
     run.model.parts.load_state_dict(other.model.parts.state_dict())
 
@@ -133,8 +133,8 @@ def _take_parts(run: PartsRun, other: PartsCheckpoint) -> None:
 def _name(
     run: PartsRun,
     guesses: Tensor,
-    shown: Pictures,
-    held: Tensor | None,
+    pictures: Pictures,
+    predictions: Tensor | None,
     validation: Pictures | None,
 ) -> list[dict[str, Any]]:
     """Name the objects by labels of a few training pictures each, and measure the accuracy.
@@ -144,32 +144,34 @@ def _name(
     """
     naming = []
     for n in LABEL_COUNTS:
-        classes = name_objects(guesses, shown.labels, run.model.config.objects, n)
-        right = None
-        if validation is not None and held is not None:
-            right = float((torch.tensor(classes)[held] == validation.labels).float().mean())
-        naming.append({"labels": n, "classes": classes, "accuracy": right})
+        classes = name_objects(guesses, pictures.labels, run.model.config.objects, n)
+        accuracy = None
+        if validation is not None and predictions is not None:
+            accuracy = float(
+                (torch.tensor(classes)[predictions] == validation.labels).float().mean()
+            )
+        naming.append({"labels": n, "classes": classes, "accuracy": accuracy})
     return naming
 
 
 def _epoch(
-    run: PartsRun, shown: Pictures, keep: Callable[[], None], watcher: PartsCallback
+    run: PartsRun, pictures: Pictures, save: Callable[[], None], callback: PartsCallback
 ) -> bool:
     """Do the remaining steps of an epoch; returns whether it was completed."""
     epoch, config = len(run.history), run.config
     device = next(run.model.parameters()).device
-    read = run.read(shown) if run.of_objects else None
-    size = 4 * config.batch if read else config.batch
+    parts = run.read(pictures) if run.trains_objects else None
+    size = 4 * config.batch if parts else config.batch
     order = torch.Generator().manual_seed(config.seed * 1_000_003 + epoch)
-    batches = torch.randperm(len(shown), generator=order).split(size)
-    first = (run.turn[1] if read else epoch) * len(batches)
+    batches = torch.randperm(len(pictures), generator=order).split(size)
+    first = (run.restart_epoch if parts else epoch) * len(batches)
     #: Steps of earlier restarts.
-    since = run.turn[0] * config.object_epochs * len(batches) if read else 0
+    earlier = run.restart * config.object_epochs * len(batches) if parts else 0
     #: Steps of the parts, before all of these.
-    before = config.epochs * math.ceil(len(shown) / config.batch) if read else 0
-    run.step = before + since + first + run.done
-    watcher.on_step(run)
-    kept = time.monotonic()
+    part_steps = config.epochs * math.ceil(len(pictures) / config.batch) if parts else 0
+    run.step = part_steps + earlier + first + run.done
+    callback.on_step(run)
+    saved_at = time.monotonic()
     bar = tqdm(
         batches[run.done :],
         f"epoch {epoch + 1}/{config.epochs + config.restarts * config.object_epochs}",
@@ -178,30 +180,30 @@ def _epoch(
         mininterval=2.0,
         dynamic_ncols=True,
     )
-    for chosen in bar:
-        if watcher.ending(run):
+    for indices in bar:
+        if callback.ending(run):
             return False
-        began = time.monotonic()
+        start = time.monotonic()
         step = first + run.done
-        torch.manual_seed((config.seed * 2 + (read is not None)) * 1_000_003 + since + step)
-        if read:
-            loss = _object_loss(run.model, read[0][chosen], read[1][chosen], step)
+        torch.manual_seed((config.seed * 2 + (parts is not None)) * 1_000_003 + earlier + step)
+        if parts:
+            loss = _object_loss(run.model, parts[0][indices], parts[1][indices], step)
             rate = config.peak_rate
         else:
-            images = shown.images[chosen].to(device).float() / 255
+            images = pictures.images[indices].to(device).float() / 255
             loss = _part_loss(run.model, images, step)
             rate = config.peak_rate * _share(step, config.epochs * len(batches))
-        _step(run, loss, watcher.rate(run, rate))
+        _step(run, loss, callback.rate(run, rate))
         run.done += 1
         run.step += 1
         now = time.monotonic()
-        run.seconds += now - began
-        watcher.on_step(run)
+        run.seconds += now - start
+        callback.on_step(run)
         if run.interrupted:
             return False
-        if now - kept >= SAVE_INTERVAL:
-            keep()
-            kept = now
+        if now - saved_at >= SAVE_INTERVAL:
+            save()
+            saved_at = now
     run.done = 0
     return True
 
@@ -223,7 +225,7 @@ def _step(run: PartsRun, loss: Float[Tensor, ""], rate: float) -> None:
         group["lr"] = rate
     run.optimiser.zero_grad()
     loss.backward()
-    if not run.of_objects:
+    if not run.trains_objects:
         nn.utils.clip_grad_norm_(run.learner.parameters(), CLIP)
     run.optimiser.step()
 
@@ -240,11 +242,11 @@ def _part_loss(
     side = images.shape[-1]
     first = torch.randint(2, (len(images), 2, 1))
     rows, columns = (torch.arange(0, side - 1, 2) + first).unbind(1)
-    chosen = (rows[:, :, None] * side + columns[:, None]).flatten(1)
-    where = pixels(side)[chosen].to(images)
-    chosen = chosen.to(images.device)
-    picture = compose(parts.d, model.parts.paint(parts.g, where))
-    error, present, uneven = part_losses(images.flatten(1).gather(1, chosen), picture, parts.d)
+    indices = (rows[:, :, None] * side + columns[:, None]).flatten(1)
+    positions = pixels(side)[indices].to(images)
+    indices = indices.to(images.device)
+    picture = compose(parts.d, model.parts.paint(parts.g, positions))
+    error, present, uneven = part_losses(images.flatten(1).gather(1, indices), picture, parts.d)
     return side * side * error + SPARSITY * min(1, step / RAMP_STEPS) * present + USE * uneven
 
 
@@ -257,14 +259,14 @@ def _object_loss(
 
 
 def _score(
-    run: PartsRun, shown: Pictures, validation: Pictures | None, say: Callable[[str], None]
+    run: PartsRun, pictures: Pictures, validation: Pictures | None, log: Callable[[str], None]
 ) -> None:
-    if run.of_objects:
-        row, line = _score_objects(run, shown, validation)
+    if run.trains_objects:
+        row, line = _score_objects(run, pictures, validation)
     else:
         row, line = _score_parts(run, validation)
     run.history.append({"accuracy": None, "reconstruction_sse": None, **row})
-    say(f"epoch {len(run.history)}, {line}, {run.seconds:.0f} s of training")
+    log(f"epoch {len(run.history)}, {line}, {run.seconds:.0f} s of training")
 
 
 def _score_parts(run: PartsRun, validation: Pictures | None) -> tuple[dict[str, Any], str]:
@@ -278,30 +280,30 @@ def _score_parts(run: PartsRun, validation: Pictures | None) -> tuple[dict[str, 
 
 
 def _score_objects(
-    run: PartsRun, shown: Pictures, validation: Pictures | None
+    run: PartsRun, pictures: Pictures, validation: Pictures | None
 ) -> tuple[dict[str, Any], str]:
     """Score an epoch of the objects, and keep them if they are the best so far."""
-    restart, over = run.turn
-    guesses, likelihood = run.judge(shown)
+    restart = run.restart
+    guesses, likelihood = run.judge(pictures)
     row: dict[str, Any] = {"stage": "objects", "restart": restart, "likelihood": float(likelihood)}
-    line, held = f"objects {restart + 1}: log likelihood {likelihood:.3f}", None
+    line, predictions = f"objects {restart + 1}: log likelihood {likelihood:.3f}", None
     if validation is not None:
-        held, _ = run.judge(validation, "validation")
+        predictions, _ = run.judge(validation, "validation")
         objects, classes = run.model.config.objects, len(run.subject.classes)
-        row["accuracy"] = match(held, validation.labels, objects, classes).accuracy
+        row["accuracy"] = match(predictions, validation.labels, objects, classes).accuracy
         line += f", matching accuracy {row['accuracy']:.2%} on the validation pictures"
-    ended = over + 1 == run.config.object_epochs
-    if ended and likelihood > run.likelihood:
+    last = run.restart_epoch + 1 == run.config.object_epochs
+    if last and likelihood > run.likelihood:
         run.likelihood, row["kept"] = float(likelihood), True
     if row.get("kept") or not restart:
         state = run.model.objects.state_dict(prefix="objects.")
         run.best = {key: value.clone() for key, value in state.items()}
-        run.naming = _name(run, guesses, shown, held, validation)
+        run.naming = _name(run, guesses, pictures, predictions, validation)
     return row, line
 
 
-def _require_fit(model_config: PartsConfig, shown: Pictures) -> None:
-    side = shown.images.shape[-1]
+def _require_fit(model_config: PartsConfig, pictures: Pictures) -> None:
+    side = pictures.images.shape[-1]
     if side != model_config.image_size:
         raise CapsvizError(
             f"these pictures have {side}x{side} pixels, the network reads "

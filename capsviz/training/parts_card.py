@@ -17,21 +17,21 @@ from capsviz.training.parts_scores import score
 def parts_result(loaded: PartsCheckpoint, pictures: Pictures) -> dict[str, Any]:
     """Measure a network of parts on pictures whose labels only score it; returns plain values."""
     scores, classes = score(loaded.model, pictures.images), len(loaded.subject.classes)
-    found = match(scores.guesses, pictures.labels, loaded.model.config.objects, classes)
-    named = loaded.training["naming"][-1]
+    matching = match(scores.guesses, pictures.labels, loaded.model.config.objects, classes)
+    naming = loaded.training["naming"][-1]
     return {
         "checkpoint": loaded.name,
         "sha256": loaded.digest,
         "set": loaded.subject.data_set,
         "n": len(pictures),
         "objects": loaded.model.config.objects,
-        "accuracy": found.accuracy,
-        "interval": list(interval(found.accuracy, len(pictures))),
-        "named_by": named["labels"],
-        "named_accuracy": sum(int(found.counts[k, j]) for k, j in enumerate(named["classes"]))
+        "accuracy": matching.accuracy,
+        "interval": list(interval(matching.accuracy, len(pictures))),
+        "named_by": naming["labels"],
+        "named_accuracy": sum(int(matching.counts[k, j]) for k, j in enumerate(naming["classes"]))
         / len(pictures),
-        "classes": list(found.classes),
-        "counts": found.counts.tolist(),
+        "classes": list(matching.classes),
+        "counts": matching.counts.tolist(),
         "reconstruction_sse": scores.sse,
         "parts": scores.parts,
         "used": [round(float(share), 4) for share in scores.used],
@@ -43,8 +43,8 @@ def parts_table(result: Mapping[str, Any]) -> str:
     """Return the results as a Markdown table."""
     low, high = (100 * bound for bound in result["interval"])
     k_means = [
-        f"  k-means with {result['objects']} means on {what}: {accuracy:.2%}"
-        for what, accuracy in result.get("references", {}).items()
+        f"  k-means with {result['objects']} means on {features}: {accuracy:.2%}"
+        for features, accuracy in result.get("references", {}).items()
     ]
     if "belief" in result:
         k_means.append(f"  {_belief(result)}")
@@ -66,31 +66,31 @@ def parts_table(result: Mapping[str, Any]) -> str:
 
 
 def _belief(result: Mapping[str, Any]) -> str:
-    whole, swapped = result["belief"]["whole"], result["belief"]["swapped"]
-    return f"posterior of any object: {whole:.3f}, and {swapped:.3f} with two parts swapped"
+    intact, swapped = result["belief"]["whole"], result["belief"]["swapped"]
+    return f"posterior of any object: {intact:.3f}, and {swapped:.3f} with two parts swapped"
 
 
 def _factors(result: Mapping[str, Any]) -> str:
-    said = [f"{name} {by:.2f} ({law:.2f})" for name, (by, law) in result["factors"].items()]
-    return f"{', '.join(said)}: R² by straight lines (by any law)"
+    texts = [f"{name} {by:.2f} ({law:.2f})" for name, (by, law) in result["factors"].items()]
+    return f"{', '.join(texts)}: R² by straight lines (by any law)"
 
 
 def parts_card(loaded: PartsCheckpoint, result: Mapping[str, Any]) -> str:
     """Write a Markdown section about one checkpoint, from a result of `parts_result`."""
-    made, config = loaded.training, loaded.training["config"]
+    record, config = loaded.training, loaded.training["config"]
     low, high = (100 * bound for bound in result["interval"])
-    held = made["validation"]
-    ends = [row for row in made["history"] if "likelihood" in row][
+    validation = record["validation"]
+    ends = [row for row in record["history"] if "likelihood" in row][
         config["object_epochs"] - 1 :: config["object_epochs"]
     ]
     rows = {
-        "command": f"`{made['command']}`",
+        "command": f"`{record['command']}`",
         "data set": f"{loaded.subject.data_set}, its labels unused",
         "epochs": (
-            f"{_parts_origin(made)}, {config['object_epochs']} of the objects, {len(ends)} times, "
-            f"over {made['training_images']:,} training images"
+            f"{_parts_origin(record)}, {config['object_epochs']} of the objects, {len(ends)} "
+            f"times, over {record['training_images']:,} training images"
         ),
-        "validation images": f"{held['n']:,}, {held['how']}" if held else "none",
+        "validation images": f"{validation['n']:,}, {validation['how']}" if validation else "none",
         "each beginning of the objects: log likelihood of the training pictures' parts, and "
         "accuracy by matching on the validation images": "; ".join(map(_end, ends)),
         "of these kept, as the likeliest": _end(max(ends, key=lambda row: row["likelihood"])),
@@ -105,8 +105,8 @@ def parts_card(loaded: PartsCheckpoint, result: Mapping[str, Any]) -> str:
             f"**{result['reconstruction_sse']:.2f}** by {result['parts']:.1f} parts in each"
         ),
         **{
-            f"k-means with {result['objects']} means on {what}": f"{accuracy:.2%}"
-            for what, accuracy in result.get("references", {}).items()
+            f"k-means with {result['objects']} means on {features}": f"{accuracy:.2%}"
+            for features, accuracy in result.get("references", {}).items()
         },
         **({"agreement": _belief(result)} if "belief" in result else {}),
         **({"objects' poses tell": _factors(result)} if "factors" in result else {}),
@@ -114,13 +114,13 @@ def parts_card(loaded: PartsCheckpoint, result: Mapping[str, Any]) -> str:
     return section(loaded, PartsNetwork.published, rows)
 
 
-def _parts_origin(made: Mapping[str, Any]) -> str:
+def _parts_origin(record: Mapping[str, Any]) -> str:
     """Describe the origin of its parts."""
-    if source := made.get("parts_of"):
+    if source := record.get("parts_of"):
         return (
             f"none of the parts, which are those of `{source['name']}` (`{source['sha256'][:12]}`)"
         )
-    return f"{made['config']['epochs']} of the parts"
+    return f"{record['config']['epochs']} of the parts"
 
 
 def _end(row: Mapping[str, Any]) -> str:

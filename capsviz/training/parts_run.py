@@ -47,26 +47,35 @@ class PartsRun:
         self.begin_stage()
 
     @property
-    def of_objects(self) -> bool:
+    def trains_objects(self) -> bool:
         """Whether the objects are trained, after the parts."""
         return len(self.history) >= self.config.epochs
 
     @property
     def learner(self) -> nn.Module:
         """Module that is trained at present."""
-        return self.model.objects if self.of_objects else self.model.parts
+        return self.model.objects if self.trains_objects else self.model.parts
 
     @property
-    def turn(self) -> tuple[int, int]:
-        """Number of the objects' restart, and its completed epochs."""
-        return divmod(len(self.history) - self.config.epochs, self.config.object_epochs)
+    def restart(self) -> int:
+        """Number of the objects' restart, from 0."""
+        return self._object_epochs // self.config.object_epochs
 
-    def begin_objects(self, shown: Pictures) -> None:
+    @property
+    def restart_epoch(self) -> int:
+        """Number of completed epochs of this restart."""
+        return self._object_epochs % self.config.object_epochs
+
+    @property
+    def _object_epochs(self) -> int:
+        return len(self.history) - self.config.epochs
+
+    def begin_objects(self, pictures: Pictures) -> None:
         """Initialise new objects over the parts, which are fixed from now on."""
-        torch.manual_seed(self.config.seed * 1_000_003 + self.turn[0])
+        torch.manual_seed(self.config.seed * 1_000_003 + self.restart)
         device = next(self.model.parameters()).device
         self.model.objects = ObjectCapsules(self.model.config).to(device)
-        self.model.objects.standardise(*self.read(shown))
+        self.model.objects.standardise(*self.read(pictures))
         self.begin_stage()
 
     def begin_stage(self) -> None:
@@ -76,23 +85,23 @@ class PartsRun:
 
     @torch.no_grad()
     def judge(
-        self, shown: Pictures, kind: str = "training"
+        self, pictures: Pictures, kind: str = "training"
     ) -> tuple[Int[Tensor, " n"], Float[Tensor, ""]]:
         """Return the likeliest object of each of these pictures, and the mean log-likelihood."""
-        x, d = self.read(shown, kind)
-        pieces = [
-            self.model.objects(*piece).log_likelihood
-            for piece in zip(x.split(BATCH_SIZE), d.split(BATCH_SIZE), strict=True)
+        x, d = self.read(pictures, kind)
+        chunks = [
+            self.model.objects(*chunk).log_likelihood
+            for chunk in zip(x.split(BATCH_SIZE), d.split(BATCH_SIZE), strict=True)
         ]
-        found = torch.cat(pieces)
-        return found.argmax(1).cpu(), log_evidence(found).mean().cpu()
+        log_likelihood = torch.cat(chunks)
+        return log_likelihood.argmax(1).cpu(), log_evidence(log_likelihood).mean().cpu()
 
     def read(
-        self, shown: Pictures, kind: str = "training"
+        self, pictures: Pictures, kind: str = "training"
     ) -> tuple[Float[Tensor, "n M 2 3"], Float[Tensor, "n M"]]:
         """Return poses and presences of the parts in these pictures, cached per kind."""
-        if kind not in self.latest or self.latest[kind][0] is not shown:
-            self.latest[kind] = shown, read_parts_of(self.model, shown.images)
+        if kind not in self.latest or self.latest[kind][0] is not pictures:
+            self.latest[kind] = pictures, read_parts_of(self.model, pictures.images)
         return self.latest[kind][1]
 
 
@@ -113,7 +122,7 @@ def save_run(run: PartsRun, path: Path, model_config: PartsConfig) -> None:
     tensors |= {f"best.{key}": value for key, value in run.best.items()}
     tensors |= moments_of(run.optimiser, run.learner)
     # There are none if the stage starts with the next epoch.
-    steps = next((int(kept["step"]) for kept in run.optimiser.state.values() if kept), 0)
+    steps = next((int(moments["step"]) for moments in run.optimiser.state.values() if moments), 0)
     checkpoint.save(
         path,
         tensors,

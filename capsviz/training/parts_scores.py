@@ -20,8 +20,8 @@ def read_parts_of(
 ) -> tuple[Float[Tensor, "n M 2 3"], Float[Tensor, "n M"]]:
     """Return poses and presences of the parts in many pictures."""
     device = next(model.parameters()).device
-    read = [model.parts(piece.to(device).float() / 255) for piece in images.split(BATCH_SIZE)]
-    return torch.cat([each.x for each in read]), torch.cat([each.d for each in read])
+    outputs = [model.parts(chunk.to(device).float() / 255) for chunk in images.split(BATCH_SIZE)]
+    return torch.cat([output.x for output in outputs]), torch.cat([output.d for output in outputs])
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +47,8 @@ def score(model: PartsNetwork, images: UInt8[Tensor, "n side side"]) -> PartsSco
     """Evaluate pictures without their labels."""
     device = next(model.parameters()).device
     error, present, guesses = 0.0, [], []
-    for piece in images.split(BATCH_SIZE):
-        x = piece.to(device).float() / 255
+    for chunk in images.split(BATCH_SIZE):
+        x = chunk.to(device).float() / 255
         parts, objects = model(x)
         error += float((model.paint(parts) - x.flatten(1)).square().sum())
         present.append(parts.d > 0.5)

@@ -27,13 +27,13 @@ def describe_origin(learning: Learning, device: torch.device) -> dict[str, Any]:
 
 def commit() -> str:
     """Return the clone's commit, or "unknown" outside of a git checkout."""
-    described = subprocess.run(
+    result = subprocess.run(
         ["git", "-C", str(Path(__file__).parent), "describe", "--always", "--dirty", "--abbrev=12"],
         capture_output=True,
         text=True,
         check=False,
     )
-    return described.stdout.strip() or "unknown"
+    return result.stdout.strip() or "unknown"
 
 
 def describe_hardware(device: torch.device) -> str:

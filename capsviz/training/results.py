@@ -35,12 +35,12 @@ class Answers:
     Attributes
     ----------
     labels : true classes, one character per image: a digit, or a letter from 10 on.
-    found : predictions of each checkpoint, in the same form.
+    predictions : predictions of each checkpoint, in the same form.
     unrouted : the same after one iteration, for routings with more.
     """
 
     labels: str
-    found: dict[str, str] = field(default_factory=dict)
+    predictions: dict[str, str] = field(default_factory=dict)
     unrouted: dict[str, str] = field(default_factory=dict)
 
     @classmethod
@@ -50,11 +50,11 @@ class Answers:
 
 
 def result_of(
-    loaded: checkpoint.Checkpoint, digits: Pictures, answered: Answers | None = None
+    loaded: checkpoint.Checkpoint, digits: Pictures, record: Answers | None = None
 ) -> dict[str, Any]:
     """Score one checkpoint on single digits.
 
-    `answered` receives the predictions, if given.
+    `record` receives the predictions, if given.
 
     The object to print holds accuracy and its 95 % interval as shares, mean summed squared pixel
     error, number of parameters.
@@ -62,10 +62,10 @@ def result_of(
     require_readable(loaded, digits.images.shape[-1], "digits")
     predictions, error = answers(loaded.model, digits)
     accuracy = int((predictions == digits.labels).sum()) / len(digits)
-    if answered:
-        answered.found[loaded.name] = _text(predictions)
-        if (once := answers_without_routing(loaded, digits)) is not None:
-            answered.unrouted[loaded.name] = once
+    if record:
+        record.predictions[loaded.name] = _text(predictions)
+        if (unrouted := answers_without_routing(loaded, digits)) is not None:
+            record.unrouted[loaded.name] = unrouted
     return {
         "checkpoint": loaded.name,
         "set": "digits" if loaded.subject.data_set == "mnist" else loaded.subject.data_set,
@@ -114,14 +114,14 @@ def confusion_table(result: Mapping[str, Any]) -> str:
     names, counts = result["classes"], result["confusion"]
     rows = []
     for k, (name, row) in enumerate(zip(names, counts, strict=True)):
-        wrong = sorted((-n, other) for other, n in enumerate(row) if n and other != k)
-        taken = ", ".join(f"{names[other]} {-n}" for n, other in wrong) or "none"
-        rows.append([str(name), f"{row[k]} of {sum(row)}", taken])
+        errors = sorted((-n, other) for other, n in enumerate(row) if n and other != k)
+        confusions = ", ".join(f"{names[other]} {-n}" for n, other in errors) or "none"
+        rows.append([str(name), f"{row[k]} of {sum(row)}", confusions])
     return markdown.table(["class", "right", "read as another"], rows, text_columns=(0, 2))
 
 
 def overlap_result_of(
-    loaded: checkpoint.Checkpoint, digits: Pictures, answered: Answers | None = None
+    loaded: checkpoint.Checkpoint, digits: Pictures, record: Answers | None = None
 ) -> dict[str, Any]:
     """Score one checkpoint on two overlapping digits.
 
@@ -129,7 +129,7 @@ def overlap_result_of(
     -------
     The object to print: as that of `result_of`, but with `both_right`, the share of pairs with both
     digits correct, and `iou`, `winners_sse` and `winners_iou` (see `evaluate.Scores`; the others
-    use the true classes). There are no predictions for single digits, so `answered` does not
+    use the true classes). There are no predictions for single digits, so `record` does not
     change.
     """
     require_readable(loaded, SIDE, "overlap")
@@ -150,11 +150,11 @@ def overlap_result_of(
 
 def require_readable(loaded: checkpoint.Checkpoint, side: int, name: str) -> None:
     """Raise `CapsvizError` if a network cannot classify the set `name`, of this side."""
-    reads = loaded.model.config.image_size
-    if reads != side:
+    expected = loaded.model.config.image_size
+    if expected != side:
         raise CapsvizError(
-            f"{loaded.name} reads {reads}x{reads} pixels, the set {name!r} has {side}x{side}: "
-            f"choose another checkpoint or another --set"
+            f"{loaded.name} reads {expected}x{expected} pixels, the set {name!r} has "
+            f"{side}x{side}: choose another checkpoint or another --set"
         )
 
 
@@ -184,11 +184,11 @@ def answers_without_routing(loaded: checkpoint.Checkpoint, digits: Pictures) -> 
 
 def table(results: Sequence[dict[str, Any]]) -> str:
     """Return the results of one set as a Markdown table."""
-    both = results[0]["set"] == "overlap"
-    errors = ["error, true labels", "error, winners"] if both else ["reconstruction error"]
+    overlap = results[0]["set"] == "overlap"
+    errors = ["error, true labels", "error, winners"] if overlap else ["reconstruction error"]
     heads = [
         "network",
-        "both right" if both else "accuracy",
+        "both right" if overlap else "accuracy",
         "95 % interval",
         *errors,
         "parameters",
@@ -197,12 +197,12 @@ def table(results: Sequence[dict[str, Any]]) -> str:
     rows = []
     for result in results:
         low, high = result["interval"]
-        errors_of = [result["reconstruction_sse"], *([result["winners_sse"]] if both else [])]
+        values = [result["reconstruction_sse"], *([result["winners_sse"]] if overlap else [])]
         cells = [
             result["checkpoint"],
-            f"{result['both_right' if both else 'accuracy']:.2%}",
+            f"{result['both_right' if overlap else 'accuracy']:.2%}",
             f"{100 * low:.2f} - {100 * high:.2f}",
-            *("none" if error is None else f"{error:.2f}" for error in errors_of),
+            *("none" if error is None else f"{error:.2f}" for error in values),
             f"{result['parameters']:,}",
             f"{result['parameters_without_decoder']:,}",
         ]
@@ -210,30 +210,30 @@ def table(results: Sequence[dict[str, Any]]) -> str:
     return markdown.table(heads, rows)
 
 
-def save(path: Path, results: Sequence[dict[str, Any]], answered: Answers) -> None:
+def save(path: Path, results: Sequence[dict[str, Any]], record: Answers) -> None:
     """Save results and predictions for the pages atomically.
 
     Entries of other checkpoints on the same images are kept.
     """
-    rows, before = _read_results(path, answered.labels)
-    new = {result["checkpoint"] for result in results}
-    plain = {
+    rows, previous = _read_results(path, record.labels)
+    names = {result["checkpoint"] for result in results}
+    content = {
         "format": FORMAT,
-        "results": [*(row for row in rows if row["checkpoint"] not in new), *results],
-        "answers": {**_leave_out(before.found, new), **answered.found},
-        "unrouted": {**_leave_out(before.unrouted, new), **answered.unrouted},
-        "labels": answered.labels,
+        "results": [*(row for row in rows if row["checkpoint"] not in names), *results],
+        "answers": {**_leave_out(previous.predictions, names), **record.predictions},
+        "unrouted": {**_leave_out(previous.unrouted, names), **record.unrouted},
+        "labels": record.labels,
     }
-    write_file(path, json.dumps(plain, indent=1))
+    write_file(path, json.dumps(content, indent=1))
 
 
 def _read_results(path: Path, labels: str) -> tuple[list[dict[str, Any]], Answers]:
     """Load a file's results and predictions for images with these labels; else empty ones."""
     try:
-        plain = untrusted.read_file(path)
-        if (plain["format"], plain["labels"]) == (FORMAT, labels):
-            results = Answers(labels, dict(plain["answers"]), dict(plain["unrouted"]))
-            return list(plain["results"]), results
+        content = untrusted.read_file(path)
+        if (content["format"], content["labels"]) == (FORMAT, labels):
+            results = Answers(labels, dict(content["answers"]), dict(content["unrouted"]))
+            return list(content["results"]), results
     except untrusted.DAMAGED_FILE_ERRORS:
         pass
     return [], Answers(labels)
@@ -249,10 +249,10 @@ def check_replaceable(path: Path, name: str) -> None:
         return
     try:
         rows = untrusted.read_file(path)["results"]
-        alike = all(row["set"] == name for row in rows)
+        same_set = all(row["set"] == name for row in rows)
     except untrusted.DAMAGED_FILE_ERRORS:
-        alike = False
-    if not alike:
+        same_set = False
+    if not same_set:
         raise CapsvizError(
             f"{path} is there and holds no results of the set {name!r}: choose another name"
         )
@@ -265,14 +265,14 @@ class TestSet:
     Attributes
     ----------
     side : height and width of its images, in pixels.
-    usual : default checkpoint.
+    default : default checkpoint.
     score : returns the object to print.
     batches : its images, pixels in 0..1, on a device.
     classes : number of classes per image.
     """
 
     side: int
-    usual: str
+    default: str
     score: Callable[[checkpoint.Checkpoint, Pictures, Answers | None], dict[str, Any]]
     batches: Callable[[Pictures, torch.device], Iterator[Tensor]]
     classes: int = 1
@@ -308,8 +308,8 @@ def _single(digits: Pictures, device: torch.device) -> Iterator[Tensor]:
 
 def _pairs(digits: Pictures, device: torch.device) -> Iterator[Tensor]:
     pairs = pair_for_scoring(digits)
-    for at in range(0, len(pairs), BATCH):
-        yield pictures(digits, pairs[at : at + BATCH], device)[0]
+    for start in range(0, len(pairs), BATCH):
+        yield pictures(digits, pairs[start : start + BATCH], device)[0]
 
 
 SETS = {

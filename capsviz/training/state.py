@@ -48,7 +48,7 @@ class Run:
     step: int = 0
     seconds: float = 0.0
     history: list[dict[str, float | None]] = field(default_factory=list)
-    watcher: Callback = field(default_factory=Callback)
+    callback: Callback = field(default_factory=Callback)
     #: Signals received so far.
     interrupted: list[int] = field(default_factory=list)
 
@@ -84,25 +84,25 @@ class Keeper:
     Attributes
     ----------
     step : step of the saved state; 0 if there is none.
-    when : time of the save, by `time.monotonic`.
+    saved_at : time of the save, by `time.monotonic`.
     """
 
     run: Run
     path: Path
     model_config: ModelConfig
     step: int = 0
-    when: float = field(default_factory=time.monotonic)
+    saved_at: float = field(default_factory=time.monotonic)
 
     def keep(self) -> None:
         """Save the present state, which all processes of a team share."""
-        if self.run.team.first:
+        if self.run.team.is_main:
             _keep(self.run, self.path, self.model_config)
-            self.run.watcher.on_save(self.run, self.path)
-        self.step, self.when = self.run.step, time.monotonic()
+            self.run.callback.on_save(self.run, self.path)
+        self.step, self.saved_at = self.run.step, time.monotonic()
 
     def keep_if_due(self) -> None:
         """Save the state if the last time is long ago."""
-        if time.monotonic() - self.when >= min(SAVE_INTERVAL, self.run.watcher.keep_every):
+        if time.monotonic() - self.saved_at >= min(SAVE_INTERVAL, self.run.callback.save_interval):
             self.keep()
 
     @contextmanager
@@ -111,13 +111,13 @@ class Keeper:
         try:
             yield
         except (CapsvizError, OSError) as error:  # such as logging the progress on a full disk
-            left = (
+            hint = (
                 f"the state after {amount_of(self.step, 'step')} is in {self.path}, go on from "
                 "there with --resume"
                 if self.step
                 else "no state was kept yet"
             )
-            raise CapsvizError(f"{error}; {left}") from error
+            raise CapsvizError(f"{error}; {hint}") from error
 
 
 def _keep(run: Run, path: Path, model_config: ModelConfig) -> None:
@@ -164,12 +164,12 @@ def restore(
     """
     if not path.is_file():
         raise CapsvizError(f"there is nothing to resume at {path}: leave out --resume")
-    kept = read(path)
+    saved = read(path)
     try:
-        same = kept.config == model_config and kept.subject == run.subject
-        if not same or type(run.config).from_dict(kept.training["config"]) != run.config:
+        same = saved.config == model_config and saved.subject == run.subject
+        if not same or type(run.config).from_dict(saved.training["config"]) != run.config:
             raise CapsvizError(f"{path.name} was trained with other settings: resume with the same")
-        take(run, kept.weights, kept.training)
+        take(run, saved.weights, saved.training)
     except CapsvizError:
         raise
     except (KeyError, TypeError, ValueError, RuntimeError) as error:
@@ -181,10 +181,10 @@ def restore(
 def moments_of(optimiser: torch.optim.Adam, learner: nn.Module) -> dict[str, Tensor]:
     """Return Adam's moments of each parameter that has any, by name."""
     return {
-        f"{which}.{key}": optimiser.state[parameter][moment]
+        f"{prefix}.{key}": optimiser.state[parameter][moment]
         for key, parameter in learner.named_parameters()
         if optimiser.state.get(parameter)
-        for which, moment in _MOMENTS.items()
+        for prefix, moment in _MOMENTS.items()
     }
 
 
@@ -198,8 +198,8 @@ def take_moments(
             optimiser.state[parameter] = {
                 "step": torch.tensor(float(step), device=parameter.device)
             } | {
-                moment: torch.empty_like(layout).copy_(tensors[f"{which}.{key}"])
-                for which, moment in _MOMENTS.items()
+                moment: torch.empty_like(layout).copy_(tensors[f"{prefix}.{key}"])
+                for prefix, moment in _MOMENTS.items()
             }
 
 

@@ -55,23 +55,23 @@ def new_run(
         model.decoder.dropout = config.decoder_dropout
     if config.dropout and isinstance(model, CNN):
         model.dropout.p = config.dropout
-    learning = [weights for weights in model.parameters() if weights.requires_grad]
+    trainable = [weights for weights in model.parameters() if weights.requires_grad]
     optimiser = torch.optim.AdamW(
-        learning, lr=config.peak_rate, weight_decay=config.weight_decay, fused=True
+        trainable, lr=config.peak_rate, weight_decay=config.weight_decay, fused=True
     )
-    sharing = team.sharing(_Losses(model, config, teachers))
-    return Run(model, average, optimiser, config, sharing, team)
+    module = team.sharing(_Losses(model, config, teachers))
+    return Run(model, average, optimiser, config, module, team)
 
 
 def learning_rate(step: int, total: int, config: TrainConfig) -> float:
     """Learning rate of a step (counted from 0): linear warm-up, then decay."""
-    warm = max(1, round(config.warmup * total))
-    if step < warm:
-        return config.peak_rate * (step + 1) / warm
-    progress = (step - warm) / max(1, total - 1 - warm)
+    warmup_steps = max(1, round(config.warmup * total))
+    if step < warmup_steps:
+        return config.peak_rate * (step + 1) / warmup_steps
+    progress = (step - warmup_steps) / max(1, total - 1 - warmup_steps)
     if config.decay == "cosine":
-        above = (config.peak_rate - config.final_rate) * (1 + math.cos(math.pi * progress)) / 2
-        return config.final_rate + above
+        excess = (config.peak_rate - config.final_rate) * (1 + math.cos(math.pi * progress)) / 2
+        return config.final_rate + excess
     return config.peak_rate * (config.final_rate / config.peak_rate) ** progress
 
 
@@ -84,19 +84,19 @@ def train_step(run: Run, batch: Batch, rate: float, progress: float = 0.0) -> tu
         group["lr"] = rate
     # Dropout depends on the step's number alone, so that a resumed run drops the same.
     torch.manual_seed((run.config.seed * 1_000_003 + run.step) % 2**63)
-    mine = batch[run.team.share(len(batch))]
+    shard = batch[run.team.share(len(batch))]
     # Gradients are averaged over the team; a process without a share of a small batch adds none.
-    weight = run.team.size * len(mine) / len(batch)
-    together = MICRO_BATCH if batch.images.device.type == "cpu" else len(batch)
-    pieces = list((mine if len(mine) else batch[:1]).split(together))
+    weight = run.team.size * len(shard) / len(batch)
+    chunk_size = MICRO_BATCH if batch.images.device.type == "cpu" else len(batch)
+    chunks = list((shard if len(shard) else batch[:1]).split(chunk_size))
     margin_sum, error_sum = 0.0, 0.0
-    for number, piece in enumerate(pieces, 1):
-        share = weight * len(piece) / max(1, len(mine))
-        with holding_back(run.losses, number < len(pieces)):
-            margin, error = (term * share for term in run.losses(piece, progress))
+    for i, chunk in enumerate(chunks, 1):
+        share = weight * len(chunk) / max(1, len(shard))
+        with holding_back(run.losses, i < len(chunks)):
+            margin, error = (term * share for term in run.losses(chunk, progress))
             (margin + run.config.reconstruction_weight * error).backward()
         margin_sum, error_sum = margin_sum + margin.detach(), error_sum + error.detach()
-    run.watcher.on_gradients(run, _clip_gradients(run))
+    run.callback.on_gradients(run, _clip_gradients(run))
     run.optimiser.step()
     run.optimiser.zero_grad(set_to_none=True)
     run.step += 1
@@ -133,16 +133,16 @@ class _Losses(nn.Module):
         self.teachers = tuple(teachers)  # a tuple keeps them from being registered and trained
 
     def forward(self, batch: Batch, progress: float) -> tuple[Tensor, Tensor]:
-        taught = None
+        targets = None
         if self.config.adversarial:
             batch = attack_half(self.model, batch, self.config, progress)
         if self.teachers:
             with torch.no_grad():
-                said = [teacher(batch.images).lengths for teacher in self.teachers]
-                taught = torch.stack(said).mean(0)
-        every = self.config.all_gradients or self.config.coupling_entropy
-        with through_all_iterations() if every else nullcontext():
-            return losses(self.model, batch, self.config, progress, taught)
+                outputs = [teacher(batch.images).lengths for teacher in self.teachers]
+                targets = torch.stack(outputs).mean(0)
+        all_iterations = self.config.all_gradients or self.config.coupling_entropy
+        with through_all_iterations() if all_iterations else nullcontext():
+            return losses(self.model, batch, self.config, progress, targets)
 
 
 def attack_half(model: Network, batch: Batch, config: TrainConfig, progress: float) -> Batch:
@@ -160,8 +160,8 @@ def attack_half(model: Network, batch: Batch, config: TrainConfig, progress: flo
     if not loss.requires_grad:  # only a decoder is trained, without a class loss
         return batch
     (gradient,) = torch.autograd.grad(loss, images)
-    changed = (images.detach() + config.adversarial * gradient.sign()).clamp(0, 1)
-    return replace(batch, images=torch.cat([changed, batch.images[half:]]))
+    attacked = (images.detach() + config.adversarial * gradient.sign()).clamp(0, 1)
+    return replace(batch, images=torch.cat([attacked, batch.images[half:]]))
 
 
 def learns_by_spread(model: nn.Module) -> bool:
@@ -174,7 +174,7 @@ def losses(
     batch: Batch,
     config: TrainConfig,
     progress: float = 0.0,
-    taught: Tensor | None = None,
+    targets: Tensor | None = None,
 ) -> tuple[Tensor, Tensor]:
     """Return class loss and summed squared pixel error, each averaged over the images.
 
@@ -188,7 +188,7 @@ def losses(
     ----------
     config : margins of the loss and the weight of absent classes.
     progress : completed share of the training, 0 to 1.
-    taught : class probabilities as additional targets of the lengths.
+    targets : class probabilities as additional targets of the lengths.
     """
     present = batch.present(model.config.classes)
     if isinstance(model, CNN):
@@ -206,16 +206,16 @@ def losses(
     if isinstance(model, MatrixCapsNet):
         return present.new_zeros(()), error
     margin = margin_loss(lengths, present, config.margins, config.down_weight) + entropy
-    return margin if taught is None else margin + distillation_loss(lengths, taught), error
+    return margin if targets is None else margin + distillation_loss(lengths, targets), error
 
 
 def _route(model: CapsNet, u: Tensor, weight: float) -> tuple[Capsules, Tensor | float]:
     """Return the output capsules, and the weighted mean entropy of the couplings."""
     if not weight:
         return model.route(u), 0.0
-    steps = [final_step(each) for _, each in model.route_chunks(u)]
+    steps = [final_step(chunk) for _, chunk in model.route_chunks(u)]
     v, lengths = (
-        torch.cat(each) for each in zip(*((s.v, s.activations) for s in steps), strict=True)
+        torch.cat(values) for values in zip(*((s.v, s.activations) for s in steps), strict=True)
     )
     couplings = torch.cat([step.c for step in steps])
     return Capsules(v, lengths), weight * torch.special.entr(couplings).sum(2).mean()
@@ -223,10 +223,10 @@ def _route(model: CapsNet, u: Tensor, weight: float) -> tuple[Capsules, Tensor |
 
 def _average(run: Run) -> None:
     # A young average decays faster, or the random initialisation would persist in it.
-    keep = min(0.5 ** (1 / run.config.average), (1 + run.step) / (10 + run.step))
+    decay = min(0.5 ** (1 / run.config.average), (1 + run.step) / (10 + run.step))
     with torch.no_grad():
         for mean, value in zip(run.average.parameters(), run.model.parameters(), strict=True):
-            mean.lerp_(value, 1 - keep)
+            mean.lerp_(value, 1 - decay)
         for mean, value in zip(run.average.buffers(), run.model.buffers(), strict=True):
             # Statistics of normalisation are averaged; counters are copied.
-            mean.lerp_(value, 1 - keep) if mean.is_floating_point() else mean.copy_(value)
+            mean.lerp_(value, 1 - decay) if mean.is_floating_point() else mean.copy_(value)

@@ -78,29 +78,29 @@ def is_done(path: Path) -> bool:
     return record["epochs"] == record["config"]["epochs"]
 
 
-def summarise(folder: Path, done: Sequence[Trial]) -> list[Summary]:
+def summarise(folder: Path, completed: Sequence[Trial]) -> list[Summary]:
     """Summarise each setting of the completed trainings, in order."""
     records: dict[tuple[tuple[str, str], ...], list[dict]] = {}
-    for trial in done:
+    for trial in completed:
         record = checkpoint.read(folder / f"{trial.name}.safetensors").training
         records.setdefault(trial.setting, []).append(record)
     return [
         Summary(
             setting,
-            tuple(one["history"][-1]["accuracy"] for one in of_setting),
+            tuple(record["history"][-1]["accuracy"] for record in setting_records),
             tuple(
                 error
-                for one in of_setting
-                if (error := one["history"][-1]["reconstruction_sse"]) is not None
+                for record in setting_records
+                if (error := record["history"][-1]["reconstruction_sse"]) is not None
             ),
-            statistics.fmean(one["seconds"] for one in of_setting),
+            statistics.fmean(record["seconds"] for record in setting_records),
             tuple(
-                tuple((epoch["accuracy"], epoch["unfamiliar"]) for epoch in one["history"])
-                for one in of_setting
-                if "unfamiliar" in one["history"][-1]
+                tuple((epoch["accuracy"], epoch["unfamiliar"]) for epoch in record["history"])
+                for record in setting_records
+                if "unfamiliar" in record["history"][-1]
             ),
         )
-        for setting, of_setting in records.items()
+        for setting, setting_records in records.items()
     ]
 
 
@@ -116,12 +116,18 @@ def mean_interval(values: Sequence[float]) -> tuple[float, float, float]:
 def table(summaries: Sequence[Summary]) -> str:
     """Return a Markdown table with a line for each setting."""
     rows = []
-    for each in summaries:
-        mean, low, high = mean_interval(each.accuracies)
+    for summary in summaries:
+        mean, low, high = mean_interval(summary.accuracies)
         bounds = "one seed" if math.isnan(low) else f"{100 * low:.2f} - {100 * high:.2f}"
-        error = f"{statistics.fmean(each.errors):.2f}" if each.errors else "no decoder"
-        cells = [str(len(each.accuracies)), f"{mean:.2%}", bounds, error, f"{each.seconds:.0f}"]
-        rows.append([*(value for _, value in each.setting), *cells])
+        error = f"{statistics.fmean(summary.errors):.2f}" if summary.errors else "no decoder"
+        cells = [
+            str(len(summary.accuracies)),
+            f"{mean:.2%}",
+            bounds,
+            error,
+            f"{summary.seconds:.0f}",
+        ]
+        rows.append([*(value for _, value in summary.setting), *cells])
     varied = [key for key, _ in summaries[0].setting]
     heads = ["seeds", "validation accuracy", "95 % interval", "reconstruction error", "seconds"]
     return markdown.table([*varied, *heads], rows, text_columns=range(len(varied)))

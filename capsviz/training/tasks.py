@@ -45,14 +45,14 @@ class Batch:
         """Make a batch with one digit in each image."""
         return cls(images, labels[:, None], images[:, None])
 
-    def __getitem__(self, which: slice) -> Batch:
+    def __getitem__(self, index: slice) -> Batch:
         """Some of the images."""
-        return Batch(self.images[which], self.classes[which], self.parts[which])
+        return Batch(self.images[index], self.classes[index], self.parts[index])
 
     def split(self, size: int) -> Iterator[Batch]:
         """Split the batch into chunks of at most `size` images."""
-        pieces = (part.split(size) for part in (self.images, self.classes, self.parts))
-        return (Batch(*piece) for piece in zip(*pieces, strict=True))
+        chunks = (part.split(size) for part in (self.images, self.classes, self.parts))
+        return (Batch(*chunk) for chunk in zip(*chunks, strict=True))
 
     def present(self, classes: int) -> Float[Tensor, "batch classes"]:
         """Return T of the margin loss: 1 if the class is in the image, else 0."""
@@ -71,23 +71,23 @@ class Epoch(ABC):
     """
 
     def __init__(
-        self, shown: Pictures, config: TrainConfig, number: int, augmentation: Augmentation
+        self, pictures: Pictures, config: TrainConfig, number: int, augmentation: Augmentation
     ) -> None:
-        self.shown, self.augmentation = shown, augmentation
+        self.pictures, self.augmentation = pictures, augmentation
         self.seed = config.seed * 100_003 + number
         self.random = torch.Generator().manual_seed(self.seed)
-        self.order = torch.randperm(len(shown), generator=self.random)
+        self.order = torch.randperm(len(pictures), generator=self.random)
         self.draw()
 
-    def draws(self, here: slice) -> torch.Generator:
+    def draws(self, indices: slice) -> torch.Generator:
         """Return the random numbers of one batch, the same in a resumed run."""
-        return torch.Generator().manual_seed((self.seed * 1_000_003 + here.start) % 2**63)
+        return torch.Generator().manual_seed((self.seed * 1_000_003 + indices.start) % 2**63)
 
     def draw(self) -> None:  # noqa: B027
         """Draw further variations of the epoch; by default none."""
 
     @abstractmethod
-    def batch(self, here: slice, device: torch.device) -> Batch:
+    def batch(self, indices: slice, device: torch.device) -> Batch:
         """Return the images at some indices of this epoch's order."""
 
     @staticmethod
@@ -99,12 +99,12 @@ class Epoch(ABC):
 class OneDigit(Epoch):
     """Each picture once, augmented."""
 
-    def batch(self, here: slice, device: torch.device) -> Batch:
+    def batch(self, indices: slice, device: torch.device) -> Batch:
         """Return images of one picture each."""
-        which = self.order[here]
-        images = self.shown.images[which].to(device).float() / 255
-        images = self.vary(images, self.draws(here))
-        return Batch.of_digits(images, self.shown.labels[which].to(device))
+        picture_indices = self.order[indices]
+        images = self.pictures.images[picture_indices].to(device).float() / 255
+        images = self.vary(images, self.draws(indices))
+        return Batch.of_digits(images, self.pictures.labels[picture_indices].to(device))
 
     def vary(
         self, images: Float[Tensor, "n *c small small"], random: torch.Generator
@@ -139,14 +139,14 @@ class Overlap(Epoch):
 
     def draw(self) -> None:
         """Draw partners and places."""
-        self.pairs = draw_pairs(self.shown.labels, self.order, self.random)
+        self.pairs = draw_pairs(self.pictures.labels, self.order, self.random)
 
-    def batch(self, here: slice, device: torch.device) -> Batch:
+    def batch(self, indices: slice, device: torch.device) -> Batch:
         """Return images of two digits each, both augmented before they are placed."""
-        random = self.draws(here)
+        random = self.draws(indices)
         images, parts, classes = pictures(
-            self.shown,
-            self.pairs[here],
+            self.pictures,
+            self.pairs[indices],
             device,
             lambda digits: self.augmentation.deform(digits, random),
         )

@@ -41,26 +41,26 @@ def read(checkpoint: Path) -> list[dict[str, Any]]:
         ) from error
 
 
-def note(checkpoint: Path, digest: str, what: str, n: int) -> None:
+def note(checkpoint: Path, digest: str, name: str, n: int) -> None:
     """Record one evaluation.
 
     Raises `CapsvizError` if the record is damaged or cannot be written.
 
-    `what` is the set and the purpose, such as "digits" or "affine", and n the number of test
+    `name` is the set and the purpose, such as "digits" or "affine", and n the number of test
     pictures.
     """
     rows = read(checkpoint)
-    now = datetime.now(UTC).strftime("%Y-%m-%d")
-    known = next((row for row in rows if (row["sha256"], row["set"]) == (digest, what)), None)
-    if known is None:
-        rows.append(_row(digest, what, now, n) | {"times": 1})
+    today = datetime.now(UTC).strftime("%Y-%m-%d")
+    entry = next((row for row in rows if (row["sha256"], row["set"]) == (digest, name)), None)
+    if entry is None:
+        rows.append(_row(digest, name, today, n) | {"times": 1})
     else:
-        times = known["times"]
-        known |= {"last": now, "n": n, "times": None if times is None else times + 1}
+        times = entry["times"]
+        entry |= {"last": today, "n": n, "times": None if times is None else times + 1}
     write_file(
         path_beside(checkpoint), json.dumps({"format": FORMAT, "readings": rows}, indent=1) + "\n"
     )
 
 
-def _row(digest: str, what: str, when: str, n: int) -> dict[str, Any]:
-    return {"sha256": digest, "set": what, "n": n, "first": when, "last": when, "times": 0}
+def _row(digest: str, name: str, date: str, n: int) -> dict[str, Any]:
+    return {"sha256": digest, "set": name, "n": n, "first": date, "last": date, "times": 0}

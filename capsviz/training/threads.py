@@ -21,15 +21,15 @@ def choose_threads() -> int:
     On busy cores threads wait for each other: two epochs that took one thread 4 seconds took two
     threads a minute. The choice takes a fraction of a second; ``OMP_NUM_THREADS`` takes precedence.
     """
-    most = torch.get_num_threads()
-    if most == 1 or "OMP_NUM_THREADS" in os.environ:
-        return most
-    seconds: dict[int, list[float]] = {1: [], most: []}
+    maximum = torch.get_num_threads()
+    if maximum == 1 or "OMP_NUM_THREADS" in os.environ:
+        return maximum
+    seconds: dict[int, list[float]] = {1: [], maximum: []}
     for _ in range(ROUNDS):
-        for threads, taken in seconds.items():
+        for threads, durations in seconds.items():
             torch.set_num_threads(threads)
-            taken.append(_step())
-    torch.set_num_threads(most)
+            durations.append(_step())
+    torch.set_num_threads(maximum)
     return min(seconds, key=lambda threads: statistics.median(seconds[threads][WARM:]))
 
 
@@ -37,17 +37,17 @@ def _step() -> float:
     """Time a convolution of the size of small networks, forward and backward, in seconds."""
     images = torch.ones(16, 32, 20, 20)
     kernel = torch.ones(64, 32, 9, 9, requires_grad=True)
-    begun = time.perf_counter()
+    start = time.perf_counter()
     functional.conv2d(images, kernel, stride=2).sum().backward()
-    return time.perf_counter() - begun
+    return time.perf_counter() - start
 
 
 @contextmanager
 def set_threads(count: int) -> Iterator[None]:
     """Use this number of torch threads within."""
-    before = torch.get_num_threads()
+    previous = torch.get_num_threads()
     torch.set_num_threads(count)
     try:
         yield
     finally:
-        torch.set_num_threads(before)
+        torch.set_num_threads(previous)

@@ -51,9 +51,9 @@ def train(
     resume: bool = False,
     overwrite: bool = False,
     keep_epochs: bool = False,
-    say: Callable[[str], None] = print,
+    log: Callable[[str], None] = print,
     progress: bool = True,
-    watcher: Callback | None = None,
+    callback: Callback | None = None,
 ) -> End:
     """Train a network; write a checkpoint after every epoch.
 
@@ -61,9 +61,9 @@ def train(
 
     ``out`` receives the running average of the weights in half precision. A file beside it that
     ends in ``.resume.safetensors`` receives the state for resuming: after every epoch, every
-    `KEEP_EVERY` seconds within one, and when a signal ends the run. Both are replaced atomically.
-    Order and augmentation of each epoch depend on seed and epoch alone, so a resumed run does the
-    same steps as an uninterrupted one.
+    `SAVE_INTERVAL` seconds within one, and when a signal ends the run. Both are replaced
+    atomically. Order and augmentation of each epoch depend on seed and epoch alone, so a resumed
+    run does the same steps as an uninterrupted one.
 
     Several processes of ``torchrun`` each call this with the same arguments: they share every
     batch, and only the first one writes files and messages.
@@ -80,9 +80,9 @@ def train(
     resume : continue from the state beside `out`.
     overwrite : whether a finished checkpoint at `out` may be replaced.
     keep_epochs : also keep a checkpoint of every epoch beside `out`, as in ``NAME,epoch=1``.
-    say : called with one line per event.
+    log : called with one line per event.
     progress : whether to show a progress bar.
-    watcher : callback; in a team, of the first process.
+    callback : observes and controls the training; in a team, of the first process.
 
     Returns
     -------
@@ -98,33 +98,33 @@ def train(
     if config.all:
         learning = learning.whole()
     learning = learning.part(config.share, config.seed, config.pass_length)
-    for shown in (learning.training(0), learning.validation):
-        if shown is not None:
-            _require_fit(model_config, config, shown)
+    for pictures in (learning.training(0), learning.validation):
+        if pictures is not None:
+            _require_fit(model_config, config, pictures)
     state_path = state_beside(out)
     if not resume:
         require_new(out, overwrite=overwrite)
     if is_main_process() and not resume:
         cost = training_cost(model_config, config, len(learning.training(0)), device)
-        say(f"a network of {cost}")
+        log(f"a network of {cost}")
 
     # A function of its own, so that nothing of it is left as the team is dissolved.
     def learn(team: Team, interrupted: list[int]) -> End:
         run = _start(model_config, config, learning, subject, team)
         run.interrupted = interrupted
         if team.size > 1 and any(isinstance(m, nn.BatchNorm2d) for m in run.model.modules()):
-            _tell(run, say, f"batch normalisation: {team.size} processes, each by its own share")
+            _tell(run, log, f"batch normalisation: {team.size} processes, each by its own share")
         if resume:
             restore(run, state_path, model_config)
-        if watcher is not None and team.first:
-            run.watcher = watcher
-        if team.first:
+        if callback is not None and team.is_main:
+            run.callback = callback
+        if team.is_main:
             _require_space(run, state_path)
         keeper = Keeper(run, state_path, model_config, run.step)
 
         def should_stop() -> bool:
             """Return whether any of the team was interrupted; all must end at the same step."""
-            ending = run.watcher.ending(run) or bool(run.interrupted)
+            ending = run.callback.ending(run) or bool(run.interrupted)
             return team.sum_over([float(ending)])[0] > 0
 
         def between_steps() -> bool:
@@ -132,22 +132,22 @@ def train(
             return should_stop()
 
         with keeper.explain_loss():
-            run.watcher.on_start(run)
+            run.callback.on_start(run)
             while not (ending := should_stop()) and not _is_done(run):
                 if _epoch(run, learning.training(len(run.history)), between_steps, progress):
-                    _score(run, learning, say)
+                    _score(run, learning, log)
                     if not config.patience or _best(run) == len(run.history) - 1:
                         _ship(run, out, model_config, samples)
                     if keep_epochs:
-                        kept = out.with_stem(f"{out.stem},epoch={len(run.history)}")
-                        _ship(run, kept, model_config, samples)
-                    run.watcher.on_epoch(run)
+                        epoch_path = out.with_stem(f"{out.stem},epoch={len(run.history)}")
+                        _ship(run, epoch_path, model_config, samples)
+                    run.callback.on_epoch(run)
                 # before the next vote of the team: no process leaves while one writes
                 keeper.keep()
             if ending:
                 end = End(False, next(iter(run.interrupted), None))
-                kept = f"state saved in {state_path}, go on with --resume"
-                _tell(run, say, f"{end}: {kept if keeper.step else 'no state was kept yet'}")
+                hint = f"state saved in {state_path}, go on with --resume"
+                _tell(run, log, f"{end}: {hint if keeper.step else 'no state was kept yet'}")
                 return end
         return End(True)
 
@@ -172,7 +172,7 @@ def _start(
     device = team.device
     torch.manual_seed(config.seed)
     model, average = build(model_config), build(model_config)
-    began_with = _begin_with(model, config.start) if config.start else {}
+    start = _begin_with(model, config.start) if config.start else {}
     if config.start_spread:
         _spread_matrices(model, config.start_spread)
     average.load_state_dict(model.state_dict())
@@ -182,18 +182,18 @@ def _start(
         read_many(network, device)
     teachers = _teachers(config, model_config, device)
     run = new_run(
-        model, average.eval().requires_grad_(False), config, team, [each.model for each in teachers]
+        model, average.eval().requires_grad_(False), config, team, [t.model for t in teachers]
     )
     run.subject = subject
     # Read it now: the clone may have moved on by the end of a long run.
     run.origin = {
         **describe_origin(learning, device),
-        "validation": _validation(learning, subject, began_with),
+        "validation": _validation(learning, subject, start),
     }
-    if began_with:
-        run.origin["start"] = began_with["weights"]
+    if start:
+        run.origin["start"] = start["weights"]
     if teachers:
-        run.origin["teachers"] = [f"{each.name}, sha256 {each.digest}" for each in teachers]
+        run.origin["teachers"] = [f"{t.name}, sha256 {t.digest}" for t in teachers]
     return run
 
 
@@ -209,27 +209,27 @@ def _teachers(
 ) -> list[checkpoint.Checkpoint]:
     """Load the teachers of a network; raises `CapsvizError` if they do not fit."""
     teachers = [checkpoint.load(name, device) for name in config.teachers.split(",") if name]
-    for each in teachers:
-        theirs = each.model.config
-        if not isinstance(each.model, CNN):
-            raise CapsvizError(f"{each.name} gives no probabilities: name CNNs as --teachers")
-        if (theirs.format, theirs.classes) != (model_config.format, model_config.classes):
+    for teacher in teachers:
+        other = teacher.model.config
+        if not isinstance(teacher.model, CNN):
+            raise CapsvizError(f"{teacher.name} gives no probabilities: name CNNs as --teachers")
+        if (other.format, other.classes) != (model_config.format, model_config.classes):
             raise CapsvizError(
-                f"{each.name} does not read what this network reads: name others as --teachers"
+                f"{teacher.name} does not read what this network reads: name others as --teachers"
             )
-        each.model.precision = torch.bfloat16 if is_half_faster(device) else torch.float32
+        teacher.model.precision = torch.bfloat16 if is_half_faster(device) else torch.float32
     return teachers
 
 
 def _validation(
-    learning: Learning, subject: LabelSet, began_with: Mapping[str, Any]
+    learning: Learning, subject: LabelSet, start: Mapping[str, Any]
 ) -> dict[str, Any] | None:
     """Describe the validation pictures for the model card; None if there are none."""
     if learning.validation is None:
         return None
     record: dict[str, Any] = {"n": len(learning.validation), "how": learning.how}
-    same = began_with.get("subject") == subject
-    if same and (began_with["validation"] or {}).get("how") != learning.how:
+    same = start.get("subject") == subject
+    if same and (start["validation"] or {}).get("how") != learning.how:
         record["seen"] = "the weights that it began with were learnt from them too"
     return record
 
@@ -238,10 +238,8 @@ def _begin_with(model: Network, name: str) -> dict[str, Any]:
     """Copy a checkpoint's weights into `model` where they fit; returns which, and their origin."""
     path = checkpoint.find(name)
     tensors = checkpoint.read(path)
-    weights, own = tensors.weights, model.state_dict()
-    fitting = {
-        key: value for key, value in weights.items() if key in own and value.shape == own[key].shape
-    }
+    weights, state = tensors.weights, model.state_dict()
+    fitting = {k: v for k, v in weights.items() if k in state and v.shape == state[k].shape}
     if not fitting:
         raise CapsvizError(f"no weights of {path.name} fit this network: leave out --start")
     model.load_state_dict(fitting, strict=False)
@@ -253,46 +251,46 @@ def _begin_with(model: Network, name: str) -> dict[str, Any]:
     }
 
 
-def _epoch(run: Run, shown: Pictures, stop: Callable[[], bool], progress: bool) -> bool:
+def _epoch(run: Run, pictures: Pictures, stop: Callable[[], bool], progress: bool) -> bool:
     """Do the remaining steps of the epoch that is not scored yet.
 
     It returns whether the epoch was completed; otherwise the resumed run scores it.
 
     `stop` is called after every step; `progress` shows a progress bar.
     """
-    config, epoch = run.config, len(run.history)
-    steps = math.ceil(len(shown) / config.batch)
-    drawn = TASKS[config.task](shown, config, epoch, augmentation(config.augment))
-    first = run.step - epoch * steps
+    config, number = run.config, len(run.history)
+    steps = math.ceil(len(pictures) / config.batch)
+    epoch = TASKS[config.task](pictures, config, number, augmentation(config.augment))
+    first = run.step - number * steps
     bar = tqdm(
-        total=len(shown),
-        initial=min(first * config.batch, len(shown)),
-        desc=f"epoch {epoch + 1}/{config.epochs}",
+        total=len(pictures),
+        initial=min(first * config.batch, len(pictures)),
+        desc=f"epoch {number + 1}/{config.epochs}",
         unit="img",
         mininterval=2.0,
         dynamic_ncols=True,
-        disable=not (progress and run.team.first),
+        disable=not (progress and run.team.is_main),
     )
     margin, error = float("nan"), float("nan")
-    known = run.history[-1]["accuracy"] if run.history else None
-    scored = "" if known is None else f", validation {known:.2%}"
+    accuracy = run.history[-1]["accuracy"] if run.history else None
+    suffix = "" if accuracy is None else f", validation {accuracy:.2%}"
     with bar:
-        for at in range(first, steps):
-            began = time.monotonic()
-            here = slice(at * config.batch, (at + 1) * config.batch)
-            batch = drawn.batch(here, run.team.device)
+        for i in range(first, steps):
+            start = time.monotonic()
+            indices = slice(i * config.batch, (i + 1) * config.batch)
+            batch = epoch.batch(indices, run.team.device)
             total = config.epochs * steps
-            rate = run.watcher.rate(run, learning_rate(run.step, total, config))
-            run.watcher.on_batch(run, batch)
+            rate = run.callback.rate(run, learning_rate(run.step, total, config))
+            run.callback.on_batch(run, batch)
             losses = train_step(run, batch, rate, run.step / total)
             _require_finite(run, losses)
-            run.watcher.on_step(run, *losses)
+            run.callback.on_step(run, *losses)
             margin, error = (_smooth(*pair) for pair in zip((margin, error), losses, strict=True))
             bar.set_postfix_str(
-                f"margin {margin:.4f}, reconstruction {error:.2f}{scored}", refresh=False
+                f"margin {margin:.4f}, reconstruction {error:.2f}{suffix}", refresh=False
             )
             bar.update(len(batch))
-            run.seconds += time.monotonic() - began
+            run.seconds += time.monotonic() - start
             if stop():
                 return False
     return True
@@ -313,20 +311,20 @@ def _require_finite(run: Run, losses: tuple[float, float]) -> None:
         )
 
 
-def _require_fit(model_config: ModelConfig, config: TrainConfig, shown: Pictures) -> None:
+def _require_fit(model_config: ModelConfig, config: TrainConfig, pictures: Pictures) -> None:
     """Raise `CapsvizError` if the task's pictures do not fit the network's input."""
-    drawn = TASKS[config.task](shown, config, 0, augmentation(config.augment))
-    seen = drawn.batch(slice(0, 1), torch.device("cpu"))
-    shape = tuple(seen.images.shape[1:])
+    epoch = TASKS[config.task](pictures, config, 0, augmentation(config.augment))
+    batch = epoch.batch(slice(0, 1), torch.device("cpu"))
+    shape = tuple(batch.images.shape[1:])
     if shape != model_config.format.shape:
         size = "x".join(map(str, shape))
         raise CapsvizError(
             f"the task {config.task!r} makes pictures of {size} pixels of these, "
             f"the network reads {model_config.format}"
         )
-    if int(shown.labels.max()) >= model_config.classes:
+    if int(pictures.labels.max()) >= model_config.classes:
         raise CapsvizError(
-            f"there are pictures with the label {int(shown.labels.max())}, the network has "
+            f"there are pictures with the label {int(pictures.labels.max())}, the network has "
             f"{model_config.classes} classes, counted from 0"
         )
 
@@ -335,27 +333,27 @@ def _smooth(old: float, new: float) -> float:
     return new if math.isnan(old) else 0.98 * old + 0.02 * new
 
 
-def _score(run: Run, learning: Learning, say: Callable[[str], None]) -> None:
+def _score(run: Run, learning: Learning, log: Callable[[str], None]) -> None:
     validation, unfamiliar = learning.validation, learning.unfamiliar
-    number, taken = len(run.history) + 1, f"{run.seconds:.0f} s of training"
+    number, duration = len(run.history) + 1, f"{run.seconds:.0f} s of training"
     if validation is None:
         run.history.append({"accuracy": None, "reconstruction_sse": None})
-        _tell(run, say, f"epoch {number}: no validation pictures, {taken}")
+        _tell(run, log, f"epoch {number}: no validation pictures, {duration}")
         return
-    accuracy, sse = run.team.broadcast(_scores(run, validation) if run.team.first else (0.0, 0.0))
+    accuracy, sse = run.team.broadcast(_scores(run, validation) if run.team.is_main else (0.0, 0.0))
     sse = None if math.isnan(sse) else sse
     run.history.append({"accuracy": accuracy, "reconstruction_sse": sse})
-    novel = ""
+    unfamiliar_text = ""
     if unfamiliar is not None:
-        found, _ = run.team.broadcast(_scores(run, unfamiliar) if run.team.first else (0.0, 0.0))
-        run.history[-1]["unfamiliar"] = found
-        novel = f"of unfamiliar ones {found:.2%}, "
+        share, _ = run.team.broadcast(_scores(run, unfamiliar) if run.team.is_main else (0.0, 0.0))
+        run.history[-1]["unfamiliar"] = share
+        unfamiliar_text = f"of unfamiliar ones {share:.2%}, "
     _tell(
         run,
-        say,
-        f"epoch {number}: validation accuracy {accuracy:.2%}, {novel}"
+        log,
+        f"epoch {number}: validation accuracy {accuracy:.2%}, {unfamiliar_text}"
         + ("" if sse is None else f"reconstruction {sse:.2f} per image, ")
-        + taken,
+        + duration,
     )
 
 
@@ -366,9 +364,9 @@ def _scores(run: Run, validation: Pictures) -> tuple[float, float]:
     return scores.accuracy, math.nan if error is None else error
 
 
-def _tell(run: Run, say: Callable[[str], None], line: str) -> None:
-    if run.team.first:
-        say(line)
+def _tell(run: Run, log: Callable[[str], None], line: str) -> None:
+    if run.team.is_main:
+        log(line)
 
 
 def _best(run: Run) -> int:
@@ -386,7 +384,7 @@ def _is_done(run: Run) -> bool:
 
 
 def _ship(run: Run, out: Path, model_config: ModelConfig, samples: Pictures | None) -> None:
-    if not run.team.first:
+    if not run.team.is_main:
         return
     record: dict[str, Any] = {
         **run.origin,

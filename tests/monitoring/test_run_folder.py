@@ -86,8 +86,8 @@ def trained(
         folder.weights,
         device=CPU,
         subject=learns.subject,
-        say=lambda _: None,
-        watcher=watcher,
+        log=lambda _: None,
+        callback=watcher,
         resume=folder.state.exists(),
     )
     return folder
@@ -509,7 +509,7 @@ def test_a_paused_run_shows_the_step_it_stands_at(tmp_path, monkeypatch) -> None
 
     paused = Paused(stands, SETTINGS, LEARNS)
     train(SETTINGS.model, SETTINGS.train, LEARNS.learning, stands.weights, device=CPU,
-          subject=SUBJECT, say=lambda _: None, watcher=paused)  # fmt: skip
+          subject=SUBJECT, log=lambda _: None, callback=paused)  # fmt: skip
     assert stands.last_step() == 3
     assert stands.snapshots()[-1] == 3
 
@@ -523,7 +523,7 @@ def end_once_it_stands(run: RunFolder) -> None:
 def test_a_training_started_elsewhere_writes_a_run_of_its_name(tmp_path, monkeypatch) -> None:
     monkeypatch.setenv("CAPSVIZ_RUNS", str(tmp_path))
     watcher = recording("mine", SETTINGS, LEARNS, go_on=False)
-    watcher.keep_every = 600  # and at the end alone, however slow the steps are
+    watcher.save_interval = 600  # and at the end alone, however slow the steps are
     assert [run.name for run in all_runs()] == ["mine"]
     out = tmp_path / "elsewhere" / "mine.safetensors"
 
@@ -532,7 +532,7 @@ def test_a_training_started_elsewhere_writes_a_run_of_its_name(tmp_path, monkeyp
         want(watcher.folder, until=2)
         threading.Thread(target=end_once_it_stands, args=(watcher.folder,)).start()
         return train(SETTINGS.model, SETTINGS.train, LEARNS.learning, out, device=CPU,
-                     subject=SUBJECT, say=lambda _: None, watcher=watcher)  # fmt: skip
+                     subject=SUBJECT, log=lambda _: None, callback=watcher)  # fmt: skip
 
     assert not record_training(watcher, training)
     run = find("mine")

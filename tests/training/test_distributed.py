@@ -104,7 +104,7 @@ def test_the_shares_of_a_batch_are_all_of_it() -> None:
     for count in (1, 2, 5, 40, 128):
         for size in (1, 2, 3, 8):
             shares = [
-                range(count)[replace(distributed.ALONE, number=n, size=size).share(count)]
+                range(count)[replace(distributed.ALONE, rank=n, size=size).share(count)]
                 for n in range(size)
             ]
             assert [at for share in shares for at in share] == list(range(count))

@@ -36,7 +36,7 @@ def test_a_resumed_training_ends_as_an_unbroken_one(learning, tmp_path, monkeypa
     from capsviz.training import checkpoint, parts
 
     said = []
-    assert train(learning, tmp_path / "whole.safetensors", say=said.append)
+    assert train(learning, tmp_path / "whole.safetensors", log=said.append)
     assert len(said) == 6
     steps, one_step = [], parts._step
 
@@ -92,9 +92,11 @@ def test_a_run_that_is_watched_is_the_same_and_holds_its_templates(learning, tmp
     folder = runs.open_folder("strokes", settings, go_on=False)
     watcher = PartsRecorder(folder, settings, learns)
     watcher.board = TensorBoardWriter(tmp_path / "board", settings.to_plain())
-    quiet = {"say": lambda line: None}
+    quiet = {"log": lambda line: None}
     watched, alone = tmp_path / "watched.safetensors", tmp_path / "alone.safetensors"
-    assert runs.record_training(watcher, lambda: train(learning, watched, watcher=watcher, **quiet))
+    assert runs.record_training(
+        watcher, lambda: train(learning, watched, callback=watcher, **quiet)
+    )
     assert train(learning, alone, **quiet)
     assert len({checkpoint.load_parts(str(path)).digest for path in (watched, alone)}) == 1
 
@@ -156,7 +158,7 @@ def test_a_parts_network_is_not_listed_among_classifiers(learning, tmp_path, mon
     from capsviz.training import checkpoint
 
     monkeypatch.setenv("CAPSVIZ_CHECKPOINTS", str(tmp_path))
-    train(learning, tmp_path / "bars.safetensors", say=lambda line: None)
+    train(learning, tmp_path / "bars.safetensors", log=lambda line: None)
     assert checkpoint.list_parts() == ["bars"]
     assert checkpoint.names() == []
     assert checkpoint.list_offers(None, capsules=False, data_set=None) == {}

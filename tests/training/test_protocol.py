@@ -135,7 +135,7 @@ def test_patience_stops_and_ships_the_best_epochs_weights(tmp_path, monkeypatch)
     def run(name, config, scores):
         _scripted(monkeypatch, scores)
         out = tmp_path / f"{name}.safetensors"
-        assert train(MODELS["cnn"], config, learning, out, device=CPU, say=lambda _: None)
+        assert train(MODELS["cnn"], config, learning, out, device=CPU, log=lambda _: None)
         return checkpoint.load(out, "cpu"), out
 
     best, out = run("patient", config, [0.3, 0.7, 0.6, 0.7, 0.5, 0.9])
@@ -143,7 +143,7 @@ def test_patience_stops_and_ships_the_best_epochs_weights(tmp_path, monkeypatch)
     state = checkpoint.read(out.with_name("patient.resume.safetensors")).training
     assert [epoch["accuracy"] for epoch in state["history"]] == [0.3, 0.7, 0.6, 0.7, 0.5]
     # Nothing more happens when it is resumed.
-    assert train(MODELS["cnn"], config, learning, out, device=CPU, resume=True, say=print)
+    assert train(MODELS["cnn"], config, learning, out, device=CPU, resume=True, log=print)
     assert checkpoint.load(out, "cpu").digest == best.digest
     # The rate's schedule is that of nine epochs, so the weights are those of its second one.
     _scripted(monkeypatch, [0.3, 0.7, 0.6])
@@ -164,7 +164,7 @@ def test_training_on_validation_pictures_is_reported(tmp_path):
     def run(name, learning=parted, **options):
         out = tmp_path / f"{name}.safetensors"
         config = TrainConfig(epochs=1, batch=20, **options)
-        assert train(MODELS["cnn"], config, learning, out, device=CPU, say=lambda _: None)
+        assert train(MODELS["cnn"], config, learning, out, device=CPU, log=lambda _: None)
         return str(out), checkpoint.load(out, "cpu").training["validation"]
 
     clean, said = run("clean")

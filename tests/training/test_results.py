@@ -53,7 +53,7 @@ def test_a_result_counts_the_networks_predictions(folder, digits):
         once = loaded.model(digits.images / 255, 1).lengths.argmax(1)
     answered = Answers.to(digits)
     result = result_of(loaded, digits, answered)
-    assert answered.found == {"mine": "".join(str(int(answer)) for answer in expected)}
+    assert answered.predictions == {"mine": "".join(str(int(answer)) for answer in expected)}
     assert result["accuracy"] == int((expected == digits.labels).sum()) / 20
     assert result["parameters"] - result["parameters_without_decoder"] == sum(
         p.numel() for p in loaded.capsnet.decoder.parameters()

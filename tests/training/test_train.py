@@ -42,7 +42,7 @@ def _train(out: Path, config: TrainConfig = CONFIG, n: int = 200, **told: bool) 
         Learning.of(bars(n), bars(60, seed=1), "by hand"),
         out,
         device=CPU,
-        say=heard.append,
+        log=heard.append,
         **told,
     )
 
@@ -141,7 +141,7 @@ def test_the_state_is_saved_at_time_intervals_not_after_every_step(tmp_path, mon
     monkeypatch.setattr(state, "_keep", lambda *_: kept.append(now))
     monkeypatch.setattr(state, "time", SimpleNamespace(monotonic=lambda: now))
     run = module._start(TINY, CONFIG, Learning.of(bars(40), None), DIGITS, ALONE)
-    keeper = state.Keeper(run, tmp_path / "state", TINY, when=0.0)
+    keeper = state.Keeper(run, tmp_path / "state", TINY, saved_at=0.0)
     for now in (1.0, 119.0, 121.0, 122.0, 240.0, 242.0):  # noqa: B007
         keeper.keep_if_due()
     assert kept == [121.0, 242.0]

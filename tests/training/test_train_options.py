@@ -28,7 +28,7 @@ def _run(config, digits, out, **options):
     settings = TrainConfig(epochs=1, batch=8, **options)
     heard: list[str] = []
     learning = Learning.of(digits, digits)
-    assert train(config, settings, learning, out, device=torch.device("cpu"), say=heard.append)
+    assert train(config, settings, learning, out, device=torch.device("cpu"), log=heard.append)
     assert heard[0].startswith("a network of ")
     assert "validation accuracy" in heard[1]
     return checkpoint.load(out, "cpu")
@@ -261,7 +261,7 @@ def test_each_option_changes_training_and_survives_an_interruption(small, digits
 
     plain = _run(small, digits, tmp_path / "plain.safetensors")
     assert learn("whole.safetensors")
-    assert not learn("broken.safetensors", watcher=Break())
+    assert not learn("broken.safetensors", callback=Break())
     assert learn("broken.safetensors", resume=True)
     whole, broken = (
         checkpoint.load(tmp_path / f"{n}.safetensors", "cpu") for n in ("whole", "broken")

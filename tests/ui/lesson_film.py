@@ -48,8 +48,8 @@ def record() -> RunFolder:
             folder.weights,
             device=torch.device("cpu"),
             subject=learns.subject,
-            say=lambda line: print(line, flush=True),
-            watcher=Recorder(folder, SETTINGS, learns),
+            log=lambda line: print(line, flush=True),
+            callback=Recorder(folder, SETTINGS, learns),
         )
     )
     return folder

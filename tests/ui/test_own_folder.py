@@ -98,7 +98,7 @@ def analysed(request, tmp_path, monkeypatch):
     config = ModelConfig(classes=classes, channels=channels, image_size=side, **small)
     learning, few = chosen.learning(), TrainConfig(epochs=1, batch=64)
     told = {"device": torch.device("cpu"), "subject": chosen.subject}
-    assert train(config, few, learning, path, say=lambda _: None, **told)
+    assert train(config, few, learning, path, log=lambda _: None, **told)
     data = ["--checkpoint", "a", "--data-set", "folder:photos", "--device", "cpu"]
     for command in ("analyse", "viewpoint", "calibrate"):
         assert main([command, *data]) == 0, command

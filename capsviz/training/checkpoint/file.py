@@ -110,9 +110,9 @@ def read(path: Path) -> CheckpointContents[ModelConfig]:
 
 def record_mistakes(path: Path, mistakes: Mapping[str, str]) -> None:
     """Record deliberate mistakes in a checkpoint file, by name, with a description."""
-    held = read(path)
-    training = {**held.training, "mistakes": dict(mistakes)}
-    save(path, held.weights, held.config, training, None, held.subject, held.samples)
+    stored = read(path)
+    training = {**stored.training, "mistakes": dict(mistakes)}
+    save(path, stored.weights, stored.config, training, None, stored.subject, stored.samples)
 
 
 def read_parts(path: Path) -> CheckpointContents[PartsConfig]:
@@ -176,10 +176,10 @@ def read_header(path: Path) -> dict[str, Any]:
             f"{path.name} learnt parts and objects without labels, and reads no classes: it is "
             "shown on the page Parts"
         )
-    named, classes = len(header["data"].classes), header["model"].classes
-    if named != classes:
+    names, classes = len(header["data"].classes), header["model"].classes
+    if names != classes:
         raise CapsvizError(
-            f"{path.name} does not fit its own configuration: it names {named} classes of {classes}"
+            f"{path.name} does not fit its own configuration: it names {names} classes of {classes}"
         )
     check(header["model"])
     return header
@@ -199,10 +199,10 @@ def _read_header(path: Path) -> dict[str, Any]:
     try:
         header = untrusted.read(metadata["capsviz"])
         # Files from before there were other data sets do not name theirs.
-        named = header.get("data")
+        labels = header.get("data")
         if _PARTS not in header:
             header["model"] = ModelConfig.from_dict(header["model"])
-        header["data"] = LabelSet.from_dict(named) if named else _default_labels(header["model"])
+        header["data"] = LabelSet.from_dict(labels) if labels else _default_labels(header["model"])
         header["training"] = dict(header["training"])
         version, _ = header["format"], header["sha256"]
     except CapsvizError as error:
@@ -223,11 +223,11 @@ def _default_labels(config: ModelConfig | PartsConfig) -> LabelSet:
 
 def digest_of(weights: Mapping[str, Tensor]) -> str:
     """SHA-256 of weights on the CPU and their names, 64 hexadecimal digits."""
-    total = hashlib.sha256()
+    digest = hashlib.sha256()
     for key in sorted(weights):
-        total.update(key.encode())
-        total.update(weights[key].contiguous().flatten().view(torch.uint8).numpy().data)
-    return total.hexdigest()
+        digest.update(key.encode())
+        digest.update(weights[key].contiguous().flatten().view(torch.uint8).numpy().data)
+    return digest.hexdigest()
 
 
 def _check_number_type(path: Path, key: str, number_type: str) -> None:

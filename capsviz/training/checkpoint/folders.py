@@ -28,16 +28,16 @@ def folders() -> list[Path]:
     The first is ``CAPSVIZ_CHECKPOINTS``, or else the clone's own. An installed wheel adds the
     folder of its bundled network.
     """
-    named, came_along = os.environ.get("CAPSVIZ_CHECKPOINTS"), HOME / "checkpoints"
+    custom, bundled = os.environ.get("CAPSVIZ_CHECKPOINTS"), HOME / "checkpoints"
     if not IN_WHEEL:
-        return [Path(named) if named else came_along]
-    return [Path(named) if named else _USER_FOLDER, came_along]
+        return [Path(custom) if custom else bundled]
+    return [Path(custom) if custom else _USER_FOLDER, bundled]
 
 
 def sidecar(name: str) -> Path:
     """Return the path of a file beside the checkpoints, such as ``results.json``."""
-    places = [folder / name for folder in folders()]
-    return next((path for path in places if path.is_file()), places[0])
+    candidates = [folder / name for folder in folders()]
+    return next((path for path in candidates if path.is_file()), candidates[0])
 
 
 def find(name_or_path: str | os.PathLike[str]) -> Path:
@@ -48,8 +48,8 @@ def find(name_or_path: str | os.PathLike[str]) -> Path:
     if not isinstance(name_or_path, str | os.PathLike):
         raise CapsvizError(f"give a network by its name or its file, not by {name_or_path!r}")
     text = os.fspath(name_or_path)
-    if (known := locate(text)) is not None:
-        return known
+    if (path := locate(text)) is not None:
+        return path
     path = Path(text)
     if not os.path.isfile(path):  # or the folder is not accessible
         raise CapsvizError(
@@ -60,7 +60,7 @@ def find(name_or_path: str | os.PathLike[str]) -> Path:
 
 
 def find_name(network: str | Path) -> Path:
-    """Return the file of a network of `every_name`; text is a name and never a path.
+    """Return the file of a network of `all_names`; text is a name and never a path.
 
     Raises `CapsvizError` if there is no network of this name.
 
@@ -68,16 +68,16 @@ def find_name(network: str | Path) -> Path:
     """
     if isinstance(network, Path):
         return network
-    if (known := locate(network)) is None:
+    if (path := locate(network)) is None:
         names = ", ".join(all_names())
         raise CapsvizError(f"there is no model {network!r}: choose one of {names}")
-    return known
+    return path
 
 
 def locate(name: str) -> Path | None:
-    """Return the file of a network of `every_name`; None for any other name."""
-    if (own := user_model()) is not None and name == own.name:
-        return own.path
+    """Return the file of a network of `all_names`; None for any other name."""
+    if (selected := user_model()) is not None and name == selected.name:
+        return selected.path
     if Path(name).name != name or name.endswith(".resume"):
         return None
     candidates = [folder / f"{name}.safetensors" for folder in folders()]
@@ -89,8 +89,8 @@ def require_free(path: Path, *, overwrite: bool) -> None:
 
     With `overwrite` an existing network may be replaced, unless it ships.
     """
-    name, known = path.stem, path.resolve().parent in [each.resolve() for each in folders()]
-    if name in SHIPPED_NETWORKS and (path.exists() or (known and locate(name) is not None)):
+    name, listed = path.stem, path.resolve().parent in [folder.resolve() for folder in folders()]
+    if name in SHIPPED_NETWORKS and (path.exists() or (listed and locate(name) is not None)):
         raise CapsvizError(
             f"{name} is a network that ships, and is never replaced: choose another name"
         )
@@ -118,17 +118,17 @@ def all_names() -> list[str]:
 
     Raises `CapsvizError` if a folder of checkpoints exists, but cannot be read.
     """
-    stems: set[str] = set()
+    files: set[str] = set()
     for folder in folders():
         try:
-            stems.update(os.listdir(folder))
+            files.update(os.listdir(folder))
         except FileNotFoundError:
             continue  # the first training creates it
         except OSError as error:
             raise CapsvizError(
                 f"the folder of checkpoints, {folder}, cannot be read: {error.strerror}"
             ) from error
-    named = {name.removesuffix(".safetensors") for name in stems if name.endswith(".safetensors")}
-    if (own := user_model()) is not None:
-        named.add(own.name)
-    return sorted(name for name in named if not name.endswith(".resume"))
+    names = {name.removesuffix(".safetensors") for name in files if name.endswith(".safetensors")}
+    if (selected := user_model()) is not None:
+        names.add(selected.name)
+    return sorted(name for name in names if not name.endswith(".resume"))

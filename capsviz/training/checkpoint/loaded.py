@@ -108,14 +108,14 @@ class Checkpoint:
 
     def fastest(self) -> str:
         """Return the fastest precision for these weights on this machine; it may not agree."""
-        able = possible(self.model)
-        if not self.subject.digits and self.samples is None and able[-1] == "int8":
-            return able[-2]  # digits would not calibrate its range
-        return able[-1]
+        precisions = possible(self.model)
+        if not self.subject.digits and self.samples is None and precisions[-1] == "int8":
+            return precisions[-2]  # digits would not calibrate its range
+        return precisions[-1]
 
-    def route_instead(self, written: str) -> Checkpoint:
+    def route_instead(self, routing: str) -> Checkpoint:
         """Use another routing: see `capsviz.model.networks.route_instead`."""
-        return replace(self, model=route_instead(self.model, written)) if written else self
+        return replace(self, model=route_instead(self.model, routing)) if routing else self
 
     def in_precision(self, name: str) -> Checkpoint:
         """Use another precision; raises `CapsvizError`.
@@ -151,17 +151,17 @@ def load(
         variable ``CAPSVIZ_CHECKPOINTS``), the name of the command line's own network, or a path.
     device : device of the model; by default CUDA if available, else the CPU.
     """
-    if (own := _user_model(name_or_path)) is not None:
-        return load_own(own, pick_device(device))
+    if (selected := _user_model(name_or_path)) is not None:
+        return load_own(selected, pick_device(device))
     path = find(name_or_path)
     stored = read(path)
     model = fill(frame, stored, path, device)
     name = path.name.removesuffix(".safetensors")
     model.class_names = stored.subject.classes
-    made = stored.training.get("mistakes")
-    if isinstance(made, dict):
-        mislead(model, made)
-        model.mistakes = tuple(map(str, made.values()))
+    mistakes = stored.training.get("mistakes")
+    if isinstance(mistakes, dict):
+        mislead(model, mistakes)
+        model.mistakes = tuple(map(str, mistakes.values()))
     return Checkpoint(
         name, model, stored.training, stored.digest, stored.subject, path, stored.samples
     )
@@ -182,8 +182,8 @@ def fill(
     weights = stored.weights
     # Compare shapes on the meta device first: a damaged header may request terabytes.
     with torch.device("meta"):
-        own = frame(stored.config).state_dict()
-    expected = {key: value.shape for key, value in own.items()}
+        state = frame(stored.config).state_dict()
+    expected = {key: value.shape for key, value in state.items()}
     shapes = {key: value.shape for key, value in weights.items()}
     if shapes != expected:
         wrong = sorted(key for key in {*shapes, *expected} if shapes.get(key) != expected.get(key))
@@ -191,7 +191,7 @@ def fill(
             f"{path.name} does not fit its own configuration: {wrong[0]} has shape "
             f"{_shape(shapes.get(wrong[0]))}, expected {_shape(expected.get(wrong[0]))}"
         )
-    for key, value in own.items():
+    for key, value in state.items():
         if value.is_floating_point() != weights[key].is_floating_point():
             raise CapsvizError(
                 f"{path.name} does not fit its own configuration: {key} is stored as "
@@ -206,26 +206,26 @@ def fill(
 
 def _user_model(name: str | os.PathLike[str]) -> UserModel | None:
     """Return the command line's own network, if it has this name."""
-    own = user_model()
-    return own if own is not None and os.fspath(name) == own.name else None
+    selected = user_model()
+    return selected if selected is not None and os.fspath(name) == selected.name else None
 
 
-def load_own(own: UserModel, device: torch.device) -> Checkpoint:
+def load_own(source: UserModel, device: torch.device) -> Checkpoint:
     """Load a network from a Python file; raises `CapsvizError`."""
-    model = load_user_network(own, device)
+    model = load_user_network(source, device)
     weights = {key: value.cpu() for key, value in model.network.state_dict().items()}
-    return Checkpoint(own.name, model, {}, digest_of(weights), model.subject, own.path)
+    return Checkpoint(source.name, model, {}, digest_of(weights), model.subject, source.path)
 
 
 def wrap(model: CapsNet) -> Checkpoint:
     """Wrap a network that only exists in this program."""
-    own = getattr(model, "network", model)
-    weights = {key: value.cpu() for key, value in own.state_dict().items()}
+    network = getattr(model, "network", model)
+    weights = {key: value.cpu() for key, value in network.state_dict().items()}
     classes = model.class_names or tuple(map(str, range(model.config.classes)))
     subject = getattr(model, "subject", None) or LabelSet(
         DIGITS.data_set if classes == DIGITS.classes else "own", classes
     )
-    return Checkpoint(type(own).__name__, model, {}, digest_of(weights), subject, Path())
+    return Checkpoint(type(network).__name__, model, {}, digest_of(weights), subject, Path())
 
 
 def pick_device(device: str | torch.device | None = None) -> torch.device:
@@ -234,18 +234,18 @@ def pick_device(device: str | torch.device | None = None) -> torch.device:
     Raises `CapsvizError` if it is neither the CPU nor a CUDA device of this machine.
     """
     try:
-        chosen = torch.device(device or ("cuda" if torch.cuda.is_available() else "cpu"))
+        resolved = torch.device(device or ("cuda" if torch.cuda.is_available() else "cpu"))
     except RuntimeError:
-        chosen = None
-    if chosen is None or chosen.type not in ("cpu", "cuda"):
+        resolved = None
+    if resolved is None or resolved.type not in ("cpu", "cuda"):
         raise CapsvizError(f"there is no device {str(device)!r}: choose cpu or cuda")
-    here = torch.cuda.device_count() if chosen.type == "cuda" else 1
-    if not here:
+    count = torch.cuda.device_count() if resolved.type == "cuda" else 1
+    if not count:
         raise CapsvizError("there is no CUDA device on this machine: choose cpu")
-    if (chosen.index or 0) >= here:
-        raise CapsvizError(f"there is no device {chosen}: this machine has {here} of its kind")
-    settle(chosen)
-    return chosen
+    if (resolved.index or 0) >= count:
+        raise CapsvizError(f"there is no device {resolved}: this machine has {count} of its kind")
+    settle(resolved)
+    return resolved
 
 
 def _shape(shape: torch.Size | None) -> str:
@@ -276,7 +276,7 @@ class Offer:
 
 
 def names() -> list[str]:
-    """Return the names of all classifiers, as in `every_name`.
+    """Return the names of all classifiers, as in `all_names`.
 
     `capsviz.training.checkpoint.list_parts` lists the networks of parts and objects.
 
@@ -316,11 +316,11 @@ def list_offers(
     offers: dict[str, Offer] = {}
     for name in sorted(names(), key=lambda name: order.index(name) if name in order else 99):
         try:
-            reads, size, offer = _offer(name)
+            label_set, size, offer = _offer(name)
         except CapsvizError:
             offers[name] = Offer(name, "dynamic", iterates=True, shipped=name in MODELS)
             continue
-        fits = side in (None, size) and data_set in (None, reads.data_set)
+        fits = side in (None, size) and data_set in (None, label_set.data_set)
         if fits and (offer.routing or not capsules):
             offers[name] = offer
     return offers
@@ -328,8 +328,8 @@ def list_offers(
 
 def _offer(name: str) -> tuple[LabelSet, int, Offer]:
     """Return a network's subject, its input side and its offer; raises `CapsvizError`."""
-    if (own := _user_model(name)) is not None:
-        model = load_user_network(own, pick_device())
+    if (selected := _user_model(name)) is not None:
+        model = load_user_network(selected, pick_device())
         offer = Offer(name, model.config.routing, iterates=True, subject=model.subject)
         return model.subject, model.config.image_size, offer
     path = find_name(name)
@@ -340,64 +340,64 @@ def _offer(name: str) -> tuple[LabelSet, int, Offer]:
 def _describe(name: str, path: Path, version: object) -> tuple[LabelSet, int, Offer]:
     """The same from a file's header, cached for each version of the file."""
     header = read_header(path)
-    said, reads = header["model"], header["data"]
-    plain = issubclass(ARCHITECTURES[said.architecture], CNN)
-    shipped = name in MODELS or name.removesuffix("_cnn") == reads.data_set
+    config, label_set = header["model"], header["data"]
+    plain = issubclass(ARCHITECTURES[config.architecture], CNN)
+    shipped = name in MODELS or name.removesuffix("_cnn") == label_set.data_set
     offer = Offer(
-        title(said) if shipped else name,
-        routing="" if plain else said.routing,
-        iterates=not plain and {**ROUTINGS, **BUILT_IN}[said.routing_name].iterative,
-        subject=reads,
-        pairs=reads.digits and said.image_size == SIDE,
+        title(config) if shipped else name,
+        routing="" if plain else config.routing,
+        iterates=not plain and {**ROUTINGS, **BUILT_IN}[config.routing_name].iterative,
+        subject=label_set,
+        pairs=label_set.digits and config.image_size == SIDE,
         shipped=shipped,
     )
-    return reads, said.image_size, offer
+    return label_set, config.image_size, offer
 
 
-def singles(*, capsules: bool = True, reads: LabelSet | None = None) -> dict[str, Offer]:
+def singles(*, capsules: bool = True, label_set: LabelSet | None = None) -> dict[str, Offer]:
     """Return the checkpoints that classify single objects, by name, those for digits first.
 
-    With `capsules` networks without capsules are left out, with `reads` all that have another
+    With `capsules` networks without capsules are left out, with `label_set` all that have another
     subject.
     """
-    offers = list_offers(None, capsules=capsules, data_set=reads and reads.data_set)
+    offers = list_offers(None, capsules=capsules, data_set=label_set and label_set.data_set)
     sets = list(dict.fromkeys([DIGITS.data_set, *(o.subject.data_set for o in offers.values())]))
     order = sorted(offers, key=lambda name: sets.index(offers[name].subject.data_set))
     return {
         name: offers[name]
         for name in order
-        if not offers[name].pairs and reads in (None, offers[name].subject)
+        if not offers[name].pairs and label_set in (None, offers[name].subject)
     }
 
 
 def option(name: str) -> str:
     """Return the command-line option that selects a network: "--checkpoint dynamic"."""
-    own = _user_model(name)
-    if own is None:
+    selected = _user_model(name)
+    if selected is None:
         data_set = subject(name).data_set
         if data_set.startswith("file:"):  # the header holds its title, not its path
             data_set = "file:PATH"
-        where = ["--data-set", data_set] if ":" in data_set else []
-        return shlex.join(["--checkpoint", name, *where])
-    weights = ["--weights", own.weights.name] if own.weights else []
-    lenient = [] if own.strict else ["--lenient"]
-    given = [word for argument in own.arguments for word in ("--with", argument)]
-    where = ["--data-set", "SET"] if subject(name).data_set == OWN_SET else []
-    model = ["--model", f"{own.file.name}:{own.name}"]
-    return shlex.join([*model, *given, *weights, *lenient, *where])
+        data_option = ["--data-set", data_set] if ":" in data_set else []
+        return shlex.join(["--checkpoint", name, *data_option])
+    weights = ["--weights", selected.weights.name] if selected.weights else []
+    lenient = [] if selected.strict else ["--lenient"]
+    arguments = [word for argument in selected.arguments for word in ("--with", argument)]
+    data_option = ["--data-set", "SET"] if subject(name).data_set == OWN_SET else []
+    model = ["--model", f"{selected.file.name}:{selected.name}"]
+    return shlex.join([*model, *arguments, *weights, *lenient, *data_option])
 
 
 def config(network: str | Path) -> ModelConfig:
     """Read a network's configuration from its header; `network` and errors as for `find_name`."""
-    if (own := _user_model(network)) is not None:
-        return load_user_network(own, pick_device()).config
+    if (selected := _user_model(network)) is not None:
+        return load_user_network(selected, pick_device()).config
     return read_header(find_name(network))["model"]
 
 
 def subject(network: str | Path) -> LabelSet:
     """Read a network's classes from its header; `network` as for `find_name`."""
-    if (own := _user_model(network)) is not None:
-        return load_user_network(own, pick_device()).subject
+    if (selected := _user_model(network)) is not None:
+        return load_user_network(selected, pick_device()).subject
     return read_header(find_name(network))["data"]
 
 

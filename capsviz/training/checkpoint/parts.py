@@ -65,13 +65,13 @@ def _names_objects(stored: CheckpointContents[PartsConfig]) -> bool:
         isinstance(naming, list)
         and len(naming) > 0
         and all(
-            isinstance(each, dict)
-            and type(each.get("labels")) is int
-            and isinstance(each.get("classes"), list)
-            and len(each["classes"]) == stored.config.objects
-            and all(type(named) is int and named in classes for named in each["classes"])
-            and (each.get("accuracy", 0) is None or untrusted.is_number(each.get("accuracy")))
-            for each in naming
+            isinstance(entry, dict)
+            and type(entry.get("labels")) is int
+            and isinstance(entry.get("classes"), list)
+            and len(entry["classes"]) == stored.config.objects
+            and all(type(k) is int and k in classes for k in entry["classes"])
+            and (entry.get("accuracy", 0) is None or untrusted.is_number(entry.get("accuracy")))
+            for entry in naming
         )
     )
 

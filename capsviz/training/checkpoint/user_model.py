@@ -107,16 +107,16 @@ def user_model() -> UserModel | None:
 
 
 def _read_arguments(arguments: Sequence[str]) -> dict[str, Any]:
-    read: dict[str, Any] = {}
+    values: dict[str, Any] = {}
     for argument in arguments:
         name, equals, text = argument.partition("=")
         if not (equals and name.isidentifier()):
             raise CapsvizError(f"{argument!r} is no NAME=VALUE, as in --with types=32")
         try:
-            read[name] = _CONSTANTS[text] if text in _CONSTANTS else json.loads(text)
+            values[name] = _CONSTANTS[text] if text in _CONSTANTS else json.loads(text)
         except ValueError:
-            read[name] = text
-    return read
+            values[name] = text
+    return values
 
 
 def _read(model: str, weights: str | None) -> UserModel:
@@ -131,42 +131,42 @@ def _read(model: str, weights: str | None) -> UserModel:
     )
 
 
-def load_user_network(which: UserModel, device: torch.device) -> AdaptedNetwork:
+def load_user_network(model: UserModel, device: torch.device) -> AdaptedNetwork:
     """Load the network, cached until its `path` is replaced.
 
     Raises `CapsvizError` if the file cannot be run, lacks the class, or `adapt` finds a mistake.
     """
-    network, wrong = _build(which, stamp(which.path), device)
+    network, message = _build(model, stamp(model.path), device)
     if network is None:
-        raise CapsvizError(wrong)
+        raise CapsvizError(message)
     return network
 
 
 @functools.lru_cache(maxsize=1)
 def _build(
-    which: UserModel, _stamp: object, device: torch.device
+    model: UserModel, _stamp: object, device: torch.device
 ) -> tuple[AdaptedNetwork | None, str]:
     """Return the network, or an error message, cached since retrying takes as long."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # mistakes are described where the network is opened
-            network = adapt(_new(which).to(device), which.weights, strict=which.strict)
+            network = adapt(_new(model).to(device), model.weights, strict=model.strict)
     except CapsvizError as error:
         return None, str(error)
     assert isinstance(network, AdaptedNetwork)
     return network, ""
 
 
-def _new(which: UserModel) -> nn.Module:
+def _new(model: UserModel) -> nn.Module:
     """Run the file as Python would, with its folder on the path, and instantiate the class."""
-    spec = importlib.util.spec_from_file_location(f"capsviz_brought_{which.file.stem}", which.file)
+    spec = importlib.util.spec_from_file_location(f"capsviz_brought_{model.file.stem}", model.file)
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     sys.modules[module.__name__] = module  # dataclasses look up their module there
-    if str(which.file.parent) not in sys.path:
-        sys.path.append(str(which.file.parent))
-    words, sys.argv = sys.argv, [str(which.file)]  # the command's own are none of the file's
+    if str(model.file.parent) not in sys.path:
+        sys.path.append(str(model.file.parent))
+    argv, sys.argv = sys.argv, [str(model.file)]  # the command's own are none of the file's
     try:
         try:
             spec.loader.exec_module(module)
@@ -175,33 +175,33 @@ def _new(which: UserModel) -> nn.Module:
                 raise
             torchvision_module("torchvision")  # with what its import lacks here
             spec.loader.exec_module(module)
-        made = getattr(module, which.name, None)
-        if callable(made) and not isinstance(made, nn.Module):
-            made = made(**_read_arguments(which.arguments))
-        elif which.arguments:
-            raise CapsvizError(f"{which.name} takes no arguments: leave out --with")
+        instance = getattr(module, model.name, None)
+        if callable(instance) and not isinstance(instance, nn.Module):
+            instance = instance(**_read_arguments(model.arguments))
+        elif model.arguments:
+            raise CapsvizError(f"{model.name} takes no arguments: leave out --with")
     except CapsvizError:
         raise
     except SystemExit as error:
         raise CapsvizError(
-            f"{which.file.name} ends the program as it is run (sys.exit): put what it does as a "
+            f"{model.file.name} ends the program as it is run (sys.exit): put what it does as a "
             'program below if __name__ == "__main__":'
         ) from error
     except Exception as error:  # user code may raise anything
         hint = "; give its arguments by --with NAME=VALUE" if "argument" in str(error) else ""
         raise CapsvizError(
-            f"{which.file.name} cannot make {which.name}: {type(error).__name__}, {error}{hint}"
+            f"{model.file.name} cannot make {model.name}: {type(error).__name__}, {error}{hint}"
         ) from error
     finally:
-        sys.argv = words
-    if not isinstance(made, nn.Module):
-        offers = [
+        sys.argv = argv
+    if not isinstance(instance, nn.Module):
+        candidates = [
             name
             for name, value in vars(module).items()
             if isinstance(value, type)
             and issubclass(value, nn.Module)
             and value.__module__ == module.__name__
         ]
-        hint = f": choose one of {', '.join(offers)}" if offers else ""
-        raise CapsvizError(f"{which.file.name} has no torch.nn.Module called {which.name!r}{hint}")
-    return made
+        hint = f": choose one of {', '.join(candidates)}" if candidates else ""
+        raise CapsvizError(f"{model.file.name} has no torch.nn.Module called {model.name!r}{hint}")
+    return instance

@@ -323,7 +323,7 @@ def plain_network(model: str = "dynamic") -> checkpoint.Checkpoint | None:
 
 def _plain_of(reads: LabelSet) -> str:
     """Name of the first network without capsules that reads the same; "" where none is here."""
-    offered = checkpoint.singles(capsules=False, reads=reads)
+    offered = checkpoint.singles(capsules=False, label_set=reads)
     return next((name for name, offer in offered.items() if not offer.routing), "")
 
 

@@ -18,7 +18,7 @@ def default_model(reads: LabelSet | None = None) -> str:
 
     It predicts the classes of `reads`, if given. Raises `CapsvizError` where there is none at all.
     """
-    names = list(checkpoint.singles(reads=reads))
+    names = list(checkpoint.singles(label_set=reads))
     if not names:
         raise CapsvizError(
             "there is no trained model: fetch the checkpoints folder again, or train one with "

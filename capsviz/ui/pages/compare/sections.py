@@ -30,7 +30,7 @@ from capsviz.ui.sections import Draft, chart, collect, columns, fold, table
 def sections(asked: SectionRequest) -> list[Section]:
     """The test set, calibration, labels of dimensions, and training runs of the family."""
     reads = cache.subject(asked.model)
-    offers = checkpoint.singles(capsules=False, reads=reads)
+    offers = checkpoint.singles(capsules=False, label_set=reads)
     say = partial(messages.text, asked.language, "compare_sections")
     titles = {
         name: messages.name(say, "network-name", title)
@@ -48,7 +48,7 @@ def sections(asked: SectionRequest) -> list[Section]:
     drafts["calibration"] = Draft(
         say("section-calibration"), calibration_items(titles, reads.thing, asked.model, say)
     )
-    named = [name for name in checkpoint.singles(reads=reads) if name in titles]
+    named = [name for name in checkpoint.singles(label_set=reads) if name in titles]
     drafts["labels"] = Draft(say("section-labels"), label_items(named, titles, reads.digits, say))
     drafts["family"] = Draft(say("section-family"), family_items(reads.data_set, say))
     return collect(drafts, asked)

@@ -35,7 +35,7 @@ def sections(asked: SectionRequest) -> list[Section]:
     """Laws of the pose, robustness to affine change, resistance to attacks."""
     model = suit(asked.model)
     reads = cache.subject(model)
-    offers = checkpoint.singles(capsules=False, reads=reads)
+    offers = checkpoint.singles(capsules=False, label_set=reads)
     say = partial(messages.text, asked.language, "viewpoint_sections")
     titles = {
         name: messages.name(say, "network-name", offer.title)
