@@ -6,16 +6,16 @@
 /** Arrays by the names of their types in a message. */
 const TYPES = { f4: Float32Array, i4: Int32Array, u1: Uint8Array };
 
-/** @param {object} header @param {...Uint8Array} pieces of the raw bytes */
-export function packMessage(header, ...pieces) {
+/** @param {object} header @param {...Uint8Array} chunks of the raw bytes */
+export function packMessage(header, ...chunks) {
   const text = new TextEncoder().encode(JSON.stringify(header));
-  const size = pieces.reduce((sum, { length }) => sum + length, 4 + text.length);
+  const size = chunks.reduce((sum, { length }) => sum + length, 4 + text.length);
   const message = new Uint8Array(size);
   new DataView(message.buffer).setUint32(0, text.length, true);
-  let at = 4;
-  for (const piece of [text, ...pieces]) {
-    message.set(piece, at);
-    at += piece.length;
+  let offset = 4;
+  for (const chunk of [text, ...chunks]) {
+    message.set(chunk, offset);
+    offset += chunk.length;
   }
   return message;
 }
@@ -32,12 +32,12 @@ export function unpackArrays(message) {
   const { header, raw } = unpackMessage(message);
   const arrays = {};
   const shapes = {};
-  let at = 0;
+  let offset = 0;
   for (const [name, type, shape] of header.arrays) {
     const count = shape.reduce((product, size) => product * size, 1);
     const size = Number(type[1]) * count;
-    const { buffer } = raw.slice(at, at + size); // a copy, so that it is aligned
-    at += size;
+    const { buffer } = raw.slice(offset, offset + size); // a copy, so that it is aligned
+    offset += size;
     shapes[name] = shape;
     arrays[name] = new TYPES[type](buffer);
   }
@@ -53,8 +53,8 @@ export function unpackArrays(message) {
 export function exact(value) {
   if (Math.fround(value) !== value) return Number(value.toPrecision(15));
   for (let digits = 1; digits < 9; digits++) {
-    const short = Number(value.toPrecision(digits));
-    if (Math.fround(short) === value) return short;
+    const rounded = Number(value.toPrecision(digits));
+    if (Math.fround(rounded) === value) return rounded;
   }
   return Number(value.toPrecision(9));
 }
@@ -68,8 +68,8 @@ export function packArrays(header, arrays) {
   const entries = Object.entries(arrays);
   const typeOf = (values) => Object.keys(TYPES).find((type) => values instanceof TYPES[type]);
   const listed = entries.map(([name, { values, shape }]) => [name, typeOf(values), shape]);
-  const pieces = entries.map(
+  const chunks = entries.map(
     ([, { values }]) => new Uint8Array(values.buffer, values.byteOffset, values.byteLength),
   );
-  return packMessage({ ...header, arrays: listed }, ...pieces);
+  return packMessage({ ...header, arrays: listed }, ...chunks);
 }

@@ -13,7 +13,7 @@ const MAX_WAIT = 4000;
 export const arrive = () => document.documentElement.classList.add(ARRIVED_CLASS);
 
 /** The places of a page's parts. @param {HTMLElement} root */
-function places(root) {
+function layoutKey(root) {
   const parts = root.querySelectorAll("section, details, .cv-row, .cv-head, canvas, [data-part]");
   const all = [root, ...parts].map((part) => {
     const { x, y, width, height } = part.getBoundingClientRect();
@@ -25,23 +25,23 @@ function places(root) {
 /**
  * Let a page be seen once it shows its first result and stands still.
  * @param {HTMLElement} root
- * @param {string} drawn selector of what is there once it shows one
+ * @param {string} selector of what is there once it shows one
  * @param {AbortSignal} signal ends it
  */
-export function awaitArrival(root, drawn, signal) {
+export function awaitArrival(root, selector, signal) {
   if (document.documentElement.classList.contains(ARRIVED_CLASS)) return;
   const end = performance.now() + MAX_WAIT;
   signal.addEventListener("abort", arrive);
-  let [before, still] = ["", 0];
-  const look = () => {
-    const now = places(root);
-    const shown = root.matches(drawn) || root.querySelector(drawn);
-    still = shown && now === before ? still + 1 : 0;
-    before = now;
-    if (still >= STILL_FRAMES || performance.now() > end) arrive();
-    else if (!signal.aborted) requestAnimationFrame(look);
+  let [lastLayout, stillFrames] = ["", 0];
+  const check = () => {
+    const layout = layoutKey(root);
+    const hasResult = root.matches(selector) || root.querySelector(selector);
+    stillFrames = hasResult && layout === lastLayout ? stillFrames + 1 : 0;
+    lastLayout = layout;
+    if (stillFrames >= STILL_FRAMES || performance.now() > end) arrive();
+    else if (!signal.aborted) requestAnimationFrame(check);
   };
-  requestAnimationFrame(look);
+  requestAnimationFrame(check);
   // No frames are asked for in a tab that nobody looks at.
   setTimeout(arrive, MAX_WAIT);
 }

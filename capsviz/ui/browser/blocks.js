@@ -14,18 +14,18 @@ const COMMON_BLOCKS = {
 /**
  * Display name of a block.
  * @param {string} name in the plan
- * @param {boolean} [plain] whether the network has no capsules; one may still use such a name
+ * @param {boolean} [withoutCapsules] whether it has none; one may still use such a name
  */
-export function blockName(name, plain = false) {
+export function blockName(name, withoutCapsules = false) {
   if (COMMON_BLOCKS[name]) return text(COMMON_BLOCKS[name]);
-  if (!plain && /^(network\.)?(capsules|primary)$/.test(name)) return "PrimaryCaps";
+  if (!withoutCapsules && /^(network\.)?(capsules|primary)$/.test(name)) return "PrimaryCaps";
   if (name === "decoder") return text("block-decoder");
   const residual = /^blocks\.(\d+)$/.exec(name);
   if (residual) return text("block-residual", { number: Number(residual[1]) + 1 });
   // For the visitor's own network: its last module, if that is descriptive.
-  const [, above = "", last = name] = /^network\.(?:.*\.)?([^.]+)\.([^.]+)$/.exec(name) ?? [];
-  if (above && last.length < 5) return `${above}.${last}`;
-  return (above ? last : name.replace(/^network\./, ""))
+  const [, parent = "", last = name] = /^network\.(?:.*\.)?([^.]+)\.([^.]+)$/.exec(name) ?? [];
+  if (parent && last.length < 5) return `${parent}.${last}`;
+  return (parent ? last : name.replace(/^network\./, ""))
     .replace(/^conv(?=\d)/, "Conv")
     .replace(/^caps(?=\d)/, "ConvCaps");
 }

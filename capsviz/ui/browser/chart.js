@@ -6,7 +6,7 @@ import { number } from "./text.js";
 
 /** Between a chart and what is written beside it, and what its legend takes; pixels. */
 const LABEL_GAP = 6;
-const LEGEND = { y: 9, mark: 22, gap: 16, least: 60 };
+const LEGEND = { y: 9, mark: 22, gap: 16, minWidth: 60 };
 /** A word nearer than this to an end of its axis goes to the inside. */
 const EDGE = 40;
 /** The least between the middles of two names at lines' ends. */
@@ -67,10 +67,10 @@ export function drawLine(g, points, { colour, width = 1, dash = [], closed }) {
   g.restore();
 }
 
-/** A straight line. @param {any} g @param {Look} look */
-export function drawRule(g, x0, y0, x1, y1, look) {
+/** A straight line. @param {any} g @param {Look} style */
+export function drawRule(g, x0, y0, x1, y1, style) {
   const ends = [x0, y0, x1, y1];
-  drawLine(g, [ends.slice(0, 2), ends.slice(2)], look);
+  drawLine(g, [ends.slice(0, 2), ends.slice(2)], style);
 }
 
 /**
@@ -116,18 +116,18 @@ export function drawBox(g, box, { fill, edge, width = 1 }) {
 /**
  * Words; what their look leaves out is as in the words before.
  * @param {any} g
- * @param {string} words
+ * @param {string} text
  * @param {number} x
  * @param {number} y
  * @param {{colour?: string, font?: string, align?: string, baseline?: string, room?: number}} look
  *   `room`: their most width, in pixels
  */
-export function drawText(g, words, x, y, { colour, font, align, baseline, room }) {
+export function drawText(g, text, x, y, { colour, font, align, baseline, room }) {
   if (font) g.font = font;
   if (colour) g.fillStyle = colour;
   if (align) g.textAlign = align;
   if (baseline) g.textBaseline = baseline;
-  g.fillText(words, x, y, room);
+  g.fillText(text, x, y, room);
 }
 
 /**
@@ -143,16 +143,16 @@ export function drawChart(g, frame, chart, inks) {
   const colour = inks.muted;
   for (const value of levels) {
     drawRule(g, left, y(value), right, y(value), { colour: inks.line });
-    const look = { colour, align: "right", baseline: "middle" };
-    drawText(g, unit(value), left - LABEL_GAP, y(value), look);
+    const style = { colour, align: "right", baseline: "middle" };
+    drawText(g, unit(value), left - LABEL_GAP, y(value), style);
   }
   for (const value of marks) {
-    const look = { colour, align: textSide(x(value), frame), baseline: "top" };
-    drawText(g, words(value), x(value), low + LABEL_GAP, look);
+    const style = { colour, align: textSide(x(value), frame), baseline: "top" };
+    drawText(g, words(value), x(value), low + LABEL_GAP, style);
   }
-  for (const { points, ...look } of lines.toReversed()) {
-    const places = points.map(([across, up]) => [x(across), y(up)]);
-    drawLine(g, places, look);
+  for (const { points, ...style } of lines.toReversed()) {
+    const pixels = points.map(([xValue, yValue]) => [x(xValue), y(yValue)]);
+    drawLine(g, pixels, style);
   }
   drawRule(g, x(now.value), top, x(now.value), low, { colour: now.colour, width: 1.5 });
   drawLegend(g, lines, frame, inks);
@@ -163,23 +163,23 @@ export function drawChart(g, frame, chart, inks) {
 function drawEnds(g, { lines, y }, { right }) {
   const ends = lines
     .filter(({ end }) => end)
-    .map((line) => ({ ...line, at: y(line.points.at(-1)[1]) }));
-  let above = -Infinity;
-  for (const { at, colour, end } of ends.sort((one, other) => one.at - other.at)) {
-    above = Math.max(at, above + MIN_NAME_DISTANCE);
-    drawText(g, end, right + LABEL_GAP, above, { colour, align: "left", baseline: "middle" });
+    .map((line) => ({ ...line, position: y(line.points.at(-1)[1]) }));
+  let labelY = -Infinity;
+  for (const { position, colour, end } of ends.sort((a, b) => a.position - b.position)) {
+    labelY = Math.max(position, labelY + MIN_NAME_DISTANCE);
+    drawText(g, end, right + LABEL_GAP, labelY, { colour, align: "left", baseline: "middle" });
   }
 }
 
 /** Legend of the lines; entries without room are left out. */
 function drawLegend(g, lines, { left, right }, inks) {
-  const { y, mark, gap, least } = LEGEND;
-  const words = { colour: inks.ink, align: "left", baseline: "middle" };
+  const { y, mark, gap, minWidth } = LEGEND;
+  const textStyle = { colour: inks.ink, align: "left", baseline: "middle" };
   let x = left;
-  for (const { name, ...look } of lines) {
-    if (!name || x > right - least) continue;
-    drawRule(g, x, y, x + mark, y, look);
-    drawText(g, name, x + mark + LABEL_GAP, y, words);
+  for (const { name, ...style } of lines) {
+    if (!name || x > right - minWidth) continue;
+    drawRule(g, x, y, x + mark, y, style);
+    drawText(g, name, x + mark + LABEL_GAP, y, textStyle);
     x += mark + LABEL_GAP + g.measureText(name).width + gap;
   }
 }

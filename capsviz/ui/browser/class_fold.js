@@ -41,9 +41,9 @@ export class ClassFold {
     this.rows = rows;
     this.label.hidden = classes.length <= MAX_CLASSES;
     this.field.value = "";
-    const told = { shown: MAX_SHOWN, count: String(classes.length) };
-    this.field.placeholder = text("classes-find-hint", told);
-    this.field.setAttribute("aria-label", text("classes-find", told));
+    const args = { shown: MAX_SHOWN, count: String(classes.length) };
+    this.field.placeholder = text("classes-find-hint", args);
+    this.field.setAttribute("aria-label", text("classes-find", args));
   }
 
   /**
@@ -64,17 +64,17 @@ export class ClassFold {
 
   fold() {
     if (!this.folds) return;
-    const shown = new Set(this.select(this.sizes, this.chosen));
+    const visible = new Set(this.select(this.sizes, this.chosen));
     this.rows.forEach((elements, k) => {
-      for (const element of elements) element.hidden = !shown.has(k);
+      for (const element of elements) element.hidden = !visible.has(k);
     });
   }
 
   /** The classes that are shown with these numbers; see `show`. @param {ArrayLike<number>} sizes @param {number} chosen */
   select(sizes, chosen) {
-    const wanted = this.field.value.trim().toLowerCase();
-    if (!wanted || sizes.length <= MAX_CLASSES) return largestClasses(sizes, chosen);
-    return [...this.names.keys()].filter((k) => this.names[k].includes(wanted));
+    const query = this.field.value.trim().toLowerCase();
+    if (!query || sizes.length <= MAX_CLASSES) return largestClasses(sizes, chosen);
+    return [...this.names.keys()].filter((k) => this.names[k].includes(query));
   }
 }
 
@@ -84,8 +84,8 @@ export class ClassFold {
  * @param {number} chosen class, negative for none
  */
 export function largestClasses(sizes, chosen) {
-  const every = Array.from(sizes, (_, k) => k);
-  if (sizes.length <= MAX_CLASSES) return every;
-  const largest = every.sort((a, b) => sizes[b] - sizes[a] || a - b).slice(0, MAX_SHOWN);
+  const indices = Array.from(sizes, (_, k) => k);
+  if (sizes.length <= MAX_CLASSES) return indices;
+  const largest = indices.sort((a, b) => sizes[b] - sizes[a] || a - b).slice(0, MAX_SHOWN);
   return chosen < 0 ? largest : [...new Set([chosen, ...largest])];
 }

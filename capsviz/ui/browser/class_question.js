@@ -5,7 +5,7 @@
  */
 
 /**
- * @typedef {object} Asked what a page asks
+ * @typedef {object} PageQuestion what a page asks
  * @property {string} name
  * @property {string} text plain
  * @property {string[]} answers plain
@@ -30,7 +30,7 @@ import { askPage, pressedElement } from "./dom.js";
 
 const changes = new EventTarget();
 /** @type {Together | null} */
-let present = null;
+let current = null;
 /** A vote for a question that is still to be asked. @type {{name: string, answer: number} | null} */
 let early = null;
 
@@ -39,7 +39,7 @@ let early = null;
  * @param {string} name
  */
 export function findQuestion(name) {
-  return present?.name === name ? present : null;
+  return current?.name === name ? current : null;
 }
 
 /**
@@ -51,13 +51,13 @@ export function voteEarly(name, answer) {
   early = { name, answer };
 }
 
-/** @param {Together | null} found */
-export function setTogether(found) {
-  present = found;
-  if (found?.role === "student" && found.name === early?.name && found.voted === null) {
+/** @param {Together | null} question */
+export function setTogether(question) {
+  current = question;
+  if (question?.role === "student" && question.name === early?.name && question.voted === null) {
     const { answer } = early;
     early = null;
-    found.vote(answer);
+    question.vote(answer);
   }
   changes.dispatchEvent(new Event("change"));
 }
@@ -86,12 +86,12 @@ export function markOfAnswer(name, round = 1) {
  * @param {MouseEvent} event
  */
 export function isMeantPress({ currentTarget }) {
-  const began = pressedElement();
+  const pressed = pressedElement();
   const { question } = /** @type {HTMLElement} */ (currentTarget).dataset;
   /** @type {HTMLElement | null | undefined} */
-  const asked = began?.closest("[data-question]");
-  return !began || asked?.dataset.question === question;
+  const button = pressed?.closest("[data-question]");
+  return !pressed || button?.dataset.question === question;
 }
 
-/** Question of the open page itself, if any. @returns {Asked | null} */
+/** Question of the open page itself, if any. @returns {PageQuestion | null} */
 export const pageAsks = () => askPage("classQuestion");

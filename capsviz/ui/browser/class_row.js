@@ -28,18 +28,18 @@ export class ClassRow {
 
   /**
    * @param {string[]} classes names of the classes
-   * @param {{look: string, named: string, testid: string, canvas?: object}} own names of the page
+   * @param {{className: string, namedClass: string, testid: string, canvas?: object}} own names of the page
    */
-  build(classes, { look, named, testid, canvas: properties }) {
+  build(classes, { className, namedClass, testid, canvas: properties }) {
     if (classes.join("\n") === this.classes.join("\n")) return;
     this.classes = classes;
-    this.group.classList.toggle(named, haveNames(classes));
+    this.group.classList.toggle(namedClass, haveNames(classes));
     this.all = classes.map((name, k) => {
       const canvas = make("canvas", { ...properties, aria: { "aria-hidden": "true" } });
       const value = make("span");
       const content = [canvas, make("b", { title: name }, name), value];
       const aria = { role: "radio", "aria-checked": "false" };
-      const button = makeButton(look, `${testid}-${k}`, content, () => this.act(k), { aria });
+      const button = makeButton(className, `${testid}-${k}`, content, () => this.act(k), { aria });
       return { button, canvas, value };
     });
     // Arrow keys go through this same array of buttons.

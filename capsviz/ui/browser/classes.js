@@ -67,12 +67,12 @@ function classPlural(thing) {
 
 /**
  * A sentence about digits as one about what the network tells apart.
- * @param {string} words
+ * @param {string} sentence
  * @param {string} thing
  */
-export function speak(words, thing) {
-  if (thing === "digit") return words;
-  return words.replace(/\bdigits\b/g, classPlural(thing)).replace(/\bdigit\b/g, thing);
+export function speak(sentence, thing) {
+  if (thing === "digit") return sentence;
+  return sentence.replace(/\bdigits\b/g, classPlural(thing)).replace(/\bdigit\b/g, thing);
 }
 
 /**
@@ -91,8 +91,8 @@ function pictureNoun(thing) {
  */
 export function nameThings(root, thing) {
   for (const element of root.querySelectorAll("[data-thing]")) {
-    const which = /** @type {HTMLElement} */ (element).dataset.thing;
-    setText(element, { many: classPlural(thing), one: pictureNoun(thing) }[which ?? ""] ?? thing);
+    const kind = /** @type {HTMLElement} */ (element).dataset.thing;
+    setText(element, { many: classPlural(thing), one: pictureNoun(thing) }[kind ?? ""] ?? thing);
   }
   tellFacts(root, { thing });
 }

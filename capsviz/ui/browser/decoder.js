@@ -64,28 +64,28 @@ export class CapsuleDecoder extends EachDecoder {
   fill(file) {
     const { numbers, layers } = this;
     const wrong = new Error("the decoder file has a wrong size");
-    let at = 0;
-    /** @template T @param {number} size @param {(at: number) => T} read @returns {T} */
+    let offset = 0;
+    /** @template T @param {number} size @param {(offset: number) => T} read @returns {T} */
     const next = (size, read) => {
-      at += size;
-      if (at > file.byteLength) throw wrong;
-      return read(at - size);
+      offset += size;
+      if (offset > file.byteLength) throw wrong;
+      return read(offset - size);
     };
-    const whole = () => next(2, (from) => file.getUint16(from, true));
+    const nextUint16 = () => next(2, (from) => file.getUint16(from, true));
     const steps = layers.map(() => next(4, (from) => file.getFloat32(from, true)));
-    const all = (count) => Array.from({ length: count }, (_, unit) => unit);
+    const range = (count) => Array.from({ length: count }, (_, unit) => unit);
     const units = [
-      all(layers[0].inputs),
-      ...layers.slice(0, -1).map(() => all(whole()).map(whole)),
-      all(this.pixels),
+      range(layers[0].inputs),
+      ...layers.slice(0, -1).map(() => range(nextUint16()).map(nextUint16)),
+      range(this.pixels),
     ];
     const halves = halfPrecisionTable();
     layers.forEach(({ bias }, l) => {
-      for (const unit of units[l + 1]) numbers[bias / 4 + unit] = halves[whole()];
+      for (const unit of units[l + 1]) numbers[bias / 4 + unit] = halves[nextUint16()];
     });
 
     const count = layers.reduce((sum, _, l) => sum + units[l].length * units[l + 1].length, 0);
-    const lower = at + count;
+    const lower = offset + count;
     let larger = lower + Math.ceil(count / 2);
     if (larger > file.byteLength) throw wrong;
     let n = 0;
@@ -93,7 +93,7 @@ export class CapsuleDecoder extends EachDecoder {
       for (const input of units[l]) {
         const row = weights / 4 + input * outputs;
         for (const output of units[l + 1]) {
-          const upper = file.getInt8(at + n);
+          const upper = file.getInt8(offset + n);
           let code = 16 * upper + ((file.getUint8(lower + (n >> 1)) >> (4 * (n & 1))) & 15);
           if (upper === ESCAPE) {
             if (larger + 2 > file.byteLength) throw wrong;
@@ -114,12 +114,12 @@ export class CapsuleDecoder extends EachDecoder {
    * @param {number} capsule 0..classes-1
    * @param {ArrayLike<number>} pose its 16 numbers
    * @param {Uint8Array} [out] where to write; by default a buffer that the next call reuses
-   * @param {Record<number, number[]>} [off] of hidden layers the units that are zero
+   * @param {Record<number, number[]>} [zeroed] of hidden layers the units that are zero
    * @returns {Uint8Array} 784 pixels, 0..255
    */
-  decode(capsule, pose, out = this.image, off = {}) {
+  decode(capsule, pose, out = this.image, zeroed = {}) {
     this.numbers.set(pose, this.chain.input / 4);
-    return this.run(this.dim, capsule * this.dim, out, off);
+    return this.run(this.dim, capsule * this.dim, out, zeroed);
   }
 
   /** Activations of the hidden layers at the last decoding, valid until the next one. */
@@ -166,13 +166,13 @@ export class CapsuleDecoder extends EachDecoder {
   }
 
   /** Run `count` inputs, the first of which has row `row` of the weights, through all layers. */
-  run(count, row, out, off = {}) {
+  run(count, row, out, zeroed = {}) {
     const { chain, layers } = this;
     let input = chain.input;
     for (const [l, layer] of layers.entries()) {
       chain.run(layer, input, l ? {} : { count, row });
       const outputs = chain.outputsOf(layer);
-      for (const unit of off[l] ?? []) if (unit < layer.width) outputs[unit] = 0;
+      for (const unit of zeroed[l] ?? []) if (unit < layer.width) outputs[unit] = 0;
       input = layer.out;
     }
     const { logits, pixels } = this;

@@ -11,8 +11,8 @@ const EVENT = "capsviz:details";
 
 /** Whether all details are shown: as the address has it, or else as this browser kept it. */
 function readDetails() {
-  const asked = new URLSearchParams(location.search).get(DETAILS_PARAMETER);
-  return (asked ?? readText(() => localStorage, STORE)) === "1";
+  const requested = new URLSearchParams(location.search).get(DETAILS_PARAMETER);
+  return (requested ?? readText(() => localStorage, STORE)) === "1";
 }
 
 /** Whether all details are shown now. */
@@ -56,6 +56,6 @@ export function linkFolds(root, signal) {
 
 /** Open the folds around something that is to be seen. @param {Element | null} target */
 export function openFolds(target) {
-  for (let at = target; at; at = at.parentElement)
-    if (at.matches("details.cv-fold")) at.setAttribute("open", "");
+  for (let node = target; node; node = node.parentElement)
+    if (node.matches("details.cv-fold")) node.setAttribute("open", "");
 }

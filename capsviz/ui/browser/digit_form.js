@@ -25,9 +25,9 @@ const MAX_THINNING = 8;
 
 /** To the nearest whole number, halves to the even one. @param {number} value */
 export function roundEven(value) {
-  const below = Math.floor(value);
-  if (value - below !== 0.5) return Math.round(value);
-  return below % 2 ? below + 1 : below;
+  const floor = Math.floor(value);
+  if (value - floor !== 0.5) return Math.round(value);
+  return floor % 2 ? floor + 1 : floor;
 }
 
 /** Shares of 0..1 as bytes. @param {ArrayLike<number>} values */
@@ -38,12 +38,12 @@ export function toBytes(values) {
 /**
  * @param {Uint8Array} raster square, 0 paper .. 255 ink
  * @param {number} side that the network reads
- * @param {{digits: boolean, center: boolean}} how whether it reads MNIST's digits, and whether
+ * @param {{digits: boolean, center: boolean}} options whether it reads MNIST's digits, and whether
  *   these are brought to their size and place
  * @returns {Float32Array} pixels in 0..1
  */
-export function networkInput(raster, side, how) {
-  return formOf(raster, side, how)?.image ?? new Float32Array(side * side);
+export function networkInput(raster, side, options) {
+  return formOf(raster, side, options)?.image ?? new Float32Array(side * side);
 }
 
 /**
@@ -55,20 +55,21 @@ export function networkInput(raster, side, how) {
  */
 export function formOf(raster, side, { digits, center }) {
   if (!raster.some((value) => value > 0)) return null;
-  const old = Math.sqrt(raster.length);
-  const whole = { rows: old, columns: old, ink: raster, top: 0, left: 0 };
-  return digits && side === INPUT && center ? normalise(whole) : shrink(whole, side);
+  const rasterSide = Math.sqrt(raster.length);
+  const full = { rows: rasterSide, columns: rasterSide, ink: raster, top: 0, left: 0 };
+  return digits && side === INPUT && center ? normalise(full) : shrink(full, side);
 }
 
 /**
  * Input for any network format, as `format_input` there.
  * @param {Uint8Array} raster one plane, or one for each channel
  * @param {{side: number, channels?: number}} format
- * @param {{digits: boolean, center: boolean}} how
+ * @param {{digits: boolean, center: boolean}} options
  */
-export function formatInput(raster, { side, channels = 1 }, how) {
+export function formatInput(raster, { side, channels = 1 }, options) {
   const planes = planesOf(raster);
-  if (channels === 1) return networkInput(planes.length > 1 ? greyOf(planes) : raster, side, how);
+  if (channels === 1)
+    return networkInput(planes.length > 1 ? greyOf(planes) : raster, side, options);
   const small = planes.map((plane) => networkInput(plane, side, { digits: false, center: false }));
   const input = new Float32Array(channels * side * side);
   for (let c = 0; c < channels; c++) input.set(small[c % small.length], c * side * side);
@@ -89,32 +90,32 @@ function greyOf(planes) {
   return red.map((value, p) => roundEven(GREY[0] * value + GREY[1] * green[p] + GREY[2] * blue[p]));
 }
 
-/** @param {Ink} whole @param {number} side @returns {Form} */
-function shrink(whole, side) {
-  const scale = side / whole.rows;
-  const weights = areaWeights(whole.rows, scale, 0, side);
-  const small = resample(whole, weights, weights, side);
+/** @param {Ink} full @param {number} side @returns {Form} */
+function shrink(full, side) {
+  const scale = side / full.rows;
+  const weights = areaWeights(full.rows, scale, 0, side);
+  const small = resample(full, weights, weights, side);
   return { image: small.map((value) => Math.min(1, value / 255)), scale, left: 0, top: 0 };
 }
 
-/** @param {Ink} whole with ink in it @returns {Form} */
-function normalise(whole) {
-  const drawn = thin(crop(whole));
-  const { rows, columns, ink } = drawn;
+/** @param {Ink} full with ink in it @returns {Form} */
+function normalise(full) {
+  const digit = thin(crop(full));
+  const { rows, columns, ink } = digit;
   const scale = BOX / Math.max(rows, columns);
   const byRow = new Float64Array(rows);
   const byColumn = new Float64Array(columns);
-  ink.forEach((value, at) => {
-    byRow[Math.floor(at / columns)] += value;
-    byColumn[at % columns] += value;
+  ink.forEach((value, i) => {
+    byRow[Math.floor(i / columns)] += value;
+    byColumn[i % columns] += value;
   });
   const [top, left] = [placeOf(byRow, scale), placeOf(byColumn, scale)];
-  const down = areaWeights(rows, scale, top, INPUT);
-  const across = areaWeights(columns, scale, left, INPUT);
-  const small = resample(drawn, down, across, INPUT);
-  const most = small.reduce((a, b) => Math.max(a, b), 0);
-  const image = small.map((value) => Math.min(1, value / most));
-  return { image, scale, left: left - drawn.left * scale, top: top - drawn.top * scale };
+  const rowWeights = areaWeights(rows, scale, top, INPUT);
+  const columnWeights = areaWeights(columns, scale, left, INPUT);
+  const small = resample(digit, rowWeights, columnWeights, INPUT);
+  const maximum = small.reduce((a, b) => Math.max(a, b), 0);
+  const image = small.map((value) => Math.min(1, value / maximum));
+  return { image, scale, left: left - digit.left * scale, top: top - digit.top * scale };
 }
 
 /**
@@ -125,9 +126,9 @@ function normalise(whole) {
  */
 export function boxOf(values, columns, isOne) {
   let [top, bottom, left, right] = [values.length / columns, 0, columns, 0];
-  for (let at = 0; at < values.length; at++) {
-    if (!isOne(values[at])) continue;
-    const [row, column] = [Math.floor(at / columns), at % columns];
+  for (let i = 0; i < values.length; i++) {
+    if (!isOne(values[i])) continue;
+    const [row, column] = [Math.floor(i / columns), i % columns];
     top = Math.min(top, row);
     bottom = row + 1;
     left = Math.min(left, column);
@@ -145,71 +146,71 @@ export function boxOf(values, columns, isOne) {
  * @returns {{rows: number, columns: number, values: T}}
  */
 export function cutBox(values, columns, { top, bottom, left, right }) {
-  const [rows, wide] = [bottom - top, right - left];
-  const cells = /** @type {T} */ (new /** @type {any} */ (values.constructor)(rows * wide));
+  const [rows, width] = [bottom - top, right - left];
+  const cells = /** @type {T} */ (new /** @type {any} */ (values.constructor)(rows * width));
   for (let row = 0; row < rows; row++) {
     const from = (top + row) * columns + left;
-    cells.set(values.subarray(from, from + wide), row * wide);
+    cells.set(values.subarray(from, from + width), row * width);
   }
-  return { rows, columns: wide, values: cells };
+  return { rows, columns: width, values: cells };
 }
 
 /** The ink's bounding box. @param {Ink} whole @returns {Ink} */
 function crop({ columns, ink, top, left }) {
-  const most = ink.reduce((a, b) => Math.max(a, b), 0);
-  const least = Math.max(1, roundEven(MIN_INK_SHARE * most));
-  const box = boxOf(ink, columns, (value) => value >= least);
+  const maximum = ink.reduce((a, b) => Math.max(a, b), 0);
+  const threshold = Math.max(1, roundEven(MIN_INK_SHARE * maximum));
+  const box = boxOf(ink, columns, (value) => value >= threshold);
   const { values, ...size } = cutBox(ink, columns, box);
   return { ...size, ink: values, top: top + box.top, left: left + box.left };
 }
 
 /** With a margin of paper around it. @param {Ink} drawn @returns {Ink} */
 function pad({ rows, columns, ink, top, left }) {
-  const wide = columns + 2;
-  const padded = new Uint8Array((rows + 2) * wide);
+  const width = columns + 2;
+  const padded = new Uint8Array((rows + 2) * width);
   for (let row = 0; row < rows; row++) {
-    padded.set(ink.subarray(row * columns, (row + 1) * columns), (row + 1) * wide + 1);
+    padded.set(ink.subarray(row * columns, (row + 1) * columns), (row + 1) * width + 1);
   }
-  return { rows: rows + 2, columns: wide, ink: padded, top: top - 1, left: left - 1 };
+  return { rows: rows + 2, columns: width, ink: padded, top: top - 1, left: left - 1 };
 }
 
-/** Broad strokes made thinner: squares and crosses in turn erode by nearly a circle. @param {Ink} drawn */
-function thin(drawn) {
-  const longest = Math.max(drawn.rows, drawn.columns);
-  const excess = (thickness(drawn) * BOX - MAX_THICKNESS * longest) / (2 * (BOX - MAX_THICKNESS));
+/** Broad strokes made thinner: squares and crosses in turn erode by nearly a circle. @param {Ink} digit */
+function thin(digit) {
+  const longest = Math.max(digit.rows, digit.columns);
+  const excess = (thickness(digit) * BOX - MAX_THICKNESS * longest) / (2 * (BOX - MAX_THICKNESS));
   const steps = Math.min(roundEven(excess), MAX_THINNING);
-  if (steps < 1) return drawn;
-  let padded = pad(drawn);
+  if (steps < 1) return digit;
+  let padded = pad(digit);
   for (let step = 0; step < steps; step++) padded = erode(padded, step % 2 === 0);
   // Noise can be eroded away altogether; then it is better seen as it is.
-  return padded.ink.some((value) => value > 0) ? crop(padded) : drawn;
+  return padded.ink.some((value) => value > 0) ? crop(padded) : digit;
 }
 
 /** @param {Ink} padded @param {boolean} square else a cross @returns {Ink} */
 function erode(padded, square) {
   const { rows, columns, ink } = padded;
   const middle = new Uint8Array(ink.length);
-  for (let at = columns; at < ink.length - columns; at++) {
-    middle[at] = Math.min(ink[at - columns], ink[at], ink[at + columns]);
+  for (let i = columns; i < ink.length - columns; i++) {
+    middle[i] = Math.min(ink[i - columns], ink[i], ink[i + columns]);
   }
-  const across = square ? middle : ink;
+  const source = square ? middle : ink;
   const eroded = new Uint8Array(ink.length);
   for (let row = 1; row < rows - 1; row++) {
-    for (let at = row * columns + 1; at < (row + 1) * columns - 1; at++) {
-      eroded[at] = Math.min(across[at - 1], across[at + 1], middle[at]);
+    for (let i = row * columns + 1; i < (row + 1) * columns - 1; i++) {
+      eroded[i] = Math.min(source[i - 1], source[i + 1], middle[i]);
     }
   }
   return { ...padded, ink: eroded };
 }
 
-/** Mean thickness of the strokes in pixels: twice their area by their outline. @param {Ink} drawn */
-function thickness(drawn) {
-  const { rows, columns, ink } = pad(drawn);
+/** Mean thickness of the strokes in pixels: twice their area by their outline. @param {Ink} digit */
+function thickness(digit) {
+  const { rows, columns, ink } = pad(digit);
   let [area, outline] = [0, 0];
   for (let row = 0; row < rows - 1; row++) {
-    for (let at = row * columns; at < (row + 1) * columns - 1; at++) {
-      area += ink[at];
-      outline += Math.hypot(ink[at + columns] - ink[at], ink[at + 1] - ink[at]);
+    for (let i = row * columns; i < (row + 1) * columns - 1; i++) {
+      area += ink[i];
+      outline += Math.hypot(ink[i + columns] - ink[i], ink[i + 1] - ink[i]);
     }
   }
   return (2 * area) / outline;
@@ -222,9 +223,9 @@ function thickness(drawn) {
  */
 function placeOf(profile, scale) {
   let [mass, moment] = [0, 0];
-  profile.forEach((value, at) => {
+  profile.forEach((value, i) => {
     mass += value;
-    moment += value * (at + 0.5);
+    moment += value * (i + 0.5);
   });
   const first = roundEven(CENTRE - (moment / mass) * scale);
   return Math.min(Math.max(first, 0), INPUT - profile.length * scale);
@@ -239,10 +240,10 @@ function placeOf(profile, scale) {
  */
 function areaWeights(pixels, scale, first, side) {
   const weights = new Float64Array(side * pixels);
-  for (let at = 0; at < pixels; at++) {
-    const [from, to] = [first + scale * at, first + scale * (at + 1)];
-    for (let place = Math.max(0, Math.floor(from)); place < Math.min(side, to); place++) {
-      weights[place * pixels + at] = Math.max(0, Math.min(to, place + 1) - Math.max(from, place));
+  for (let i = 0; i < pixels; i++) {
+    const [from, to] = [first + scale * i, first + scale * (i + 1)];
+    for (let j = Math.max(0, Math.floor(from)); j < Math.min(side, to); j++) {
+      weights[j * pixels + i] = Math.max(0, Math.min(to, j + 1) - Math.max(from, j));
     }
   }
   return weights;
@@ -250,30 +251,30 @@ function areaWeights(pixels, scale, first, side) {
 
 /**
  * @param {Ink} drawn
- * @param {Float64Array} down weights of its rows
- * @param {Float64Array} across weights of its columns
+ * @param {Float64Array} rowWeights weights of its rows
+ * @param {Float64Array} columnWeights weights of its columns
  * @param {number} side
  * @returns {Float32Array}
  */
-function resample({ rows, columns, ink }, down, across, side) {
-  const half = new Float64Array(side * columns);
-  for (let place = 0; place < side; place++) {
+function resample({ rows, columns, ink }, rowWeights, columnWeights, side) {
+  const partial = new Float64Array(side * columns);
+  for (let y = 0; y < side; y++) {
     for (let row = 0; row < rows; row++) {
-      const weight = down[place * rows + row];
+      const weight = rowWeights[y * rows + row];
       if (weight === 0) continue;
-      for (let at = 0; at < columns; at++) {
-        half[place * columns + at] += weight * ink[row * columns + at];
+      for (let column = 0; column < columns; column++) {
+        partial[y * columns + column] += weight * ink[row * columns + column];
       }
     }
   }
   const small = new Float32Array(side * side);
   for (let row = 0; row < side; row++) {
-    for (let place = 0; place < side; place++) {
+    for (let x = 0; x < side; x++) {
       let sum = 0;
-      for (let at = 0; at < columns; at++) {
-        sum += across[place * columns + at] * half[row * columns + at];
+      for (let column = 0; column < columns; column++) {
+        sum += columnWeights[x * columns + column] * partial[row * columns + column];
       }
-      small[row * side + place] = sum;
+      small[row * side + x] = sum;
     }
   }
   return small;

@@ -36,11 +36,11 @@ export function placeOnCanvas(small, [down, right]) {
 /** @param {{small: Uint8Array, move: number[]}[]} digits @returns {Pair} */
 export function overlayDigits(digits) {
   const parts = digits.map(({ small, move }) => placeOnCanvas(small, move));
-  return { image: parts[0].map((ink, at) => Math.min(255, ink + parts[1][at])), parts };
+  return { image: parts[0].map((ink, i) => Math.min(255, ink + parts[1][i])), parts };
 }
 
 /** One drawing of both digits. @param {Uint8Array} raster @returns {Pair} */
 export function shrinkDrawing(raster) {
-  const how = { digits: false, center: false };
-  return { image: toBytes(networkInput(raster, PAIR_SIDE, how)), parts: null };
+  const options = { digits: false, center: false };
+  return { image: toBytes(networkInput(raster, PAIR_SIDE, options)), parts: null };
 }

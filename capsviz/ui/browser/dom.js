@@ -14,11 +14,11 @@ const SVG_SPACE = "http://www.w3.org/2000/svg";
  */
 export function make(tag, properties = {}, ...children) {
   const { data = {}, aria = {}, ...rest } = properties;
-  const made = Object.assign(document.createElement(tag), rest);
-  Object.assign(made.dataset, data);
-  setAttributes(made, aria);
-  made.append(...children);
-  return made;
+  const element = Object.assign(document.createElement(tag), rest);
+  Object.assign(element.dataset, data);
+  setAttributes(element, aria);
+  element.append(...children);
+  return element;
 }
 
 /**
@@ -32,13 +32,13 @@ export function make(tag, properties = {}, ...children) {
  */
 export function makeButton(className, testid, content, act, properties = {}) {
   const data = testid ? { testid } : {};
-  const made = make(
+  const button = make(
     "button",
     { type: "button", className, data, ...properties },
     ...[content].flat(),
   );
-  made.addEventListener("click", act);
-  return made;
+  button.addEventListener("click", act);
+  return button;
 }
 
 /**
@@ -64,10 +64,10 @@ export function onSubmit(form, act) {
  * @returns {any}
  */
 export function svgMake(tag, attributes = {}, ...children) {
-  const made = document.createElementNS(SVG_SPACE, tag);
-  setAttributes(made, attributes);
-  made.append(...children);
-  return made;
+  const element = document.createElementNS(SVG_SPACE, tag);
+  setAttributes(element, attributes);
+  element.append(...children);
+  return element;
 }
 
 /**
@@ -79,9 +79,9 @@ export function svgMake(tag, attributes = {}, ...children) {
  * @returns {any}
  */
 export function svgAppend(parent, tag, attributes, ...children) {
-  const made = svgMake(tag, attributes, ...children);
-  parent.append(made);
-  return made;
+  const child = svgMake(tag, attributes, ...children);
+  parent.append(child);
+  return child;
 }
 
 /**
@@ -187,8 +187,8 @@ const PRESS_EVENTS = {
   contextmenu: () => endPresses(() => true),
   blur: ({ target }) => target === globalThis && endPresses(() => true),
 };
-for (const [type, hear] of Object.entries(PRESS_EVENTS)) {
-  globalThis.addEventListener?.(type, hear, { capture: true, passive: true });
+for (const [type, listener] of Object.entries(PRESS_EVENTS)) {
+  globalThis.addEventListener?.(type, listener, { capture: true, passive: true });
 }
 globalThis.addEventListener?.("click", stopStrayClick, { capture: true });
 
@@ -211,11 +211,11 @@ export function renderAfterPress(box, render) {
 /**
  * Show one of several buttons as pressed.
  * @param {Element[]} buttons
- * @param {number} at -1 for none
+ * @param {number} index -1 for none
  */
-export function pressOnly(buttons, at) {
+export function pressOnly(buttons, index) {
   for (const [n, button] of buttons.entries())
-    button.setAttribute("aria-pressed", String(n === at));
+    button.setAttribute("aria-pressed", String(n === index));
 }
 
 /**
@@ -289,13 +289,13 @@ export function finders(root) {
 /**
  * An answer of the page on show: pages have functions on their roots, such as "linkPlain".
  * @param {string} name of the function
- * @param {...any} given
+ * @param {...any} args
  * @returns {any} null where no page has an answer
  */
-export function askPage(name, ...given) {
+export function askPage(name, ...args) {
   for (const root of document.querySelectorAll(".cv")) {
-    const found = root[name]?.(...given);
-    if (found) return found;
+    const answer = root[name]?.(...args);
+    if (answer) return answer;
   }
   return null;
 }

@@ -7,18 +7,18 @@
  * @returns {{value: number, vector: number[]}[]} the largest first
  */
 export function eigenvectors(matrix, n) {
-  const vectors = Float64Array.from({ length: n * n }, (_, at) => Number(at % (n + 1) === 0));
+  const vectors = Float64Array.from({ length: n * n }, (_, i) => Number(i % (n + 1) === 0));
   for (let sweep = 0; sweep < 60; sweep++) {
-    let off = 0;
-    for (let p = 0; p < n; p++) for (let q = p + 1; q < n; q++) off += matrix[p * n + q] ** 2;
-    if (off < 1e-24) break;
+    let sum = 0;
+    for (let p = 0; p < n; p++) for (let q = p + 1; q < n; q++) sum += matrix[p * n + q] ** 2;
+    if (sum < 1e-24) break;
     for (let p = 0; p < n; p++) for (let q = p + 1; q < n; q++) rotate(matrix, vectors, n, p, q);
   }
-  const found = Array.from({ length: n }, (_, k) => ({
+  const pairs = Array.from({ length: n }, (_, k) => ({
     value: matrix[k * n + k],
     vector: Array.from({ length: n }, (_, row) => vectors[row * n + k]),
   }));
-  return found.sort((one, other) => other.value - one.value);
+  return pairs.sort((a, b) => b.value - a.value);
 }
 
 /** One rotation, after which the element of row p and column q is 0. */
@@ -29,12 +29,12 @@ function rotate(matrix, vectors, n, p, q) {
   const tangent = (theta < 0 ? -1 : 1) / (Math.abs(theta) + Math.hypot(theta, 1));
   const cosine = 1 / Math.hypot(tangent, 1);
   const sine = tangent * cosine;
-  const turn = (values, one, other) => {
-    const [a, b] = [values[one], values[other]];
-    values[one] = cosine * a - sine * b;
-    values[other] = sine * a + cosine * b;
+  const rotatePair = (values, i, j) => {
+    const [a, b] = [values[i], values[j]];
+    values[i] = cosine * a - sine * b;
+    values[j] = sine * a + cosine * b;
   };
-  for (let k = 0; k < n; k++) turn(matrix, k * n + p, k * n + q);
-  for (let k = 0; k < n; k++) turn(matrix, p * n + k, q * n + k);
-  for (let k = 0; k < n; k++) turn(vectors, k * n + p, k * n + q);
+  for (let k = 0; k < n; k++) rotatePair(matrix, k * n + p, k * n + q);
+  for (let k = 0; k < n; k++) rotatePair(matrix, p * n + k, q * n + k);
+  for (let k = 0; k < n; k++) rotatePair(vectors, k * n + p, k * n + q);
 }

@@ -12,20 +12,20 @@ export function isEmpty({ s, b }) {
 /** A line that stands only while there is no picture, with no answers, and leads to where one is made. */
 export class EmptyState {
   /**
-   * @param {HTMLElement} place
+   * @param {HTMLElement} container
    * @param {() => void} draw goes to Draw
    */
-  constructor(place, draw) {
-    this.place = place;
+  constructor(container, draw) {
+    this.container = container;
     const button = makeButton("cv-link", "begin", text("picture-begin"), draw);
     const [before, behind] = textAround("picture-none");
-    place.replaceChildren(before, button, behind);
+    container.replaceChildren(before, button, behind);
   }
 
   /** @param {{s: any[], b?: string | null}} drawing */
   receive(drawing) {
     const empty = isEmpty(drawing);
-    this.place.hidden = !empty;
-    showNothing(this.place.closest(".cv"), empty);
+    this.container.hidden = !empty;
+    showNothing(this.container.closest(".cv"), empty);
   }
 }

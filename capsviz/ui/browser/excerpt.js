@@ -21,13 +21,13 @@ const MAX_NAME_LENGTH = 30;
 
 /** @param {{search: string}} address @returns {Excerpt} */
 export function readExcerpt({ search }) {
-  const asked = new URLSearchParams(search);
+  const parameters = new URLSearchParams(search);
   const names = (/** @type {string} */ key) => {
-    const words = (asked.get(key) ?? "").split(",").map((word) => word.trim());
-    return [...new Set(words.filter(Boolean))];
+    const items = (parameters.get(key) ?? "").split(",").map((item) => item.trim());
+    return [...new Set(items.filter(Boolean))];
   };
-  const task = (asked.get("task") ?? "").trim();
-  return { embed: asked.get("embed") === "1", show: names("show"), lock: names("lock"), task };
+  const task = (parameters.get("task") ?? "").trim();
+  return { embed: parameters.get("embed") === "1", show: names("show"), lock: names("lock"), task };
 }
 
 /** Put what is asked into an address. @param {URL} address @param {Excerpt} excerpt */
@@ -48,13 +48,13 @@ export function isLocked(name) {
  * Error about unknown names in an address.
  * @param {"show" | "lock"} key
  * @param {string[]} names
- * @param {{name: string}[]} known
+ * @param {{name: string}[]} options
  */
-export function complain(key, names, known) {
-  const bad = names.find((name) => !known.some((one) => one.name === name));
+export function complain(key, names, options) {
+  const bad = names.find((name) => !options.some((option) => option.name === name));
   if (bad === undefined) return "";
   const few = list(
-    known.map((one) => one.name),
+    options.map((option) => option.name),
     "unit",
   );
   return text("excerpt-unknown", { name: bad.slice(0, MAX_NAME_LENGTH), key, few });
@@ -71,7 +71,7 @@ function lock(locks) {
     sheet = new CSSStyleSheet();
     document.adoptedStyleSheets.push(sheet);
   }
-  const hidden = locks.map((one) => one.hidden).filter(Boolean);
+  const hidden = locks.map((entry) => entry.hidden).filter(Boolean);
   sheet.replaceSync(`:is(${hidden.join(", ")}) { display: none !important; }`);
 }
 
@@ -85,10 +85,10 @@ function showAlone(root, regions) {
     for (const node of root.querySelectorAll(selector)) {
       node.classList.add("cv-shown");
       node.classList.toggle("cv-wide", wide);
-      for (let at = node; at !== root && at.parentElement; at = at.parentElement) {
-        at.removeAttribute("data-detail");
-        if (at !== node) at.classList.add("cv-around");
-        if (at.matches("details")) keepOpen(/** @type {HTMLDetailsElement} */ (at));
+      for (let each = node; each !== root && each.parentElement; each = each.parentElement) {
+        each.removeAttribute("data-detail");
+        if (each !== node) each.classList.add("cv-around");
+        if (each.matches("details")) keepOpen(/** @type {HTMLDetailsElement} */ (each));
       }
     }
   root.classList.add("cv-around");
@@ -109,24 +109,24 @@ function keepOpen(fold) {
  * @param {{regions: Region[], locks: Lock[]}} page
  */
 export function applyExcerpt(root, { regions, locks }) {
-  const asked = readExcerpt(location);
-  const shown = regions.filter(({ name }) => asked.show.includes(name));
+  const excerpt = readExcerpt(location);
+  const selected = regions.filter(({ name }) => excerpt.show.includes(name));
   const { classList } = document.documentElement;
-  classList.toggle("cv-embed", asked.embed);
-  classList.toggle("cv-excerpt", shown.length > 0);
+  classList.toggle("cv-embed", excerpt.embed);
+  classList.toggle("cv-excerpt", selected.length > 0);
   classList.toggle(
     "cv-excerpt-network",
-    shown.some(({ name }) => name === "network"),
+    selected.some(({ name }) => name === "network"),
   );
-  if (asked.embed) tellHeight(root);
-  lock(locks.filter(({ name }) => asked.lock.includes(name)));
-  if (shown.length) showAlone(root, shown);
-  root.prepend(...say(asked, regions, locks));
+  if (excerpt.embed) tellHeight(root);
+  lock(locks.filter(({ name }) => excerpt.lock.includes(name)));
+  if (selected.length) showAlone(root, selected);
+  root.prepend(...say(excerpt, regions, locks));
 }
 
 /**
  * The task, and what is wrong with the address, to stand before a page's regions.
- * @param {Excerpt} asked
+ * @param {Excerpt} excerpt
  * @param {Region[]} regions
  * @param {Lock[]} locks
  */
@@ -134,12 +134,12 @@ function say({ show, lock: names, task }, regions, locks) {
   const long = task.length > MAX_TASK_LENGTH;
   const wrong = [complain("show", show, regions), complain("lock", names, locks)];
   if (long) wrong.push(text("excerpt-task-long", { most: MAX_TASK_LENGTH }));
-  const said = wrong.filter(Boolean).map((sentence) => line("cv-trouble", "alert", sentence));
-  return task && !long ? [line("cv-task", "note", task), ...said] : said;
+  const lines = wrong.filter(Boolean).map((sentence) => line("cv-trouble", "alert", sentence));
+  return task && !long ? [line("cv-task", "note", task), ...lines] : lines;
 }
 
-/** @param {string} kind @param {string} role @param {string} words */
-function line(kind, role, words) {
+/** @param {string} kind @param {string} role @param {string} sentence */
+function line(kind, role, sentence) {
   const className = `${kind} cv-shown cv-wide`;
-  return make("p", { className, data: { testid: kind.slice(3) }, aria: { role } }, words);
+  return make("p", { className, data: { testid: kind.slice(3) }, aria: { role } }, sentence);
 }

@@ -127,7 +127,7 @@ export class SvgPainter {
     );
   }
 
-  fillText(text, x, y, most = Number.POSITIVE_INFINITY) {
+  fillText(text, x, y, maxWidth = Number.POSITIVE_INFINITY) {
     const [, style, weight, height, family] =
       /^(italic )?(?:(bold|[1-9]00) )?([\d.]+)px (.*)$/.exec(this.font) ?? [];
     const size = Number(height);
@@ -136,12 +136,12 @@ export class SvgPainter {
     // As wide as on the page, in whatever font a reader of the file has: letters keep their form
     // but where the page squeezes them.
     const { width } = this.measureText(text);
-    const adjust = width > most ? "spacingAndGlyphs" : "spacing";
+    const adjust = width > maxWidth ? "spacingAndGlyphs" : "spacing";
     this.elements.push(
       `<text x="${svgNumber(x + this.x)}" y="${svgNumber(y + this.y + drop * size)}"` +
         ` font-family="${escapeXml(family)}" font-size="${size}"` +
         `${style ? ' font-style="italic"' : ""}${weight ? ` font-weight="${weight}"` : ""}` +
-        `${text ? ` textLength="${svgNumber(Math.min(most, width))}" lengthAdjust="${adjust}"` : ""}` +
+        `${text ? ` textLength="${svgNumber(Math.min(maxWidth, width))}" lengthAdjust="${adjust}"` : ""}` +
         ` text-anchor="${anchor}" fill="${this.fillStyle}"${this.opacity()}>${escapeXml(text)}</text>`,
     );
   }
@@ -229,8 +229,8 @@ async function sheetPng({ width, height, draw, about }) {
   context.scale(scale, scale);
   draw(context, width, height);
   /** @type {Blob} */
-  const plain = await new Promise((done) => canvas.toBlob(done, "image/png"));
-  return addPngMetadata(new Uint8Array(await plain.arrayBuffer()), about);
+  const blob = await new Promise((done) => canvas.toBlob(done, "image/png"));
+  return addPngMetadata(new Uint8Array(await blob.arrayBuffer()), about);
 }
 
 /** @param {Sheet} sheet @param {string} kind "png" or "svg" @param {string} name of the file, without its ending */
@@ -252,24 +252,25 @@ async function renderDrawing({ width, height, text }) {
 
 /**
  * Save a figure that is SVG already, on its sheet.
- * @param {HTMLElement} place on the page
+ * @param {HTMLElement} element on the page
  * @param {"png" | "svg"} kind
  * @param {string} name of the file, without its ending
- * @param {import("./export_frame.js").Words} words
+ * @param {import("./export_frame.js").Words} texts
  * @param {(root: HTMLElement, dark: boolean) => {width: number, height: number, text: string}}
  *   drawing in the colours of an element, and whether these are dark ones
  */
-export async function saveDrawing(place, kind, name, words, drawing) {
+export async function saveDrawing(element, kind, name, texts, drawing) {
   let draw = (_g) => {};
   const link = await sheetLink();
-  const { sheet, drawn } = onBackground(place, (root, paper) => {
+  const { sheet, picture } = onBackground(element, (root, paper) => {
     const { width, height, text } = drawing(root, root.classList.contains("cv-dark"));
     const figure = { width, height, draw: (g) => draw(g) };
-    const sheet = sheetOf(figure, { link, ...words }, root, paper);
-    return { sheet, drawn: { width, height, text } };
+    const sheet = sheetOf(figure, { link, ...texts }, root, paper);
+    return { sheet, picture: { width, height, text } };
   });
-  const image = kind === "png" ? await renderDrawing(drawn) : null;
-  draw = (g) => (image ? g.drawImage(image, 0, 0, drawn.width, drawn.height) : g.embed(drawn.text));
+  const image = kind === "png" ? await renderDrawing(picture) : null;
+  draw = (g) =>
+    image ? g.drawImage(image, 0, 0, picture.width, picture.height) : g.embed(picture.text);
   await saveSheet(sheet, kind, name);
 }
 
@@ -317,9 +318,9 @@ export function exportButtons(container, title, save) {
     const aria = { "aria-label": text("save-figure-as", { title, kind: name }) };
     return makeButton("cv-button", `export-${kind}`, name, act, { aria });
   });
-  const beside = container.querySelector(".cv-export-files");
-  if (beside) {
-    beside.append(...buttons);
+  const existing = container.querySelector(".cv-export-files");
+  if (existing) {
+    existing.append(...buttons);
     return;
   }
   const label = text("save-figure", { title });
@@ -347,22 +348,22 @@ export function exportButtons(container, title, save) {
 
 /**
  * Buttons that save a page's figures.
- * @param {(name: string) => HTMLElement} place of a figure's buttons
+ * @param {(name: string) => HTMLElement} containerOf of a figure's buttons
  * @param {FigureFiles[]} figures
  */
-export function offerFiles(place, figures) {
+export function offerFiles(containerOf, figures) {
   for (const { name, title, file, figure } of figures) {
-    const container = place(name);
+    const container = containerOf(name);
     const sheet = async () => {
       const link = await sheetLink();
       return onBackground(container, (root, paper) => {
-        const { network, caption, ...drawn } = figure(root);
-        const words = { title: headingOf(title), network, caption, link };
+        const { network, caption, ...content } = figure(root);
+        const texts = { title: headingOf(title), network, caption, link };
         const draw = (g, width, height) => {
           g.imageSmoothingEnabled = false;
-          drawn.draw(g, width, height);
+          content.draw(g, width, height);
         };
-        return sheetOf({ ...drawn, draw }, words, root, paper);
+        return sheetOf({ ...content, draw }, texts, root, paper);
       });
     };
     const csv = () => csvText(figure(container).rows);

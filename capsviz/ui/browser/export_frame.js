@@ -26,20 +26,20 @@ const CAPTION_KEY = "capsviz.caption";
 
 /** The background that was chosen last, if any was. @returns {Background | undefined} */
 function readBackground() {
-  const kept = readText(() => localStorage, BACKGROUND_KEY);
-  return BACKGROUNDS.find((each) => each === kept);
+  const stored = readText(() => localStorage, BACKGROUND_KEY);
+  return BACKGROUNDS.find((each) => each === stored);
 }
 
-/** That one, or else the page's own. @param {HTMLElement} place @returns {Background} */
-function selectBackground(place) {
-  return readBackground() ?? (place.closest(".cv-dark") ? "dark" : "light");
+/** That one, or else the page's own. @param {HTMLElement} element @returns {Background} */
+function selectBackground(element) {
+  return readBackground() ?? (element.closest(".cv-dark") ? "dark" : "light");
 }
 
 /**
  * Control for the background of saved pictures: a sign, and a list beneath the pointer.
- * @param {HTMLElement} place
+ * @param {HTMLElement} element
  */
-export function backgroundChoice(place) {
+export function backgroundChoice(element) {
   const options = BACKGROUNDS.map((value) =>
     make("option", { value }, text("background-name", { background: value })),
   );
@@ -52,15 +52,15 @@ export function backgroundChoice(place) {
   const box = make("span", { className: "cv-icon cv-export-background", title: label }, select);
   // The page may not have its theme yet.
   const show = () => {
-    select.value = selectBackground(place);
+    select.value = selectBackground(element);
   };
   select.addEventListener("pointerdown", show);
   select.addEventListener("focus", show);
   select.addEventListener("change", () => {
     writeText(() => localStorage, BACKGROUND_KEY, select.value);
     // One choice for all figures of a page.
-    for (const other of document.querySelectorAll(".cv-export-background"))
-      other.setAttribute("data-chosen", select.value);
+    for (const each of document.querySelectorAll(".cv-export-background"))
+      each.setAttribute("data-chosen", select.value);
   });
   box.dataset.chosen = readBackground() ?? "";
   return box;
@@ -78,8 +78,8 @@ export function captionChoice() {
   });
   box.addEventListener("change", () => {
     writeText(() => localStorage, CAPTION_KEY, box.checked ? "" : "none");
-    const others = document.querySelectorAll('[data-testid="export-caption"]');
-    for (const other of others) /** @type {HTMLInputElement} */ (other).checked = box.checked;
+    const boxes = document.querySelectorAll('[data-testid="export-caption"]');
+    for (const each of boxes) /** @type {HTMLInputElement} */ (each).checked = box.checked;
   });
   return make("label", { className: "cv-export-caption" }, box, text("caption-choice"));
 }
@@ -87,14 +87,14 @@ export function captionChoice() {
 /**
  * The page's colours as they are on the chosen background, while `use` reads them.
  * @template T
- * @param {HTMLElement} place on the page
+ * @param {HTMLElement} element on the page
  * @param {(root: HTMLElement, paper: boolean) => T} use gets an element that has these colours,
  *   and whether there is a background at all
  * @returns {T}
  */
-export function onBackground(place, use) {
-  const root = /** @type {HTMLElement} */ (place.closest(".cv") ?? place);
-  const background = selectBackground(place);
+export function onBackground(element, use) {
+  const root = /** @type {HTMLElement} */ (element.closest(".cv") ?? element);
+  const background = selectBackground(element);
   const dressed = make("div", { className: root.className, hidden: true });
   dressed.classList.remove("cv-dark");
   if (background !== "none") dressed.classList.add(`cv-on-${background}`);
@@ -131,43 +131,43 @@ export function onBackground(place, use) {
 /** Link to the open view, or else to the page; empty for a file on disk, which is no address. */
 export async function sheetLink({ origin, pathname, search } = location) {
   if (!origin.startsWith("http")) return "";
-  const plain = askPage("linkPlain");
-  return plain ? viewLink(plain) : origin + pathname + search;
+  const view = askPage("linkPlain");
+  return view ? viewLink(view) : origin + pathname + search;
 }
 
 /**
  * A figure on its sheet.
  * @param {Figure} figure
- * @param {Words} words
+ * @param {Words} texts
  * @param {HTMLElement} root has the colours, see `onBackground`
  * @param {boolean} paper whether it has a background
  * @returns {Sheet}
  */
-export function sheetOf(figure, words, root, paper) {
+export function sheetOf(figure, texts, root, paper) {
   const inks = new Inks(root);
-  const { title, link = "" } = words;
-  const caption = captionLine(words);
+  const { title, link = "" } = texts;
+  const caption = captionLine(texts);
   const axes = axesLine(figure.axes);
-  const written = hasCaption();
+  const withCaption = hasCaption();
   const fonts = { title: inks.font(TITLE_SIZE, 600), words: inks.font(WORDS_SIZE) };
   const widest = Math.max(
     figure.width,
     textMetrics(axes, fonts.words).width,
-    written ? textMetrics(title, fonts.title).width : 0,
-    written ? textMetrics(caption, fonts.words).width : 0,
+    withCaption ? textMetrics(title, fonts.title).width : 0,
+    withCaption ? textMetrics(caption, fonts.words).width : 0,
   );
-  const top = SHEET_MARGIN + (written ? TITLE_SIZE + SHEET_GAP : 0);
-  const named = axes ? SHEET_GAP + SHEET_LINE : 0;
-  const foot = top + figure.height + named;
-  const beneath = written ? SHEET_GAP + SHEET_LINE : 0;
+  const top = SHEET_MARGIN + (withCaption ? TITLE_SIZE + SHEET_GAP : 0);
+  const axesHeight = axes ? SHEET_GAP + SHEET_LINE : 0;
+  const foot = top + figure.height + axesHeight;
+  const beneath = withCaption ? SHEET_GAP + SHEET_LINE : 0;
   const width = Math.ceil(widest) + 2 * SHEET_MARGIN;
   const height = Math.ceil(foot + beneath + SHEET_MARGIN);
-  const write = (g, words, font, colour, y) => {
+  const write = (g, line, font, colour, y) => {
     g.textAlign = "left";
     g.textBaseline = "alphabetic";
     g.font = font;
     g.fillStyle = colour;
-    g.fillText(words, SHEET_MARGIN, y);
+    g.fillText(line, SHEET_MARGIN, y);
   };
   return {
     width,
@@ -178,7 +178,7 @@ export function sheetOf(figure, words, root, paper) {
         g.fillStyle = inks.paper;
         g.fillRect(0, 0, width, height);
       }
-      if (written) {
+      if (withCaption) {
         write(g, title, fonts.title, inks.ink, SHEET_MARGIN + TITLE_SIZE * 0.8);
         write(g, caption, fonts.words, inks.muted, foot + SHEET_GAP + WORDS_SIZE);
       }
@@ -210,8 +210,8 @@ export function axesLine({ x, y } = {}) {
 
 /** "the lengths" is a heading as "Lengths". @param {string} title */
 export function headingOf(title) {
-  const bare = title.replace(/^the /, "");
-  return bare.charAt(0).toUpperCase() + bare.slice(1);
+  const rest = title.replace(/^the /, "");
+  return rest.charAt(0).toUpperCase() + rest.slice(1);
 }
 
 /** @type {CanvasRenderingContext2D | null} measures text */

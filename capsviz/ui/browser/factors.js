@@ -38,16 +38,16 @@ export function factorText(value, name) {
  * @returns {number[]}
  */
 export function readOff(map, pose, periods) {
-  const found = map.map((row) => {
+  const values = map.map((row) => {
     let sum = row[pose.length];
     for (let d = 0; d < pose.length; d++) sum += row[d] * pose[d];
     return sum;
   });
   let row = 0;
   return periods.map((period) => {
-    const first = found[row++];
+    const first = values[row++];
     if (!period) return first;
-    const turn = Math.atan2(found[row++], first) / (2 * Math.PI);
+    const turn = Math.atan2(values[row++], first) / (2 * Math.PI);
     return (turn - Math.floor(turn)) * period;
   });
 }
@@ -56,13 +56,13 @@ export function readOff(map, pose, periods) {
  * Label of each slider, with the map's R².
  * @param {KnownFactors} known
  * @param {number} k the shape
- * @param {number[] | null} read read off the pose, while the sliders hold the truth
+ * @param {number[] | null} readings read off the pose, while the sliders hold the truth
  */
-export function factorLabels({ names, shapes, r2 }, k, read = null) {
+export function factorLabels({ names, shapes, r2 }, k, readings = null) {
   return names.map((name, f) => {
     let label = text("factor-name", { factor: name, form: shapes[k].form });
     if (r2) label = text("factor-explained", { label, r2: number(r2[k][f], 2) });
-    if (read) label = text("factor-read", { label, value: factorText(read[f], name) });
+    if (readings) label = text("factor-read", { label, value: factorText(readings[f], name) });
     return { text: label };
   });
 }
@@ -83,19 +83,19 @@ export class Factors {
     this.section = section;
     this.page = page;
     /** @type {KnownFactors | null} */
-    this.known = null;
+    this.factors = null;
     this.k = -1;
     /** Whether a slider of these is what moves, and whether it has come to rest. */
     this.moving = this.resting = false;
     /** Whether the sliders only follow. */
-    this.quiet = false;
+    this.updating = false;
     this.base = "";
     /** @type {any} */
-    const place = section.querySelector("[data-part=factor-sliders]");
-    this.sliders = new DimensionSliders(place, {
+    const container = section.querySelector("[data-part=factor-sliders]");
+    this.sliders = new DimensionSliders(container, {
       dimensions: 5,
       what: "factor",
-      format: (value, f) => factorText(value, this.known?.names[f] ?? ""),
+      format: (value, f) => factorText(value, this.factors?.names[f] ?? ""),
       onChange: () => this.ask(),
       onCommit: () => this.rest(),
     });
@@ -107,15 +107,15 @@ export class Factors {
     );
   }
 
-  /** @param {KnownFactors | null} known */
-  adopt(known) {
+  /** @param {KnownFactors | null} factors */
+  adopt(factors) {
     // Another network: nothing of it was read so far.
-    if (JSON.stringify(known) !== JSON.stringify(this.known)) {
+    if (JSON.stringify(factors) !== JSON.stringify(this.factors)) {
       this.k = -1;
       this.moving = this.resting = false;
     }
-    this.known = known;
-    this.section.hidden = !known;
+    this.factors = factors;
+    this.section.hidden = !factors;
   }
 
   /**
@@ -124,22 +124,22 @@ export class Factors {
    * @param {ArrayLike<number>} pose
    */
   begin(k, pose) {
-    if (!this.known || this.moving) return;
+    if (!this.factors || this.moving) return;
     this.k = k;
-    const { least, most } = this.known.shapes[k];
+    const { least, most } = this.factors.shapes[k];
     const middle = least.map((low, f) => (low + most[f]) / 2);
     const spread = least.map((low, f) => (most[f] - low) / 6);
     this.sliders.show(k, this.readFactors(pose) ?? middle, middle, spread);
-    this.sliders.label(factorLabels(this.known, k));
+    this.sliders.label(factorLabels(this.factors, k));
   }
 
   /** The pose was moved: the sliders follow, where that was measured. */
   follow(pose) {
-    const seen = this.known && this.k >= 0 && !this.moving && this.readFactors(pose);
-    if (!seen) return;
-    this.quiet = true;
-    this.sliders.set(seen);
-    this.quiet = false;
+    const values = this.factors && this.k >= 0 && !this.moving && this.readFactors(pose);
+    if (!values) return;
+    this.updating = true;
+    this.sliders.set(values);
+    this.updating = false;
   }
 
   /**
@@ -147,47 +147,47 @@ export class Factors {
    * @param {{lengths: number[][], poses: number[][]}} reply
    */
   receive({ lengths, poses }) {
-    const said = /** @type {number[]} */ (lengths.at(-1));
-    const k = said.indexOf(Math.max(...said));
+    const last = /** @type {number[]} */ (lengths.at(-1));
+    const k = last.indexOf(Math.max(...last));
     if (k === this.k) this.follow(poses[k]);
     else this.begin(k, poses[k]);
   }
 
   /** @returns {number[] | null} within the shape's ranges */
   readFactors(pose) {
-    const { maps, shapes } = /** @type {KnownFactors} */ (this.known);
+    const { maps, shapes } = /** @type {KnownFactors} */ (this.factors);
     if (!maps) return null;
     const { least, most, periods } = shapes[this.k];
-    const found = readOff(maps[this.k], pose, periods);
-    return found.map((value, f) => Math.min(most[f], Math.max(least[f], value)));
+    const values = readOff(maps[this.k], pose, periods);
+    return values.map((value, f) => Math.min(most[f], Math.max(least[f], value)));
   }
 
   /** Whether the viewpoint has two angles, so that a picture can be turned like a ball. */
   get turns() {
-    return Boolean(this.known?.names.includes("elevation")) && this.k >= 0;
+    return Boolean(this.factors?.names.includes("elevation")) && this.k >= 0;
   }
 
   /**
    * The body is turned by its picture.
-   * @param {number} across degrees of azimuth
-   * @param {number} down degrees of elevation
+   * @param {number} dAzimuth degrees of azimuth
+   * @param {number} dElevation degrees of elevation
    */
-  turn(across, down) {
-    const { names, shapes } = /** @type {KnownFactors} */ (this.known);
+  turn(dAzimuth, dElevation) {
+    const { names, shapes } = /** @type {KnownFactors} */ (this.factors);
     const { periods, least, most } = shapes[this.k];
     const [azimuth, elevation] = ["azimuth", "elevation"].map((name) => names.indexOf(name));
     const pose = Array.from(this.sliders.pose);
-    const turned = (pose[azimuth] + across) % periods[azimuth];
+    const turned = (pose[azimuth] + dAzimuth) % periods[azimuth];
     pose[azimuth] = turned < 0 ? turned + periods[azimuth] : turned;
-    const lifted = pose[elevation] + down;
+    const lifted = pose[elevation] + dElevation;
     pose[elevation] = Math.min(most[elevation], Math.max(least[elevation], lifted));
     this.sliders.set(pose);
   }
 
   ask() {
-    if (this.quiet || !this.known || this.k < 0) return; // nothing was read so far
+    if (this.updating || !this.factors || this.k < 0) return; // nothing was read so far
     this.moving = true;
-    const { least, most } = this.known.shapes[this.k];
+    const { least, most } = this.factors.shapes[this.k];
     const factors = Array.from(this.sliders.pose, (value, f) =>
       Math.min(most[f], Math.max(least[f], value)),
     );
@@ -204,19 +204,20 @@ export class Factors {
 
   /** Show beside the truth what is read off the pose. @param {ArrayLike<number>} pose */
   showRead(pose) {
-    const known = /** @type {KnownFactors} */ (this.known);
-    const read = this.readFactors(pose);
-    this.sliders.label(factorLabels(known, this.k, read));
-    const say = (values) =>
+    const factors = /** @type {KnownFactors} */ (this.factors);
+    const readings = this.readFactors(pose);
+    this.sliders.label(factorLabels(factors, this.k, readings));
+    const describe = (values) =>
       list(
-        known.names.flatMap((factor, f) =>
+        factors.names.flatMap((factor, f) =>
           factor === "azimuth" || factor === "elevation"
             ? [text("factor-turn", { factor, value: factorText(values[f], factor) })]
             : [],
         ),
         "unit",
       );
-    if (this.turns) this.page.compare?.(say(this.sliders.pose), read ? say(read) : "");
+    if (this.turns)
+      this.page.compare?.(describe(this.sliders.pose), readings ? describe(readings) : "");
   }
 
   /** @param {string} sentence */

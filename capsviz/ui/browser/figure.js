@@ -14,10 +14,10 @@ export const zoomOf = (node) => /** @type {any} */ (node).currentCSSZoom ?? 1;
 /**
  * Place an element, which its style positions, by pixels of the window.
  * @param {HTMLElement} node that is rendered
- * @param {{left: number, top: number, width?: number, height?: number}} place
+ * @param {{left: number, top: number, width?: number, height?: number}} box
  */
-export function placeInWindow(node, place) {
-  for (const [name, value] of Object.entries(place))
+export function placeInWindow(node, box) {
+  for (const [name, value] of Object.entries(box))
     node.style.setProperty(name, `${value / zoomOf(node)}px`);
 }
 
@@ -32,8 +32,8 @@ export const densityOf = (node) => (globalThis.devicePixelRatio || 1) * zoomOf(n
 export function pointOn(node, { clientX, clientY }) {
   const { left, top, width, height } = node.getBoundingClientRect();
   const zoom = zoomOf(node);
-  const [x, y, wide, high] = [clientX - left, clientY - top, width, height].map((at) => at / zoom);
-  return { x, y, width: wide, height: high };
+  const [x, y, w, h] = [clientX - left, clientY - top, width, height].map((value) => value / zoom);
+  return { x, y, width: w, height: h };
 }
 
 /**
@@ -45,14 +45,14 @@ export function pointOn(node, { clientX, clientY }) {
  */
 export function fitCanvas(canvas, width, height) {
   const ratio = densityOf(canvas);
-  const [across, down] = [Math.round(width * ratio), Math.round(height * ratio)];
-  if (canvas.width !== across || canvas.height !== down) {
-    canvas.width = across;
-    canvas.height = down;
+  const [pixelWidth, pixelHeight] = [Math.round(width * ratio), Math.round(height * ratio)];
+  if (canvas.width !== pixelWidth || canvas.height !== pixelHeight) {
+    canvas.width = pixelWidth;
+    canvas.height = pixelHeight;
     canvas.style.height = `${height}px`;
   }
   const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
-  context.setTransform(across / width, 0, 0, across / width, 0, 0);
+  context.setTransform(pixelWidth / width, 0, 0, pixelWidth / width, 0, 0);
   return context;
 }
 

@@ -69,14 +69,14 @@ function crc32(bytes) {
 /** The same for an SVG, as Inkscape and others read it. @param {Metadata} about */
 export function svgMetadata({ title, description, link }) {
   const fields = { title, description, source: link };
-  const written = Object.entries(fields)
+  const elements = Object.entries(fields)
     .filter(([, text]) => text)
     .map(([name, text]) => `<dc:${name}>${escapeXml(text)}</dc:${name}>`);
   return (
     `<title>${escapeXml(title)}</title>` +
     '<metadata><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"' +
     ' xmlns:dc="http://purl.org/dc/elements/1.1/"><rdf:Description rdf:about="">' +
-    `${written.join("")}</rdf:Description></rdf:RDF></metadata>`
+    `${elements.join("")}</rdf:Description></rdf:RDF></metadata>`
   );
 }
 

@@ -15,8 +15,8 @@ export async function fontStyle(svg) {
     ({ style }) =>
       svg.includes(nameOf(style.getPropertyValue("font-family"))) && (italic || !isItalic(style)),
   );
-  const written = (await Promise.all(rules.map(embeddedFace))).join("");
-  return written && `<style>${written}</style>`;
+  const css = (await Promise.all(rules.map(embeddedFace))).join("");
+  return css && `<style>${css}</style>`;
 }
 
 /** @param {CSSFontFaceRule} rule @returns {Promise<string>} "" where its file does not come */

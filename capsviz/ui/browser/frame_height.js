@@ -16,13 +16,13 @@ export function tellHeight(root) {
   documentElement.style.setProperty("--cv-frame-height", `${view.innerHeight / zoomOf(root)}px`);
   const box = root.closest(".block-container") ?? root;
   const scroller = scrollerOf(root);
-  let told = 0;
-  const tell = () => {
+  let sentHeight = 0;
+  const update = () => {
     const scrolled = view.scrollY + (scroller?.scrollTop ?? 0);
     const height = Math.ceil(box.getBoundingClientRect().bottom + scrolled);
-    if (Math.abs(height - told) < MIN_CHANGE) return;
-    told = height;
+    if (Math.abs(height - sentHeight) < MIN_CHANGE) return;
+    sentHeight = height;
     view.parent.postMessage({ capsviz: { height } }, "*");
   };
-  new ResizeObserver(tell).observe(box);
+  new ResizeObserver(update).observe(box);
 }

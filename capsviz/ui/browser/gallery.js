@@ -18,36 +18,36 @@ const WALKS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 /** Buttons of the samples: one stop of the tab key, arrows, Home and End go through them. */
 export class SampleButtons {
   /**
-   * @param {HTMLElement} place filled with the buttons
+   * @param {HTMLElement} container filled with the buttons
    * @param {Sample[]} samples
    * @param {(sample: Sample) => void} choose
    */
-  constructor(place, samples, choose) {
+  constructor(container, samples, choose) {
     this.samples = samples;
     // Not canvases, which a browser lays out anew with each frame while the visitor draws.
     this.pictures = samples.map(() => make("img", { alt: "", draggable: false }));
     /** @type {any[]} */
-    this.buttons = samples.map((sample, at) => {
+    this.buttons = samples.map((sample, i) => {
       const name = sampleName(sample.name);
       const aria = { "aria-label": text("sample-name", { name }) };
-      const more = { title: name, tabIndex: at ? -1 : 0, aria };
+      const extra = { title: name, tabIndex: i ? -1 : 0, aria };
       const act = () => choose(sample);
-      return makeButton("cv-framed cv-other-sample", `sample-${at}`, this.pictures[at], act, more);
+      return makeButton("cv-framed cv-other-sample", `sample-${i}`, this.pictures[i], act, extra);
     });
     const none = make("p", { className: "cv-muted cv-small" }, text("samples-none"));
-    place.replaceChildren(...(samples.length ? this.buttons : [none]));
-    place.addEventListener("keydown", (event) => this.walk(event));
+    container.replaceChildren(...(samples.length ? this.buttons : [none]));
+    container.addEventListener("keydown", (event) => this.walk(event));
   }
 
   /** @param {KeyboardEvent} event */
   walk(event) {
     const now = this.buttons.indexOf(document.activeElement);
     const last = this.buttons.length - 1;
-    const goal = { Home: 0, End: last }[event.key] ?? now + (WALKS[event.key] ?? Number.NaN);
-    if (now < 0 || Number.isNaN(goal)) return;
+    const target = { Home: 0, End: last }[event.key] ?? now + (WALKS[event.key] ?? Number.NaN);
+    if (now < 0 || Number.isNaN(target)) return;
     event.preventDefault();
     event.stopPropagation();
-    const to = Math.min(last, Math.max(0, goal));
+    const to = Math.min(last, Math.max(0, target));
     this.buttons[now].tabIndex = -1;
     this.buttons[to].tabIndex = 0;
     this.buttons[to].focus();
@@ -58,8 +58,8 @@ export class SampleButtons {
     const canvas = make("canvas");
     canvas.width = canvas.height = SAMPLE_SIDE;
     const context = contextOf(canvas, { willReadFrequently: true });
-    this.pictures.forEach((picture, at) => {
-      paintDrawing(context, SAMPLE_SIDE, this.samples[at].drawing, colour);
+    this.pictures.forEach((picture, i) => {
+      paintDrawing(context, SAMPLE_SIDE, this.samples[i].drawing, colour);
       picture.src = canvas.toDataURL();
     });
   }
@@ -68,12 +68,12 @@ export class SampleButtons {
 /** The samples of a network, asked for when they are others than before. */
 export class SampleStrip {
   /**
-   * @param {HTMLElement} place
+   * @param {HTMLElement} container
    * @param {import("./engine/engine.js").Engine} engine
    * @param {(sample: Sample) => void} choose
    */
-  constructor(place, engine, choose) {
-    this.place = place;
+  constructor(container, engine, choose) {
+    this.container = container;
     this.engine = engine;
     this.choose = choose;
     this.sha = this.colour = "";
@@ -94,7 +94,7 @@ export class SampleStrip {
       return false;
     }
     this.samples = samples;
-    this.buttons = new SampleButtons(this.place, samples, this.choose);
+    this.buttons = new SampleButtons(this.container, samples, this.choose);
     this.buttons.paint(this.colour);
     return true;
   }
@@ -125,22 +125,22 @@ export class OtherDigit {
       this.choose(drawing, -1),
     );
     /** The choice that counts: a test picture that comes after a newer one is late. */
-    this.turn = {};
+    this.request = {};
     this.choose = (drawing, label) => {
       this.close();
       choose(drawing, label);
     };
     this.close = () => {
-      this.turn = {};
+      this.request = {};
       part("other").open = false;
     };
     onSubmit(this.form, async () => {
       this.close(); // not as the picture comes: by then something else in it may be pressed
-      const { turn } = this;
+      const { request } = this;
       try {
         const index = Number(element("mnist-index").value);
         const { b, label } = await engine.testImage(this.test?.set, index);
-        if (turn === this.turn) this.choose({ s: [], b }, label);
+        if (request === this.request) this.choose({ s: [], b }, label);
       } catch (error) {
         page.trouble(/** @type {Error} */ (error).message);
       }

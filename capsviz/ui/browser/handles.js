@@ -16,14 +16,14 @@ const PRESSED = "a, button, input, label, select, summary, .cv-press";
  * @returns {number} which, or -1
  */
 export function handleNear(boxes, x, y) {
-  let [best, least] = [-1, Infinity];
-  boxes.forEach(({ left, top, width, height }, at) => {
+  let [best, smallest] = [-1, Infinity];
+  boxes.forEach(({ left, top, width, height }, i) => {
     if (!width && !height) return; // not drawn
-    const away = [Math.abs(x - left - width / 2), Math.abs(y - top - height / 2)];
-    const half = [width, height].map((size) => Math.max(FINGER, size) / 2);
-    if (away.some((distance, axis) => distance > half[axis])) return;
-    const far = Math.hypot(away[0] + half[0], away[1] + half[1]);
-    if (far < least) [best, least] = [at, far];
+    const distances = [Math.abs(x - left - width / 2), Math.abs(y - top - height / 2)];
+    const halfSizes = [width, height].map((size) => Math.max(FINGER, size) / 2);
+    if (distances.some((distance, axis) => distance > halfSizes[axis])) return;
+    const corner = Math.hypot(distances[0] + halfSizes[0], distances[1] + halfSizes[1]);
+    if (corner < smallest) [best, smallest] = [i, corner];
   });
   return best;
 }

@@ -25,22 +25,22 @@ export function shiftInside(left, right, width) {
  * @param {Node | null} [but] nothing that holds this
  */
 function closeBoxes(root, but = null) {
-  for (const open of root.querySelectorAll(OPEN_BOXES)) {
-    const box = /** @type {HTMLDetailsElement} */ (open);
+  for (const details of root.querySelectorAll(OPEN_BOXES)) {
+    const box = /** @type {HTMLDetailsElement} */ (details);
     if (but && box.contains(but)) continue;
     if (box.contains(document.activeElement)) box.querySelector("summary")?.focus();
     box.open = false;
   }
 }
 
-/** @param {Element} open */
-function place(open) {
-  const box = /** @type {HTMLElement | null} */ (open.querySelector(":scope > :not(summary)"));
+/** @param {Element} details */
+function place(details) {
+  const box = /** @type {HTMLElement | null} */ (details.querySelector(":scope > :not(summary)"));
   if (!box) return;
   box.style.translate = "";
   const { left, right } = box.getBoundingClientRect();
-  const room = document.documentElement.clientWidth;
-  const shift = shiftInside(left, right, room) / zoomOf(box);
+  const screenWidth = document.documentElement.clientWidth;
+  const shift = shiftInside(left, right, screenWidth) / zoomOf(box);
   if (shift) box.style.translate = `${shift}px`;
 }
 

@@ -23,8 +23,8 @@ import { MAX_ENTRY_LENGTH } from "./state_sync.js";
 export function packHistory({ past, present, future }, largest = MAX_ENTRY_LENGTH / 2) {
   let first = 0;
   for (;;) {
-    const kept = past.slice(first);
-    const packed = pack([...kept, present, ...future.toReversed()], kept.length);
+    const steps = past.slice(first);
+    const packed = pack([...steps, present, ...future.toReversed()], steps.length);
     if (first === past.length || JSON.stringify(packed).length <= largest) return packed;
     first += Math.ceil((past.length - first) / 4);
   }
@@ -52,9 +52,9 @@ export function unpackHistory(packed) {
 /** @returns {PackedHistory} */
 function pack(drawings, now) {
   const [strokes, bases] = [new Map(), new Map()];
-  const number = (known, value) => {
-    if (!known.has(value)) known.set(value, known.size);
-    return known.get(value);
+  const number = (indices, value) => {
+    if (!indices.has(value)) indices.set(value, indices.size);
+    return indices.get(value);
   };
   const steps = drawings.map(({ s, b }) => [
     b === null ? -1 : number(bases, b),

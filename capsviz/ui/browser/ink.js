@@ -31,10 +31,10 @@ function paintStroke(context, side, stroke, colour) {
   context.globalCompositeOperation = "source-over";
 }
 
-export function paintDrawing(context, side, plain, colour) {
+export function paintDrawing(context, side, drawing, colour) {
   context.clearRect(0, 0, side, side);
-  if (plain.b) paintBase(context, side, base64ToBytes(plain.b), colour);
-  for (const stroke of plain.s) paintStroke(context, side, stroke, colour);
+  if (drawing.b) paintBase(context, side, base64ToBytes(drawing.b), colour);
+  for (const stroke of drawing.s) paintStroke(context, side, stroke, colour);
 }
 
 /** A raster beneath the strokes, in crisp pixels. */
@@ -49,9 +49,9 @@ function paintBase(context, side, raster, colour) {
   if (raster.length === pixels) {
     for (let i = 0; i < pixels; i++) image.data[4 * i + 3] = raster[i];
   } else {
-    const shown = shownPlanes(raster, raster.length / pixels);
-    new Uint32Array(image.data.buffer).forEach((_, i, every) => {
-      every[i] = colourPixel(shown, i, pixels);
+    const planes = shownPlanes(raster, raster.length / pixels);
+    new Uint32Array(image.data.buffer).forEach((_, i, all) => {
+      all[i] = colourPixel(planes, i, pixels);
     });
   }
   brush.putImageData(image, 0, 0);
@@ -71,13 +71,13 @@ export class InkCanvas {
   }
 
   /** Show a whole drawing, at this many device pixels a side. */
-  show(plain, side = this.side, colour = this.colour) {
+  show(drawing, side = this.side, colour = this.colour) {
     this.colour = colour;
     if (side !== this.side) {
       this.side = this.canvas.width = this.canvas.height = side;
       this.below.width = this.below.height = side;
     }
-    paintDrawing(this.belowContext, side, plain, colour);
+    paintDrawing(this.belowContext, side, drawing, colour);
     this.context.clearRect(0, 0, side, side);
     this.context.drawImage(this.below, 0, 0);
   }

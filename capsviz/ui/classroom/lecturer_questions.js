@@ -219,14 +219,10 @@ export class LecturerQuestions {
   acts() {
     const { question, quiz, words } = this;
     const position = quizPlace(question.name);
-    const finish = button(words.finish, () => this.say({ kind: "close" }), {
-      testid: "ask-close",
-    });
+    const finish = button(words.finish, () => this.say({ kind: "close" }), { testid: "ask-close" });
     const options = { testid: "reveal", primary: true };
     const reveal = button(words.reveal, () => this.say({ kind: "reveal" }), options);
-    const again = button(words.again, () => this.say({ kind: "again" }), {
-      testid: "ask-again",
-    });
+    const again = button(words.again, () => this.say({ kind: "again" }), { testid: "ask-again" });
     if (!position) return question.revealed ? [finish] : [reveal, again];
     // At the start nothing is revealed: the same questions come again at the end.
     if (position.when === "end" && !question.revealed) return [reveal, finish];

@@ -30,11 +30,11 @@ export function judge(empty, lengths, misfit, { limits }) {
   const nothing = { digit: null, runner_up: null };
   if (empty) return { kind: "empty", ...nothing };
   const [first, second] = twoLargest(lengths);
-  const both = { digit: first, runner_up: second };
-  if (lengths[second] >= limits.second) return { kind: "two", ...both };
+  const digits = { digit: first, runner_up: second };
+  if (lengths[second] >= limits.second) return { kind: "two", ...digits };
   if (lengths[first] < limits.present) return { kind: "none", ...nothing };
-  if (misfit !== null && misfit > limits.misfit) return { kind: "misfit", ...both };
-  return { kind: "clear", ...both };
+  if (misfit !== null && misfit > limits.misfit) return { kind: "misfit", ...digits };
+  return { kind: "clear", ...digits };
 }
 
 /**

@@ -68,22 +68,22 @@ export class Engine {
   /**
    * The sections of measured results beneath a page.
    * @param {string} _page
-   * @param {{model: string, only?: string, networks?: string[], language?: string}} _asked of one
+   * @param {{model: string, only?: string, networks?: string[], language?: string}} _request of one
    *   section alone, by the networks chosen in it
    * @returns {Promise<{sections: any[], plotly: string}>} with the address of Plotly's script
    */
-  async sections(_page, _asked) {
+  async sections(_page, _request) {
     return lack();
   }
 
   /**
    * Follow a state that changes: drawings ("read"), two digits ("split"), a transformed digit
    * ("transform"), all blocks of a network ("network").
-   * @param {"read" | "split" | "transform" | "network"} _what
+   * @param {"read" | "split" | "transform" | "network"} _kind
    * @param {LiveOptions} _options
    * @returns {LiveLink}
    */
-  live(_what, _options) {
+  live(_kind, _options) {
     return lack();
   }
 
@@ -185,22 +185,22 @@ export class Engine {
     return lack();
   }
 
-  /** A decoder for the browser. @param {DecoderData} _known @returns {Promise<AnyDecoder>} */
-  async decoderHere(_known) {
+  /** A decoder for the browser. @param {DecoderData} _decoder @returns {Promise<AnyDecoder>} */
+  async decoderHere(_decoder) {
     return lack();
   }
 
   /**
    * The decoder of a network, here or elsewhere.
    * @param {string} model its name
-   * @param {DecoderData} known
+   * @param {DecoderData} decoder
    * @param {() => void} onMore more has been painted elsewhere
    * @returns {Promise<AnyDecoder>}
    */
-  async loadDecoder(model, known, onMore) {
-    if (known.here) return this.decoderHere(known);
-    if (known.there === false) return new BlankDecoder(known);
-    return new RemoteDecoder((poses) => this.decode(model, poses), known, onMore);
+  async loadDecoder(model, decoder, onMore) {
+    if (decoder.here) return this.decoderHere(decoder);
+    if (decoder.there === false) return new BlankDecoder(decoder);
+    return new RemoteDecoder((poses) => this.decode(model, poses), decoder, onMore);
   }
 
   /**
@@ -214,10 +214,10 @@ export class Engine {
 
   /**
    * List the files that the browser would have to fetch before networks in it can answer.
-   * @param {string[]} _places
+   * @param {string[]} _paths
    * @returns {Promise<string[]>}
    */
-  async missing(_places) {
+  async missing(_paths) {
     return [];
   }
 

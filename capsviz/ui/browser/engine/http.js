@@ -66,13 +66,13 @@ export class HttpEngine extends Engine {
 
   /**
    * @param {string} path
-   * @param {RequestInit} [how]
+   * @param {RequestInit} [options]
    * @returns {Promise<Response>} a good one; fails with an `EngineError`
    */
-  async ask(path, how) {
+  async ask(path, options) {
     const headers = { "Accept-Language": tabLanguage() };
-    const reply = await fetch(this.address(path), { ...how, headers }).catch((error) => {
-      throw how?.signal?.aborted ? error : new EngineError(text("server-away"), true);
+    const reply = await fetch(this.address(path), { ...options, headers }).catch((error) => {
+      throw options?.signal?.aborted ? error : new EngineError(text("server-away"), true);
     });
     if (reply.ok) return reply;
     const { error } = await reply.json().catch(() => ({}));
@@ -97,24 +97,24 @@ export class HttpEngine extends Engine {
     return (await this.ask(`tools/${checksum}/${language}`)).json();
   }
 
-  async sections(page, asked) {
-    const query = new URLSearchParams(/** @type {any} */ (asked));
-    const found = await (await this.ask(`sections/${page}?${query}`)).json();
-    return { ...found, plotly: this.address(found.plotly) };
+  async sections(page, request) {
+    const query = new URLSearchParams(/** @type {any} */ (request));
+    const results = await (await this.ask(`sections/${page}?${query}`)).json();
+    return { ...results, plotly: this.address(results.plotly) };
   }
 
-  live(what, options) {
-    return new LiveLink(options, this.transport(what));
+  live(kind, options) {
+    return new LiveLink(options, this.transport(kind));
   }
 
-  /** How what is followed is asked about. @param {keyof typeof LIVE} what */
-  transport(what) {
-    const [socket, request] = LIVE[what];
+  /** How what is followed is asked about. @param {keyof typeof LIVE} kind */
+  transport(kind) {
+    const [socket, request] = LIVE[kind];
     return {
       open: () => new WebSocket(inTabLanguage(socketOrigin() + this.address(socket))),
       request: async (/** @type {Uint8Array} */ message) =>
         bytesOf(await this.post(request, message)),
-      isThere: (/** @type {AbortSignal} */ signal) =>
+      isReachable: (/** @type {AbortSignal} */ signal) =>
         fetch(`${this.base}/_stcore/health`, { cache: "no-store", signal }).then(
           () => true,
           () => false,
@@ -188,11 +188,11 @@ export class HttpEngine extends Engine {
     return bytesOf(await this.post("decode", message));
   }
 
-  /** @param {import("./engine.js").DecoderData} known */
-  async decoderHere(known) {
+  /** @param {import("./engine.js").DecoderData} decoder */
+  async decoderHere(decoder) {
     return this.askOnce(
-      `decoder/${known.sha}.bin`,
-      async (reply) => new CapsuleDecoder(await reply.arrayBuffer(), known),
+      `decoder/${decoder.sha}.bin`,
+      async (reply) => new CapsuleDecoder(await reply.arrayBuffer(), decoder),
     );
   }
 

@@ -3,13 +3,13 @@
 import { LocalInferenceEngine } from "./local_inference.js";
 
 /** @type {import("./engine.js").Engine | undefined} */
-let own;
+let override;
 /** Engine of the app, one per document. @type {LocalInferenceEngine | undefined} */
-let served;
+let appEngine;
 
 /** @param {import("./engine.js").Engine} engine answers in place of a server from now on */
 export function setEngine(engine) {
-  own = engine;
+  override = engine;
 }
 
 /**
@@ -17,7 +17,7 @@ export function setEngine(engine) {
  * @returns {import("./engine.js").Engine}
  */
 export function engineOf({ base }) {
-  if (own) return own;
-  if (served?.base !== base) served = new LocalInferenceEngine(base);
-  return served;
+  if (override) return override;
+  if (appEngine?.base !== base) appEngine = new LocalInferenceEngine(base);
+  return appEngine;
 }

@@ -23,10 +23,10 @@ export class LatestRequest {
     if (this.busy) return;
     this.busy = true;
     while (this.next) {
-      const asked = this.next;
+      const latest = this.next;
       this.next = null;
       try {
-        const reply = await this.answer(asked);
+        const reply = await this.answer(latest);
         if (this.each || !this.next) this.show(reply);
       } catch (error) {
         this.trouble(error.message);

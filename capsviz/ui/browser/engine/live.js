@@ -35,9 +35,9 @@ const REQUEST_TIMEOUT = 5000;
  * @typedef {object} Transport how an engine is spoken to
  * @property {() => any} open makes a WebSocket or something like one
  * @property {(message: Uint8Array) => Promise<Uint8Array>} [request] the slow way, where none opens
- * @property {(signal: AbortSignal) => Promise<boolean>} [isThere] whether the other side answers at
+ * @property {(signal: AbortSignal) => Promise<boolean>} [isReachable] whether the other side answers at
  *   all, however busy it is
- * @property {boolean} [here] whether this browser answers: late where its network is still to come,
+ * @property {boolean} [local] whether this browser answers: late where its network is still to come,
  *   but always
  * @property {(question: any) => boolean} [isComing] whether this browser still loads its network
  */
@@ -75,15 +75,15 @@ export class LiveLink extends ReconnectingSocket {
 
   close() {
     super.close();
-    clearTimeout(this.patience);
-    clearTimeout(this.ageing);
+    clearTimeout(this.openTimer);
+    clearTimeout(this.ageTimer);
     this.settle();
   }
 
   /** Something changed: ask as soon as nothing else is being asked. */
   touch() {
     this.dirty = true;
-    this.ageing ??= setTimeout(() => this.changeAge(true), MAX_AGE);
+    this.ageTimer ??= setTimeout(() => this.changeAge(true), MAX_AGE);
     this.pump();
   }
 
@@ -102,10 +102,10 @@ export class LiveLink extends ReconnectingSocket {
 
   /** A result came: it is new, or further ones are on their way. */
   renew() {
-    clearTimeout(this.ageing);
-    this.ageing = undefined;
+    clearTimeout(this.ageTimer);
+    this.ageTimer = undefined;
     if (!this.dirty && !this.inFlight) this.changeAge(false);
-    else this.ageing = setTimeout(() => this.changeAge(true), MAX_AGE);
+    else this.ageTimer = setTimeout(() => this.changeAge(true), MAX_AGE);
   }
 
   pump() {
@@ -116,9 +116,9 @@ export class LiveLink extends ReconnectingSocket {
     this.inFlight = ++this.seq;
     const question = { seq: this.inFlight, ...this.header() };
     this.contexts.set(this.inFlight, this.context());
-    const within = socket ? ANSWER_TIMEOUT : REQUEST_TIMEOUT;
-    if (!this.transport.here) this.waiting = setTimeout(() => this.onTimeout(), within);
-    this.slow = setTimeout(() => this.reportSlow(), SLOW_TIMEOUT);
+    const timeout = socket ? ANSWER_TIMEOUT : REQUEST_TIMEOUT;
+    if (!this.transport.local) this.answerTimer = setTimeout(() => this.onTimeout(), timeout);
+    this.slowTimer = setTimeout(() => this.reportSlow(), SLOW_TIMEOUT);
     const message = packMessage(question, this.raster());
     if (socket) socket.send(message);
     else this.ask(message);
@@ -126,9 +126,9 @@ export class LiveLink extends ReconnectingSocket {
 
   /** The slow way; where nothing is heard it is asked again. @param {Uint8Array} message */
   async ask(message) {
-    const found = await this.transport.request?.(message).catch(() => null);
-    if (!found) return;
-    const reply = this.decode(found);
+    const bytes = await this.transport.request?.(message).catch(() => null);
+    if (!bytes) return;
+    const reply = this.decode(bytes);
     if (this.byRequest && reply.seq === this.inFlight) this.changeState("requests");
     this.answer(reply);
   }
@@ -136,22 +136,23 @@ export class LiveLink extends ReconnectingSocket {
   /** Nothing is being asked any more. */
   settle() {
     this.inFlight = 0;
-    clearTimeout(this.waiting);
-    clearTimeout(this.slow);
-    if (this.toldSlow) this.report(this.state);
-    this.toldSlow = false;
+    clearTimeout(this.answerTimer);
+    clearTimeout(this.slowTimer);
+    if (this.reportedSlow) this.report(this.state);
+    this.reportedSlow = false;
   }
 
   /** A cut connection looks like a busy server until somebody knocks. */
   async reportSlow() {
     if (this.state === "lost") return;
-    const asked = this.inFlight;
-    const there = (await this.transport.isThere?.(AbortSignal.timeout(ALIVE_TIMEOUT))) ?? true;
-    if (this.inFlight !== asked || this.closed) return;
-    this.toldSlow = true;
-    const { here, isComing } = this.transport;
+    const seq = this.inFlight;
+    const reachable =
+      (await this.transport.isReachable?.(AbortSignal.timeout(ALIVE_TIMEOUT))) ?? true;
+    if (this.inFlight !== seq || this.closed) return;
+    this.reportedSlow = true;
+    const { local, isComing } = this.transport;
     const late = isComing?.(this.header()) ? "coming" : "late";
-    this.report(there ? (here ? late : "slow") : "lost");
+    this.report(reachable ? (local ? late : "slow") : "lost");
   }
 
   answer(reply) {
@@ -192,7 +193,7 @@ export class LiveLink extends ReconnectingSocket {
   }
 
   onOpen() {
-    clearTimeout(this.patience);
+    clearTimeout(this.openTimer);
     this.resetPause();
     this.byRequest = false;
     this.changeState("live");
@@ -239,8 +240,8 @@ export class LiveLink extends ReconnectingSocket {
 
   /** Ask by requests if no socket opens soon. */
   startTimeout() {
-    clearTimeout(this.patience);
-    this.patience = setTimeout(() => {
+    clearTimeout(this.openTimer);
+    this.openTimer = setTimeout(() => {
       this.byRequest = Boolean(this.transport.request);
       if (this.byRequest && this.state === "connecting") this.changeState("requests");
       this.pump();

@@ -99,43 +99,43 @@ export class LocalInferenceEngine extends HttpEngine {
   /**
    * Engine that answers in this browser; null if the server does, as long as the networks are not
    * loaded.
-   * @param {string} what
+   * @param {string} kind
    * @param {{model: string, routing?: string}} question
    */
-  readerOf(what, { model, routing }) {
-    if (!this.chosen || routing || what === ALL_BLOCKS) return null;
+  readerOf(kind, { model, routing }) {
+    if (!this.chosen || routing || kind === ALL_BLOCKS) return null;
     this.prepare(model);
-    const plain = CNN_REQUESTS.includes(what) ? this.plain.get(model) : null;
-    if (plain) this.prepare(plain);
-    const needed = plain ? [model, plain] : [model];
+    const plainModel = CNN_REQUESTS.includes(kind) ? this.plain.get(model) : null;
+    if (plainModel) this.prepare(plainModel);
+    const needed = plainModel ? [model, plainModel] : [model];
     return needed.every((name) => this.places.get(name)?.state === "here") ? this.reader : null;
   }
 
-  live(what, options) {
+  live(kind, options) {
     const header = () => {
       const question = /** @type {any} */ (options.header());
-      this.readerOf(what, question);
+      this.readerOf(kind, question);
       return question;
     };
-    const link = new LiveLink({ ...options, header }, this.transport(what));
+    const link = new LiveLink({ ...options, header }, this.transport(kind));
     this.links.add(link);
     return link;
   }
 
-  transport(what) {
-    const server = super.transport(what);
-    const local = () => socketOf((message) => this.answer(what, message, server.request));
-    return { ...server, open: () => (this.reads && what !== ALL_BLOCKS ? local() : server.open()) };
+  transport(kind) {
+    const server = super.transport(kind);
+    const local = () => socketOf((message) => this.answer(kind, message, server.request));
+    return { ...server, open: () => (this.reads && kind !== ALL_BLOCKS ? local() : server.open()) };
   }
 
   /**
-   * @param {string} what
+   * @param {string} kind
    * @param {Uint8Array} message
    * @param {(message: Uint8Array) => Promise<Uint8Array>} request has the server answer
    */
-  async answer(what, message, request) {
+  async answer(kind, message, request) {
     const { header } = unpackMessage(message);
-    const { bytes, error } = (await this.readerOf(what, header)?.put(message, what)) ?? {};
+    const { bytes, error } = (await this.readerOf(kind, header)?.put(message, kind)) ?? {};
     if (bytes) return bytes;
     if (error) this.place(header.model, "refused", error);
     return request(message).catch(({ message: sentence }) =>
@@ -148,8 +148,8 @@ export class LocalInferenceEngine extends HttpEngine {
   }
 
   async readAll(networks, raster, center) {
-    const here = networks.map((model) => this.readerOf("all", { model }));
-    const reader = here.every(Boolean) ? this.reader : null;
+    const readers = networks.map((model) => this.readerOf("all", { model }));
+    const reader = readers.every(Boolean) ? this.reader : null;
     return reader?.readAll(networks, raster, center) ?? super.readAll(networks, raster, center);
   }
 

@@ -96,9 +96,9 @@ export class OnnxEngine extends Engine {
     });
   }
 
-  /** @param {any} told by the worker, which has no messages for the visitor */
-  receive(told) {
-    const answer = told.error ? { ...told, error: explainFailure(told.error) } : told;
+  /** @param {any} message of the worker, which has no messages for the visitor */
+  receive(message) {
+    const answer = message.error ? { ...message, error: explainFailure(message.error) } : message;
     if (answer.prepared) {
       this.models = null;
       this.bePrepared();
@@ -125,44 +125,44 @@ export class OnnxEngine extends Engine {
 
   /**
    * @param {Uint8Array} message of the live path
-   * @param {string} [what] one of the worker's answers
-   * @param {Record<string, string>} [others] who may answer in place of networks that are not here;
-   *   whoever follows drawings gives it, and is answered before a decoder is here
+   * @param {string} [kind] one of the worker's answers
+   * @param {Record<string, string>} [substitutes] who may answer in place of networks that are not
+   *   here; whoever follows drawings gives it, and is answered before a decoder is here
    * @returns {Promise<Uint8Array>} its reply
    */
-  async ask(message, what = "read", others = undefined) {
-    const { bytes, error } = await this.put(message, what, others);
+  async ask(message, kind = "read", substitutes = undefined) {
+    const { bytes, error } = await this.put(message, kind, substitutes);
     return bytes ?? packArrays({ seq: unpackMessage(message).header.seq, error }, {});
   }
 
   /**
    * The same, where an error is told apart.
    * @param {Uint8Array} message
-   * @param {string} what
-   * @param {Record<string, string>} [others]
+   * @param {string} kind
+   * @param {Record<string, string>} [substitutes]
    * @returns {Promise<Answer>}
    */
-  put(message, what, others = undefined) {
+  put(message, kind, substitutes = undefined) {
     const { header, raw } = unpackMessage(message);
-    const meanwhile = others?.[header.model];
+    const meanwhile = substitutes?.[header.model];
     const id = ++this.count;
     return new Promise((settle) => {
-      const early = Boolean(others) && what === "read";
-      const asked = { ...header, what, meanwhile, early };
+      const early = Boolean(substitutes) && kind === "read";
+      const request = { ...header, what: kind, meanwhile, early };
       // Posted as a copy, of its own bytes alone.
-      const question = { id, question: asked, raster: raw.slice() };
+      const question = { id, question: request, raster: raw.slice() };
       this.waiting.set(id, { question, settle });
       this.worker?.postMessage(question);
       if (this.lost) this.lose();
     });
   }
 
-  live(what, options) {
-    if (!LIVE.includes(what)) return super.live(what, options);
+  live(kind, options) {
+    if (!LIVE.includes(kind)) return super.live(kind, options);
     const link = new LiveLink(options, {
-      here: true,
+      local: true,
       isComing: ({ model }) => !this.loaded.has(model),
-      open: () => socketOf((message) => this.ask(message, what, this.meanwhile)),
+      open: () => socketOf((message) => this.ask(message, kind, this.meanwhile)),
     });
     for (const each of this.links) if (each.closed) this.links.delete(each);
     this.links.add(link);
@@ -178,20 +178,20 @@ export class OnnxEngine extends Engine {
   /**
    * @param {any} question
    * @param {Uint8Array} raster
-   * @param {string} what
+   * @param {string} kind
    * @returns {Promise<import("./engine.js").Arrays & {bytes: Uint8Array}>} a good reply, and its bytes
    */
-  async askOnce(question, raster, what) {
-    const bytes = await this.ask(packMessage({ seq: 1, ...question }, raster), what);
+  async askOnce(question, raster, kind) {
+    const bytes = await this.ask(packMessage({ seq: 1, ...question }, raster), kind);
     const reply = unpackArrays(bytes);
     const { error } = reply.header;
     if (error) throw new EngineError(error);
     return { ...reply, bytes };
   }
 
-  /** @param {any} question of a drawing @param {string} what */
-  askDrawing({ drawing, ...question }, what) {
-    return this.askOnce(question, new DrawingRaster().load(drawing).bytes, what);
+  /** @param {any} question of a drawing @param {string} kind */
+  askDrawing({ drawing, ...question }, kind) {
+    return this.askOnce(question, new DrawingRaster().load(drawing).bytes, kind);
   }
 
   async inside(question) {
@@ -205,19 +205,19 @@ export class OnnxEngine extends Engine {
   /** As it was recorded of the drawing that the site begins with, at the nearest strength. */
   async attack({ model, method, epsilon }) {
     const { header, arrays, shapes } = unpackArrays(await this.bytes(`attacks/${model}.bin`));
-    const far = (one) => Math.abs(one.epsilon - epsilon);
+    const distance = (record) => Math.abs(record.epsilon - epsilon);
     const [nearest] = header.records
-      .filter((one) => one.method === method)
-      .sort((a, b) => far(a) - far(b));
-    const own = `${header.records.indexOf(nearest)} `;
+      .filter((record) => record.method === method)
+      .sort((a, b) => distance(a) - distance(b));
+    const prefix = `${header.records.indexOf(nearest)} `;
     const ofIt = (all) =>
       Object.fromEntries(
         Object.entries(all)
-          .filter(([name]) => name.startsWith(own))
-          .map(([name, value]) => [name.slice(own.length), value]),
+          .filter(([name]) => name.startsWith(prefix))
+          .map(([name, value]) => [name.slice(prefix.length), value]),
       );
-    const told = { ...nearest.header, recorded: nearest.epsilon };
-    return { header: told, arrays: ofIt(arrays), shapes: ofIt(shapes) };
+    const attackHeader = { ...nearest.header, recorded: nearest.epsilon };
+    return { header: attackHeader, arrays: ofIt(arrays), shapes: ofIt(shapes) };
   }
 
   async readAll(networks, raster, center) {
@@ -248,26 +248,26 @@ export class OnnxEngine extends Engine {
   }
 
   /** List those of the site that the browser has neither fetched nor kept. */
-  async missing(places) {
-    return (await this.askOnce({ places }, new Uint8Array(), "missing")).header.missing;
+  async missing(paths) {
+    return (await this.askOnce({ places: paths }, new Uint8Array(), "missing")).header.missing;
   }
 
   async trace(question) {
     return (await this.askDrawing(question, "routing")).bytes;
   }
 
-  /** @param {string} place @returns {Promise<Response>} a good one */
-  async fetch(place) {
-    const reply = await fetch(`${this.base}/${place}`).catch(() => null);
+  /** @param {string} path @returns {Promise<Response>} a good one */
+  async fetch(path) {
+    const reply = await fetch(`${this.base}/${path}`).catch(() => null);
     if (!reply?.ok) throw new EngineError("A file of this site cannot be reached: load it again.");
     return reply;
   }
 
-  /** @param {import("./engine.js").DecoderData} known */
-  async decoderHere(known) {
+  /** @param {import("./engine.js").DecoderData} decoder */
+  async decoderHere(decoder) {
     await this.first;
-    const weights = await (await this.fetch(`decoder/${known.sha}.bin`)).arrayBuffer();
-    return new CapsuleDecoder(weights, known);
+    const weights = await (await this.fetch(`decoder/${decoder.sha}.bin`)).arrayBuffer();
+    return new CapsuleDecoder(weights, decoder);
   }
 
   async partsNetwork(sha) {
@@ -282,15 +282,15 @@ export class OnnxEngine extends Engine {
     return unpackArrays(await this.bytes(`films/${encodeURIComponent(run)}.bin`));
   }
 
-  /** @param {string} place @returns {Promise<Uint8Array>} */
-  async bytes(place) {
-    return new Uint8Array(await (await this.fetch(place)).arrayBuffer());
+  /** @param {string} path @returns {Promise<Uint8Array>} */
+  async bytes(path) {
+    return new Uint8Array(await (await this.fetch(path)).arrayBuffer());
   }
 
   async sections(page, { model, language = ENGLISH }) {
-    const place = language === ENGLISH ? page : `${page}/${language}`;
-    const found = await (await this.fetch(`sections/${place}/${model}.json`)).json();
-    return { ...found, plotly: `${this.base}/${found.plotly}` };
+    const folder = language === ENGLISH ? page : `${page}/${language}`;
+    const results = await (await this.fetch(`sections/${folder}/${model}.json`)).json();
+    return { ...results, plotly: `${this.base}/${results.plotly}` };
   }
 
   async poses(sha) {

@@ -59,9 +59,9 @@ export class RemoteDecoder extends EachDecoder {
     this.onMore = onMore;
     this.image = new Uint8Array(this.pixels);
     /** @type {Map<string, Uint8Array>} by pose, the longest unseen first */
-    this.kept = new Map();
+    this.cache = new Map();
     /** @type {Map<string, Float32Array>} asked for and not yet sent */
-    this.wanted = new Map();
+    this.pending = new Map();
     /** @type {Promise<void> | null} until all that is asked for has come, or cannot */
     this.coming = null;
   }
@@ -76,13 +76,13 @@ export class RemoteDecoder extends EachDecoder {
     const poses = new Float32Array(this.classes * this.dim);
     for (const [capsule, pose] of parts) poses.set(pose, capsule * this.dim);
     const key = String.fromCharCode(...new Uint16Array(poses.buffer));
-    const found = this.kept.get(key);
-    if (found) {
-      this.kept.delete(key);
-      this.kept.set(key, found);
-      out.set(found);
+    const picture = this.cache.get(key);
+    if (picture) {
+      this.cache.delete(key);
+      this.cache.set(key, picture);
+      out.set(picture);
     } else {
-      this.wanted.set(key, poses);
+      this.pending.set(key, poses);
       this.coming ??= this.fetchAll();
     }
     return out;
@@ -91,19 +91,19 @@ export class RemoteDecoder extends EachDecoder {
   /** Ask for all that is wanted, the newest first; who moves on no longer wants the oldest. */
   async fetchAll() {
     await null; // all of one event are asked for together
-    while (this.wanted.size) {
-      const now = [...this.wanted].slice(-MAX_POSES).reverse();
-      for (const [key] of now) this.wanted.delete(key);
-      for (const key of [...this.wanted.keys()].slice(0, -MAX_KEPT / 2)) this.wanted.delete(key);
-      const pictures = await this.paint(now.map(([, poses]) => poses));
+    while (this.pending.size) {
+      const batch = [...this.pending].slice(-MAX_POSES).reverse();
+      for (const [key] of batch) this.pending.delete(key);
+      for (const key of [...this.pending.keys()].slice(0, -MAX_KEPT / 2)) this.pending.delete(key);
+      const pictures = await this.paint(batch.map(([, poses]) => poses));
       if (!pictures) {
-        this.wanted.clear();
+        this.pending.clear();
         break;
       }
-      now.forEach(([key], n) => {
-        this.kept.set(key, pictures.subarray(n * this.pixels, (n + 1) * this.pixels));
+      batch.forEach(([key], n) => {
+        this.cache.set(key, pictures.subarray(n * this.pixels, (n + 1) * this.pixels));
       });
-      for (const key of [...this.kept.keys()].slice(0, -MAX_KEPT)) this.kept.delete(key);
+      for (const key of [...this.cache.keys()].slice(0, -MAX_KEPT)) this.cache.delete(key);
       this.onMore();
     }
     this.coming = null;
@@ -127,8 +127,8 @@ export class RemoteDecoder extends EachDecoder {
  * @returns {Promise<T>}
  */
 export async function awaitDecoding(decoder, make) {
-  const made = make();
-  if (!(decoder instanceof RemoteDecoder) || !decoder.coming) return made;
+  const result = make();
+  if (!(decoder instanceof RemoteDecoder) || !decoder.coming) return result;
   await decoder.coming;
   return make();
 }

@@ -70,7 +70,11 @@ test("a body that is dragged turns in full circles and leans within its range", 
   };
   const set = [];
   const sliders = { pose: new Float32Array([170, 60]), set: (pose) => set.push(pose) };
-  const factors = Object.assign(Object.create(Factors.prototype), { known, k: 0, sliders });
+  const factors = Object.assign(Object.create(Factors.prototype), {
+    factors: known,
+    k: 0,
+    sliders,
+  });
   assert.ok(factors.turns);
   factors.turn(30, 30);
   factors.turn(-200, -5);
@@ -88,7 +92,7 @@ test("a class that the measured network lacks has no dimension labels", () => {
 });
 
 test("a slider moved before the first reading asks nothing", () => {
-  const waiting = { quiet: false, known: { shapes: [] }, k: -1, moving: false };
+  const waiting = { updating: false, factors: { shapes: [] }, k: -1, moving: false };
   const factors = Object.assign(Object.create(Factors.prototype), waiting);
   factors.ask();
   assert.equal(factors.moving, false);
@@ -96,7 +100,7 @@ test("a slider moved before the first reading asks nothing", () => {
 
 test("another network's factors are read anew, the same network's are kept", () => {
   const known = (names) => ({ names, shapes: [], maps: null, r2: null });
-  const shown = { section: { hidden: true }, known: known(["x", "y"]), k: 3, moving: true };
+  const shown = { section: { hidden: true }, factors: known(["x", "y"]), k: 3, moving: true };
   const factors = Object.assign(Object.create(Factors.prototype), shown);
   factors.adopt(known(["x", "y"]));
   assert.deepEqual([factors.k, factors.moving], [3, true]);

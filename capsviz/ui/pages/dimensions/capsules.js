@@ -19,7 +19,12 @@ export class CapsuleRow extends ClassRow {
   /** @param {string[]} classes names of the classes */
   adopt(classes) {
     const canvas = { data: { decoded: "" } };
-    this.build(classes, { look: "cv-d-capsule", named: "cv-d-named", testid: "capsule", canvas });
+    this.build(classes, {
+      className: "cv-d-capsule",
+      namedClass: "cv-d-named",
+      testid: "capsule",
+      canvas,
+    });
     for (const each of this.all) each.picture ??= new PixelPicture(each.canvas);
   }
 

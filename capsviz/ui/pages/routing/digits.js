@@ -16,7 +16,11 @@ const MIN_SIDE = 28;
 export class DigitRow extends ClassRow {
   /** @param {string[]} classes */
   adopt(classes) {
-    this.build(classes, { look: "cv-digit-choice", named: "cv-digits-named", testid: "digit" });
+    this.build(classes, {
+      className: "cv-digit-choice",
+      namedClass: "cv-digits-named",
+      testid: "digit",
+    });
     for (const each of this.all) {
       if (each.bar) continue;
       each.bar = make("i");

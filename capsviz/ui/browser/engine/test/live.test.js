@@ -167,7 +167,7 @@ test("a question to the browser's engine waits until its network is loaded", asy
     [true, "coming"],
     [false, "late"],
   ]) {
-    const transport = { here: true, isComing: () => coming, open: () => socketOf(ask) };
+    const transport = { local: true, isComing: () => coming, open: () => socketOf(ask) };
     const link = new LiveLink(options, transport);
     await new Promise(setImmediate);
     link.touch();
