@@ -118,14 +118,14 @@ export class InkCanvas {
   paintNear(stroke, box, reach) {
     const { context, side } = this;
     const scale = side / PLAIN_SCALE;
-    const apart = (a, b, low, high) =>
+    const isOutside = (a, b, low, high) =>
       Math.max(a, b) * scale + reach < low || Math.min(a, b) * scale - reach > high;
     beginInk(context, scale, stroke, this.colour);
     let drawing = false;
     for (let i = 2; i < stroke.length; i += 2) {
       const j = Math.min(i + 2, stroke.length - 2);
       const [x0, y0, x1, y1] = [stroke[i], stroke[i + 1], stroke[j], stroke[j + 1]];
-      if (apart(x0, x1, box.left, box.right) || apart(y0, y1, box.top, box.bottom)) {
+      if (isOutside(x0, x1, box.left, box.right) || isOutside(y0, y1, box.top, box.bottom)) {
         drawing = false;
         continue;
       }

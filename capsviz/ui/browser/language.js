@@ -11,20 +11,20 @@ export const ENGLISH = "en";
 
 /**
  * The first wish that is offered; otherwise English.
- * @param {string[]} offered such as "en"
+ * @param {string[]} languages such as "en"
  * @param {(string | null)[]} wishes such as "de-AT"
  */
-export function selectLanguage(offered, wishes) {
-  const named = wishes.map((wish) => wish?.toLowerCase().split("-")[0] ?? "");
-  return named.find((name) => offered.includes(name)) ?? ENGLISH;
+export function selectLanguage(languages, wishes) {
+  const names = wishes.map((wish) => wish?.toLowerCase().split("-")[0] ?? "");
+  return names.find((name) => languages.includes(name)) ?? ENGLISH;
 }
 
-/** The language that this tab shows. @param {string[]} offered */
-export function currentLanguage(offered) {
-  const asked = new URL(location.href).searchParams.get(LANGUAGE_PARAMETER);
-  if (asked && offered.includes(asked)) keepLanguage(asked);
-  const kept = readText(() => sessionStorage, STORE);
-  return selectLanguage(offered, [asked, kept, ...(globalThis.navigator?.languages ?? [])]);
+/** The language that this tab shows. @param {string[]} languages */
+export function currentLanguage(languages) {
+  const requested = new URL(location.href).searchParams.get(LANGUAGE_PARAMETER);
+  if (requested && languages.includes(requested)) keepLanguage(requested);
+  const stored = readText(() => sessionStorage, STORE);
+  return selectLanguage(languages, [requested, stored, ...(globalThis.navigator?.languages ?? [])]);
 }
 
 /** The language of what is shown; `Accept-Language` of what this tab asks for. */

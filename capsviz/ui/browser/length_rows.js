@@ -16,8 +16,8 @@ export function lengthRow(k, name, { meter: label, choose, title }, act, picture
   const value = make("span", { className: "cv-length-value" });
   const rank = make("span", { className: "cv-small cv-muted" });
   // An empty canvas keeps the names and the empty tracks.
-  const kept = { ofNothing: "" };
-  const digit = { ...ARIA_HIDDEN, className: "cv-length-digit", title: name, data: kept };
+  const blank = { ofNothing: "" };
+  const digit = { ...ARIA_HIDDEN, className: "cv-length-digit", title: name, data: blank };
   const aria = {
     role: "meter",
     "aria-label": label,
@@ -29,7 +29,7 @@ export function lengthRow(k, name, { meter: label, choose, title }, act, picture
     "div",
     { className: "cv-length-meter", data: { testid: `length-${k}` }, aria },
     make("span", digit, name),
-    make("span", { className: "cv-track", data: kept }, bar),
+    make("span", { className: "cv-track", data: blank }, bar),
     value,
   );
   const canvas = make("canvas", pictured);

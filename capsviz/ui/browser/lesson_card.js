@@ -36,16 +36,16 @@ export function keepCard(card, guess = null) {
 export function showCard(root, signal) {
   /** @type {HTMLElement | null} */
   let box = null;
-  let shown = "";
+  let shownKey = "";
   const show = () => {
     /** @type {LessonCard | null} */
     const card = readState(CARD)?.value ?? null;
-    const here = card && card.path === location.pathname ? JSON.stringify(card) : "";
-    if (here === shown) return;
+    const key = card && card.path === location.pathname ? JSON.stringify(card) : "";
+    if (key === shownKey) return;
     box?.remove();
-    box = card && here ? cardBox(card) : null;
+    box = card && key ? cardBox(card) : null;
     if (box) root.before(box);
-    shown = here;
+    shownKey = key;
   };
   show();
   signal.addEventListener(
@@ -86,7 +86,7 @@ function cardBox(card) {
   );
   const back = make("a", { className: "cv-link", href: card.back, target: "_self" }, words.back);
   back.dataset.testid = "card-back";
-  const close = makeButton("cv-link", "card-close", words.close, () => keepCard(null));
+  const closeButton = makeButton("cv-link", "card-close", words.close, () => keepCard(null));
   const box = make(
     "section",
     { className: "cv cv-lesson-card", ariaLabel: card.from, data: { testid: "lesson-card" } },
@@ -94,7 +94,7 @@ function cardBox(card) {
     guess,
     answers,
     truth,
-    make("div", { className: "cv-row cv-card-row" }, show, back, close),
+    make("div", { className: "cv-row cv-card-row" }, show, back, closeButton),
   );
   showGuess();
   return box;

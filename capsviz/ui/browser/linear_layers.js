@@ -82,10 +82,10 @@ export class LinearLayers {
    */
   constructor(shapes, wasm = true) {
     let bytes = 0;
-    const room = (count) => {
-      const at = bytes;
+    const allocate = (count) => {
+      const address = bytes;
       bytes += 16 * Math.ceil(count / 4); // kept at multiples of 16 bytes
-      return at;
+      return address;
     };
     /** @type {Layer[]} */
     this.layers = shapes.map(({ inputs, width, relu, places = 1 }) => {
@@ -95,15 +95,15 @@ export class LinearLayers {
         width,
         outputs,
         relu: Number(relu),
-        weights: room(inputs * outputs),
-        bias: room(outputs),
-        out: room(outputs * places),
+        weights: allocate(inputs * outputs),
+        bias: allocate(outputs),
+        out: allocate(outputs * places),
       };
     });
-    const most = Math.max(...shapes.map(({ inputs }) => inputs));
+    const maxInputs = Math.max(...shapes.map(({ inputs }) => inputs));
     /** Address of the inputs of a first layer. */
-    this.input = room(most);
-    this.list = room(2 * most + 8);
+    this.input = allocate(maxInputs);
+    this.list = allocate(2 * maxInputs + 8);
     const memory =
       wasm && globalThis.WebAssembly
         ? new WebAssembly.Memory({ initial: Math.ceil(bytes / 65536) })

@@ -15,10 +15,10 @@ const timers = new WeakMap();
  * is shown to be copied by hand.
  * @param {HTMLElement} button says that it was copied
  * @param {HTMLInputElement} field shows it
- * @param {Parameters<typeof viewLink>[0]} plain
+ * @param {Parameters<typeof viewLink>[0]} view
  */
-export async function copyLink(button, field, plain) {
-  const address = await viewLink(plain);
+export async function copyLink(button, field, view) {
+  const address = await viewLink(view);
   field.value = address;
   const copied = await copyText(address);
   setText(button, text(copied ? "link-copied" : "link-copy"));
@@ -38,8 +38,8 @@ export async function copyLink(button, field, plain) {
 export function navigationLink(path) {
   /** @type {NodeListOf<HTMLAnchorElement>} */
   const links = document.querySelectorAll(".cv-pages a");
-  const bare = (/** @type {string} */ place) => place.replace(/\/$/, ""); // of a folder or not
-  return [...links].find((link) => bare(new URL(link.href).pathname) === bare(path));
+  const trim = (/** @type {string} */ path) => path.replace(/\/$/, ""); // of a folder or not
+  return [...links].find((link) => trim(new URL(link.href).pathname) === trim(path));
 }
 
 /** Whether a press of a link leaves this tab where it is. @param {MouseEvent} event */
@@ -64,10 +64,10 @@ export function fetchAhead(files) {
  * @param {any} event
  */
 export function followNavigation(event) {
-  const own = navigationLink(event.currentTarget.pathname);
-  if (!own || opensElsewhere(event)) return;
+  const link = navigationLink(event.currentTarget.pathname);
+  if (!link || opensElsewhere(event)) return;
   event.preventDefault();
-  own.click();
+  link.click();
 }
 
 /** Parts of a network that can be looked into. */
@@ -103,8 +103,8 @@ export function linkBlock(link, base, block) {
  * @param {string} path
  */
 export function openPath(path) {
-  const own = navigationLink(path);
-  if (own) own.click();
+  const link = navigationLink(path);
+  if (link) link.click();
   else location.assign(path);
 }
 
@@ -117,9 +117,9 @@ export function openPath(path) {
  */
 export async function openDraw(base, drawing, settings) {
   const home = `${base}/`;
-  const own = navigationLink(home);
-  if (own) {
-    own.click();
+  const link = navigationLink(home);
+  if (link) {
+    link.click();
     return;
   }
   const address = new URL(await viewLink({ page: "draw", drawing, settings, view: {} }));

@@ -12,18 +12,18 @@ const INLINE_MARKUP =
  * @returns {{tag: "" | "b" | "em" | "code", text: string}[]} `tag` is "" for plain words
  */
 export function markdownParts(text) {
-  const pieces = [];
+  const parts = [];
   let from = 0;
-  for (const found of text.matchAll(INLINE_MARKUP)) {
-    const [whole, letter, bold, emphasis, , code] = found;
-    pieces.push({ tag: "", text: text.slice(from, found.index) + (letter ?? "") });
-    from = found.index + whole.length;
-    if (bold) pieces.push({ tag: "b", text: plainLetters(bold) });
-    else if (emphasis) pieces.push({ tag: "em", text: plainLetters(emphasis) });
-    else if (code) pieces.push({ tag: "code", text: code });
+  for (const match of text.matchAll(INLINE_MARKUP)) {
+    const [source, letter, bold, emphasis, , code] = match;
+    parts.push({ tag: "", text: text.slice(from, match.index) + (letter ?? "") });
+    from = match.index + source.length;
+    if (bold) parts.push({ tag: "b", text: plainLetters(bold) });
+    else if (emphasis) parts.push({ tag: "em", text: plainLetters(emphasis) });
+    else if (code) parts.push({ tag: "code", text: code });
   }
-  pieces.push({ tag: "", text: text.slice(from) });
-  return /** @type {any} */ (pieces.filter((piece) => piece.text));
+  parts.push({ tag: "", text: text.slice(from) });
+  return /** @type {any} */ (parts.filter((part) => part.text));
 }
 
 /** @param {string} text */
@@ -33,9 +33,7 @@ function plainLetters(text) {
 
 /** A line of Markdown as content of an element. @param {string} text */
 export function markdownNodes(text) {
-  return markdownParts(text).map((piece) =>
-    piece.tag ? make(piece.tag, {}, piece.text) : piece.text,
-  );
+  return markdownParts(text).map((part) => (part.tag ? make(part.tag, {}, part.text) : part.text));
 }
 
 /**

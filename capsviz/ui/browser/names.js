@@ -30,18 +30,18 @@ export function sampleName(title) {
  * @returns {any}
  */
 export function wordNames(data) {
-  const worded = { ...data };
-  const { network, label, title, titles } = worded;
+  const translated = { ...data };
+  const { network, label, title, titles } = translated;
   for (const field of ["classes", "called"])
-    if (worded[field]) worded[field] = worded[field].map(className);
+    if (translated[field]) translated[field] = translated[field].map(className);
   for (const field of ["columns", "networks", "offered"])
-    if (worded[field]) worded[field] = worded[field].map(wordNames);
-  if (network?.classes) worded.network = wordNames(network);
-  if (label) worded.label = className(label);
-  if (title) worded.title = networkName(title);
+    if (translated[field]) translated[field] = translated[field].map(wordNames);
+  if (network?.classes) translated.network = wordNames(network);
+  if (label) translated.label = className(label);
+  if (title) translated.title = networkName(title);
   if (titles)
-    worded.titles = Object.fromEntries(
+    translated.titles = Object.fromEntries(
       Object.entries(titles).map(([name, each]) => [name, networkName(each)]),
     );
-  return worded;
+  return translated;
 }

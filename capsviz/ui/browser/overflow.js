@@ -10,11 +10,11 @@ export function watchOverflow(element) {
   const show = () => {
     const { scrollLeft, scrollWidth, clientWidth, scrollTop, scrollHeight, clientHeight } = element;
     const { overflowY } = getComputedStyle(element);
-    const down = /auto|scroll/.test(overflowY) && scrollHeight > clientHeight + 1;
+    const tall = /auto|scroll/.test(overflowY) && scrollHeight > clientHeight + 1;
     element.classList.toggle("cv-more-before", scrollLeft > 1);
     element.classList.toggle("cv-more-after", scrollLeft + clientWidth < scrollWidth - 1);
-    element.classList.toggle("cv-more-above", down && scrollTop > 1);
-    element.classList.toggle("cv-more-below", down && scrollTop + clientHeight < scrollHeight - 1);
+    element.classList.toggle("cv-more-above", tall && scrollTop > 1);
+    element.classList.toggle("cv-more-below", tall && scrollTop + clientHeight < scrollHeight - 1);
   };
   element.addEventListener("scroll", show, { passive: true });
   const resized = new ResizeObserver(show);

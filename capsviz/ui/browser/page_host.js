@@ -50,15 +50,17 @@ function textOf(value) {
  * @param {Record<string, any>} values
  */
 export function dependencyKey(paths, values) {
-  return textOf(paths.map((path) => path.split(".").reduce((at, name) => at?.[name], values)));
+  return textOf(
+    paths.map((path) => path.split(".").reduce((object, name) => object?.[name], values)),
+  );
 }
 
 /**
  * The time of a default: never above 0, and another one where the default is another.
- * @param {string} place @param {any} value
+ * @param {string} name @param {any} value
  */
-function defaultTime(place, value) {
-  const before = readState(place);
+function defaultTime(name, value) {
+  const before = readState(name);
   if (!before) return 0;
   return textOf(before.value) === textOf(value) ? before.at : Math.min(before.at, 0) - 1;
 }
@@ -72,17 +74,17 @@ export class PageHost {
     this.engine = engineOf(this.base);
     this.language = currentLanguage(Object.keys(this.base.languages ?? {}));
     /** The last answer of the engine. @type {Answer | null} */
-    this.found = null;
+    this.answer = null;
     /** The dependencies that its data were made of, as text. */
-    this.made = "";
+    this.answeredKey = "";
     /** The request that counts, and the dependencies that it was made of until it is answered. */
-    this.turn = {};
-    this.asked = "";
+    this.request = {};
+    this.requestedKey = "";
     this.notes = make("div", { className: "cv cv-notes" });
     this.component.parentElement.prepend(this.notes);
-    const asked = new URL(location.href).searchParams;
-    const token = asked.get(LINK_PARAMETER);
-    const network = asked.get(NETWORK_PARAMETER);
+    const parameters = new URL(location.href).searchParams;
+    const token = parameters.get(LINK_PARAMETER);
+    const network = parameters.get(NETWORK_PARAMETER);
     if (token) this.load({ link: opensLink(token) ? token : null });
     else if (network) this.load({ network: opensLink(`network ${network}`) ? network : null });
     else this.load();
@@ -95,76 +97,76 @@ export class PageHost {
   }
 
   close() {
-    this.turn = {};
-    clearTimeout(this.waiting);
+    this.request = {};
+    clearTimeout(this.retryTimer);
     this.end?.();
     this.endPicker?.();
   }
 
   /** @param {string} name */
   keptState(name) {
-    const found = readState(stateName(this.base.page, name));
+    const stored = readState(stateName(this.base.page, name));
     // A default that this tab has been given gives way to the server's next one.
-    return found && found.at > 0 ? found : null;
+    return stored && stored.at > 0 ? stored : null;
   }
 
   /**
-   * @param {{link?: string | null, network?: string | null, seen?: boolean, fetches?: boolean}} how
+   * @param {{link?: string | null, network?: string | null, seen?: boolean, fetches?: boolean}} options
    *   "fetches" where the visitor asks for networks besides the chosen one
    */
-  async load(how = {}) {
-    const { link = null, network = null, seen = false, fetches = false } = how;
-    const turn = {};
-    this.turn = turn;
-    this.asked = this.keptKey();
-    this.setBusy(Boolean(this.found));
-    clearTimeout(this.waiting);
+  async load(options = {}) {
+    const { link = null, network = null, seen = false, fetches = false } = options;
+    const request = {};
+    this.request = request;
+    this.requestedKey = this.keptKey();
+    this.setBusy(Boolean(this.answer));
+    clearTimeout(this.retryTimer);
     const { page, depends, carries } = this.base;
     const sent = Object.fromEntries(
       NAMES.map((name) => [name, carries ? this.keptState(name) : null]),
     );
     const question = {
       ...Object.fromEntries(NAMES.map((name) => [name, sent[name]?.value ?? null])),
-      before: this.found?.settings.model ?? null,
+      before: this.answer?.settings.model ?? null,
       address: Object.fromEntries(new URL(location.href).searchParams),
       ...{ link, network, seen, fetches },
       language: this.language,
-      worded: Boolean(this.found),
+      worded: Boolean(this.answer),
       shared: Boolean(awaitedTexts()) || hasShared(this.language === ENGLISH),
     };
     /** @type {Answer} */
-    let found;
+    let answer;
     try {
-      found = await this.engine.page(page, question);
+      answer = await this.engine.page(page, question);
       await awaitedTexts();
     } catch (error) {
-      if (this.turn !== turn) return;
-      this.asked = "";
+      if (this.request !== request) return;
+      this.requestedKey = "";
       this.setBusy(false);
-      return this.fail(error, how);
+      return this.fail(error, options);
     }
-    if (this.turn === turn) this.asked = "";
-    if (this.turn !== turn || !this.component.parentElement.isConnected) return;
+    if (this.request === request) this.requestedKey = "";
+    if (this.request !== request || !this.component.parentElement.isConnected) return;
     // The header has failed to bring what was left out.
-    if (found.texts && question.shared && !hasShared(this.language === ENGLISH))
-      return this.load(how);
+    if (answer.texts && question.shared && !hasShared(this.language === ENGLISH))
+      return this.load(options);
     this.component.parentElement.classList.remove("cv-failed");
-    if (found.texts) this.word(found.texts);
-    this.found = found;
+    if (answer.texts) this.word(answer.texts);
+    this.answer = answer;
     const values = {};
     for (const name of NAMES) {
-      const replaced = found.replaced.includes(name);
-      const here = stateName(page, name);
-      if (carries && replaced) writeState(here, found[name]);
+      const replaced = answer.replaced.includes(name);
+      const key = stateName(page, name);
+      if (carries && replaced) writeState(key, answer[name]);
       else if (carries && !this.keptState(name))
-        writeState(here, found[name], defaultTime(here, found[name]));
-      values[name] = replaced ? found[name] : (sent[name]?.value ?? found[name]);
+        writeState(key, answer[name], defaultTime(key, answer[name]));
+      values[name] = replaced ? answer[name] : (sent[name]?.value ?? answer[name]);
     }
-    this.made = dependencyKey(depends, values);
+    this.answeredKey = dependencyKey(depends, values);
     this.refresh();
-    this.say([...found.complaints, ...found.notes]);
-    await this.complete(found, turn);
-    if (this.turn === turn) this.setBusy(false);
+    this.say([...answer.complaints, ...answer.notes]);
+    await this.complete(answer, request);
+    if (this.request === request) this.setBusy(false);
   }
 
   /** The markup is English at first. @param {import("./text.js").Texts} texts */
@@ -178,16 +180,16 @@ export class PageHost {
     this.component.parentElement.ariaBusy = busy ? "true" : null;
   }
 
-  /** Show further parts of the data as they come, until others are asked for. @param {Answer} found @param {object} turn */
-  async complete({ data, parts = [] }, turn) {
+  /** Show further parts of the data as they come, until others are asked for. @param {Answer} answer @param {object} request */
+  async complete({ data, parts = [] }, request) {
     try {
       for await (const part of parts) {
-        if (this.turn !== turn) return;
+        if (this.request !== request) return;
         Object.assign(data, part);
         this.refresh();
       }
     } catch (error) {
-      if (this.turn !== turn) return;
+      if (this.request !== request) return;
       this.refresh();
       this.say([/** @type {Error} */ (error).message]);
     }
@@ -195,20 +197,20 @@ export class PageHost {
 
   /** Show the page with the data that are here and what this tab keeps. */
   refresh() {
-    if (!this.found) return;
+    if (!this.answer) return;
     const { page, carries } = this.base;
     /** @type {Record<string, any>} */
-    const carried = { example: this.found.example };
+    const carried = { example: this.answer.example };
     for (const name of NAMES)
-      carried[name] = readState(stateName(page, name)) ?? { value: this.found[name], at: 0 };
+      carried[name] = readState(stateName(page, name)) ?? { value: this.answer[name], at: 0 };
     this.carried = carried;
     // Whether data of what this tab keeps now are on their way.
-    const behind = this.keptKey() !== this.made;
-    const data = { ...this.base, language: this.language, ...this.found.data, behind };
+    const behind = this.keptKey() !== this.answeredKey;
+    const data = { ...this.base, language: this.language, ...this.answer.data, behind };
     this.end = this.show({
       ...this.component,
       data: carries ? { ...data, carried } : data,
-      setStateValue: (name, kept) => this.take(name, kept),
+      setStateValue: (name, entry) => this.take(name, entry),
       setTriggerValue: (name) => this.load({ seen: true, fetches: name === "fetch" }),
     });
     this.showPicker();
@@ -217,7 +219,7 @@ export class PageHost {
   /** Show the choice of a network, where the page has one and there are several. */
   showPicker() {
     const { parentElement } = this.component;
-    const picker = this.found?.picker;
+    const picker = this.answer?.picker;
     const root = parentElement.querySelector?.(".cv-picker");
     if (!root) return;
     root.hidden = !picker;
@@ -225,13 +227,13 @@ export class PageHost {
     this.endPicker = showPicker({
       parentElement,
       data: { ...picker, carried: this.carried },
-      setStateValue: (name, kept) => this.take(name, kept),
+      setStateValue: (name, entry) => this.take(name, entry),
     });
   }
 
-  /** The visitor changed something. @param {string} name @param {{value: any, at: number}} kept */
-  take(name, kept) {
-    if (this.carried) this.carried[name] = kept;
+  /** The visitor changed something. @param {string} name @param {{value: any, at: number}} entry */
+  take(name, entry) {
+    if (this.carried) this.carried[name] = entry;
     this.check();
   }
 
@@ -243,9 +245,9 @@ export class PageHost {
 
   /** Ask for the data again where something that they depend on has changed. */
   check() {
-    if (!this.found) return;
+    if (!this.answer) return;
     // A choice that is taken back while its request is out differs from that request.
-    if (this.keptKey() !== (this.asked || this.made)) this.load({ seen: true });
+    if (this.keptKey() !== (this.requestedKey || this.answeredKey)) this.load({ seen: true });
   }
 
   /** The dependencies that this tab keeps, as text. */
@@ -259,10 +261,10 @@ export class PageHost {
 
   /**
    * @param {any} error of the server's, a sentence; or none was there
-   * @param {Parameters<PageHost["load"]>[0]} how it was asked
+   * @param {Parameters<PageHost["load"]>[0]} options of the request
    */
-  fail(error, how) {
-    if (error.away) this.waiting = setTimeout(() => this.load(how), RETRY_DELAY);
+  fail(error, options) {
+    if (error.away) this.retryTimer = setTimeout(() => this.load(options), RETRY_DELAY);
     else this.component.parentElement.classList.toggle("cv-failed", true);
     this.say([error.message], "alert");
     arrive(); // to be read at once

@@ -24,12 +24,12 @@ const KEY_STEP_FINE = 5;
 
 /**
  * Whether two drawings have the same strokes on the same base.
- * @param {{s: number[][], b: string | null}} one
- * @param {{s: number[][], b: string | null}} other
+ * @param {{s: number[][], b: string | null}} a
+ * @param {{s: number[][], b: string | null}} b
  */
-export function isSameDrawing(one, other) {
-  const text = (/** @type {typeof one} */ { s, b }) => JSON.stringify([s, b]);
-  return one.s.length === other.s.length && text(one) === text(other);
+export function isSameDrawing(a, b) {
+  const text = (/** @type {typeof a} */ { s, b }) => JSON.stringify([s, b]);
+  return a.s.length === b.s.length && text(a) === text(b);
 }
 
 export class DrawingPad {
@@ -61,7 +61,7 @@ export class DrawingPad {
     this.examples = [];
     /** Points of the present stroke that are yet to be laid. */
     this.pending = [];
-    this.place = [PLAIN_SCALE / 2, PLAIN_SCALE / 2];
+    this.penPosition = [PLAIN_SCALE / 2, PLAIN_SCALE / 2];
     this.width = 85;
     this.erase = false;
     /** Ink index of new strokes, as in `raster.js`. */
@@ -96,8 +96,8 @@ export class DrawingPad {
   fit(colour = this.colour) {
     this.colour = colour;
     this.forgetBounds();
-    const seen = Math.round(this.canvas.clientWidth * densityOf(this.canvas));
-    const side = seen || this.ink.side;
+    const visibleSide = Math.round(this.canvas.clientWidth * densityOf(this.canvas));
+    const side = visibleSide || this.ink.side;
     if (!side || (side === this.ink.side && colour === this.ink.colour)) return;
     this.ink.show(this.drawing, side, colour);
     if (this.stroke) this.ink.grow(this.stroke, 2);
@@ -257,9 +257,9 @@ export class DrawingPad {
   position(event) {
     this.bounds ??= this.canvas.getBoundingClientRect();
     const { left, top, width } = this.bounds;
-    const plain = (value) =>
+    const toPlain = (value) =>
       Math.min(2 * PLAIN_SCALE, Math.max(-PLAIN_SCALE, Math.round((value / width) * PLAIN_SCALE)));
-    return [plain(event.clientX - left), plain(event.clientY - top)];
+    return [toPlain(event.clientX - left), toPlain(event.clientY - top)];
   }
 
   pointerDown(event) {
@@ -305,7 +305,7 @@ export class DrawingPad {
 
   collect(event) {
     const events = event.getCoalescedEvents?.() ?? [];
-    for (const one of events.length ? events : [event]) this.pending.push(...this.position(one));
+    for (const each of events.length ? events : [event]) this.pending.push(...this.position(each));
   }
 
   lay(timeStamp) {
@@ -327,15 +327,15 @@ export class DrawingPad {
       ArrowDown: [0, step],
     };
     if (event.key in moves) {
-      this.place = this.place.map((value, axis) =>
+      this.penPosition = this.penPosition.map((value, axis) =>
         Math.min(PLAIN_SCALE, Math.max(0, value + moves[event.key][axis])),
       );
       this.moveCursor();
-      if (this.stroke) this.extend(this.place, event.timeStamp);
+      if (this.stroke) this.extend(this.penPosition, event.timeStamp);
     } else if (event.key === " ") {
       if (event.repeat) return event.preventDefault();
       if (this.stroke) this.lift();
-      else if (this.begin(...this.place, event.timeStamp)) {
+      else if (this.begin(...this.penPosition, event.timeStamp)) {
         this.cursor.classList.add("cv-cursor-down");
       }
     } else if (event.key === "Escape" && this.stroke) {
@@ -346,7 +346,7 @@ export class DrawingPad {
   }
 
   moveCursor() {
-    const [x, y] = this.place;
+    const [x, y] = this.penPosition;
     this.cursor.style.left = `${x / 10}%`;
     this.cursor.style.top = `${y / 10}%`;
     this.cursor.style.width = `${this.width / 10}%`;

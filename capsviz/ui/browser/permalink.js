@@ -44,9 +44,9 @@ function viewWays(view) {
   );
 }
 
-/** @param {{drawing: any, view: Record<string, any>}} plain a link, see `viewLink` */
-export async function linkToken(plain) {
-  const shorter = { ...plain, drawing: drawingWays(plain.drawing), view: viewWays(plain.view) };
+/** @param {{drawing: any, view: Record<string, any>}} view a link, see `viewLink` */
+export async function linkToken(view) {
+  const shorter = { ...view, drawing: drawingWays(view.drawing), view: viewWays(view.view) };
   const text = new TextEncoder().encode(JSON.stringify(shorter));
   const packing = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate"));
   const packed = new Uint8Array(await new Response(packing).arrayBuffer());
@@ -57,14 +57,14 @@ export async function linkToken(plain) {
 /**
  * The address of a view.
  *
- * @param {{page: string, drawing: any, settings: object | null, view: object}} plain
+ * @param {{page: string, drawing: any, settings: object | null, view: object}} view
  *   a drawing too long for an address goes as the picture it makes
  */
-export async function viewLink(plain) {
-  let token = await linkToken(plain);
-  if (token.length > MAX_TOKEN_LENGTH && plain.drawing) {
-    const raster = new DrawingRaster(channelsOf(plain.drawing)).load(plain.drawing).bytes;
-    token = await linkToken({ ...plain, drawing: { s: [], b: bytesToBase64(raster) } });
+export async function viewLink(view) {
+  let token = await linkToken(view);
+  if (token.length > MAX_TOKEN_LENGTH && view.drawing) {
+    const raster = new DrawingRaster(channelsOf(view.drawing)).load(view.drawing).bytes;
+    token = await linkToken({ ...view, drawing: { s: [], b: bytesToBase64(raster) } });
   }
   const address = new URL(location.href);
   address.search = "";
@@ -92,8 +92,8 @@ function checkDrawing(drawing) {
 
 /** @param {any} settings */
 function checkSettings({ model, iterations, center, capsule, routing = "" }) {
-  const whole = Number.isInteger(iterations) && Number.isInteger(capsule);
-  if (typeof model !== "string" || !whole || iterations < 1 || iterations > MAX_SHOWN_ITERATIONS)
+  const valid = Number.isInteger(iterations) && Number.isInteger(capsule);
+  if (typeof model !== "string" || !valid || iterations < 1 || iterations > MAX_SHOWN_ITERATIONS)
     throw new TypeError("no settings");
   return { model, iterations, center: Boolean(center), capsule, routing: String(routing) };
 }
@@ -131,9 +131,9 @@ async function unpackLink(token) {
 }
 
 /** Put text on the clipboard; false where the browser does not let a page do that. */
-export async function copyText(words) {
+export async function copyText(text) {
   try {
-    await navigator.clipboard.writeText(words);
+    await navigator.clipboard.writeText(text);
     return true;
   } catch {
     return false;

@@ -83,8 +83,8 @@ class NetworkPicker {
         ...networks.map(({ name, title: shown, own, beside, bytes }) => {
           const data = { ...(beside && { beside }), ...(bytes && { bytes }) };
           const title = networkName(shown);
-          const words = own ? text("named", { name: title, value: own }) : title;
-          return make("option", { value: name, data }, words);
+          const label = own ? text("named", { name: title, value: own }) : title;
+          return make("option", { value: name, data }, label);
         }),
       ),
     );

@@ -49,19 +49,19 @@ export function cssText(colour) {
 export class Inks {
   /** @param {Element} root */
   constructor(root) {
-    const one = (name) => cssText(cssColours(root, `--cv-${name}`)[0]);
-    this.paper = one("paper");
-    this.ink = one("ink");
-    this.muted = one("muted");
-    this.line = one("line");
-    this.panel = one("panel");
-    this.bar = one("bar");
-    this.accent = one("accent");
-    this.second = one("second");
+    const read = (name) => cssText(cssColours(root, `--cv-${name}`)[0]);
+    this.paper = read("paper");
+    this.ink = read("ink");
+    this.muted = read("muted");
+    this.line = read("line");
+    this.panel = read("panel");
+    this.bar = read("bar");
+    this.accent = read("accent");
+    this.second = read("second");
     /** One colour for each symbol of routing; the capsules that do not win have a paler one. */
     this.symbols = {
-      ...Object.fromEntries(SYMBOLS.map((name) => [name, one(`sym-${name}`)])),
-      vOther: one("sym-v-other"),
+      ...Object.fromEntries(SYMBOLS.map((name) => [name, read(`sym-${name}`)])),
+      vOther: read("sym-v-other"),
     };
     const style = getComputedStyle(root);
     this.family = style.fontFamily;
@@ -94,8 +94,8 @@ export function readColours(root, before = null) {
  * and a scale that is even from 0 to 1 would show them all as grey.
  */
 export function couplingPlace(coupling, uniform = 0.1, factor = 5) {
-  const place = Math.log(Math.max(coupling, 1e-6) / uniform) / Math.log(factor);
-  return 0.5 + 0.5 * Math.min(1, Math.max(-1, place));
+  const position = Math.log(Math.max(coupling, 1e-6) / uniform) / Math.log(factor);
+  return 0.5 + 0.5 * Math.min(1, Math.max(-1, position));
 }
 
 /** Couplings travel as square roots, so that the uniform value and all below keep detail. */
@@ -109,17 +109,17 @@ export function couplingMarks(classes) {
 }
 
 /** Colour at a place 0..1 of a scale of evenly spaced colours. */
-export function mixColours(colours, place) {
-  const along = place * (colours.length - 1);
-  const step = Math.min(colours.length - 2, Math.floor(along));
-  return colours[step].map((from, i) => from + (along - step) * (colours[step + 1][i] - from));
+export function mixColours(colours, position) {
+  const offset = position * (colours.length - 1);
+  const step = Math.min(colours.length - 2, Math.floor(offset));
+  return colours[step].map((from, i) => from + (offset - step) * (colours[step + 1][i] - from));
 }
 
-/** Canvas pixels for the bytes 0..255: `place` says where on the scale of colours each lies. */
-export function colourTable(colours, place = (byte) => byte / 255) {
+/** Canvas pixels for the bytes 0..255: `position` says where on the scale of colours each lies. */
+export function colourTable(colours, position = (byte) => byte / 255) {
   const bytes = new Uint8ClampedArray(4 * 256);
   for (let byte = 0; byte < 256; byte++) {
-    bytes.set([...mixColours(colours, place(byte)), 255], 4 * byte);
+    bytes.set([...mixColours(colours, position(byte)), 255], 4 * byte);
   }
   return new Uint32Array(bytes.buffer);
 }
@@ -150,11 +150,11 @@ export function misfitOf(first, second) {
  */
 export function colourScales(element) {
   const colours = (name) => cssColours(element, `--cv-${name}`);
-  const both = (low, high) => [...colours(low).reverse(), ...colours(high).slice(1)];
+  const diverging = (low, high) => [...colours(low).reverse(), ...colours(high).slice(1)];
   return {
     ink: [...colours("paper"), ...colours("ink")],
-    difference: both("less", "more"),
-    couplings: both("below", "above"),
+    difference: diverging("less", "more"),
+    couplings: diverging("below", "above"),
   };
 }
 
@@ -260,9 +260,9 @@ export class PixelPicture {
   show(bytes, table) {
     this.fit(bytes);
     const { pixels } = this;
-    const own = bytes.length === 3 * pixels.length;
+    const coloured = bytes.length === 3 * pixels.length;
     for (let i = 0; i < pixels.length; i++) {
-      pixels[i] = own ? colourPixel(bytes, i, pixels.length) : table[bytes[i]];
+      pixels[i] = coloured ? colourPixel(bytes, i, pixels.length) : table[bytes[i]];
     }
     this.context.putImageData(this.image, 0, 0);
   }
@@ -291,10 +291,10 @@ export class PixelPicture {
  * How a picture of so many input capsules is tiled: by types, each at 6 x 6 places, or one tile
  * of a pixel for each where there are no places; or as it is known of their network.
  * @param {number} inCapsules
- * @param {number[]} [known] types, columns and rows of places
+ * @param {number[]} [layout] types, columns and rows of places
  */
-export function tilesOf(inCapsules, known = []) {
-  const [types, grid, rows] = known;
+export function tilesOf(inCapsules, layout = []) {
+  const [types, grid, rows] = layout;
   if (types * grid * rows === inCapsules) return { types, grid, rows };
   const side = inCapsules % 36 === 0 ? 6 : 1;
   return { types: inCapsules / side ** 2, grid: side, rows: side };
@@ -306,7 +306,7 @@ export class CouplingPicture extends PixelPicture {
    * @param {HTMLCanvasElement} canvas
    * @param {number} [types]
    * @param {number} [grid] columns of places
-   * @param {number} [down] rows of places
+   * @param {number} [gridRows] rows of places
    * @param {number} [columns] tiles in a row; few types stand in two: in one, they would be a thin
    *   band
    * @param {number} [cell] side of a capsule, in pixels of the picture
@@ -315,12 +315,12 @@ export class CouplingPicture extends PixelPicture {
     canvas,
     types = 32,
     grid = 6,
-    down = grid,
+    gridRows = grid,
     columns = Math.min(TILE_COLUMNS, Math.ceil(types / 2)),
     cell = 1,
   ) {
     const rows = Math.ceil(types / columns);
-    const [tileWidth, tileHeight] = [grid * cell + 1, down * cell + 1];
+    const [tileWidth, tileHeight] = [grid * cell + 1, gridRows * cell + 1];
     const width = columns * tileWidth - 1;
     super(canvas, width, rows * tileHeight - 1);
     this.types = types;
@@ -329,12 +329,12 @@ export class CouplingPicture extends PixelPicture {
     /** Tiles in a row, and rows of them. */
     this.tiles = [columns, rows];
     /** First pixel of each capsule, counted place by place, the types of one place together. */
-    this.where = new Int32Array(types * grid * down);
-    for (let i = 0; i < this.where.length; i++) {
-      const [type, place] = [i % types, Math.floor(i / types)];
-      const x = (type % columns) * tileWidth + cell * (place % grid);
-      const y = Math.floor(type / columns) * tileHeight + cell * Math.floor(place / grid);
-      this.where[i] = y * width + x;
+    this.pixelOfCapsule = new Int32Array(types * grid * gridRows);
+    for (let i = 0; i < this.pixelOfCapsule.length; i++) {
+      const [type, position] = [i % types, Math.floor(i / types)];
+      const x = (type % columns) * tileWidth + cell * (position % grid);
+      const y = Math.floor(type / columns) * tileHeight + cell * Math.floor(position / grid);
+      this.pixelOfCapsule[i] = y * width + x;
     }
   }
 
@@ -343,12 +343,12 @@ export class CouplingPicture extends PixelPicture {
    * @param {number} x @param {number} y in pixels of the picture
    */
   capsuleAt(x, y) {
-    let [nearest, least] = [0, Number.POSITIVE_INFINITY];
+    let [nearest, smallest] = [0, Number.POSITIVE_INFINITY];
     const middle = (this.cell - 1) / 2;
-    this.where.forEach((_, i) => {
-      const [across, down] = this.pixelOf(i).map((first) => first + middle);
-      const off = (x - across) ** 2 + (y - down) ** 2;
-      if (off < least) [nearest, least] = [i, off];
+    this.pixelOfCapsule.forEach((_, i) => {
+      const [centreX, centreY] = this.pixelOf(i).map((first) => first + middle);
+      const distance = (x - centreX) ** 2 + (y - centreY) ** 2;
+      if (distance < smallest) [nearest, smallest] = [i, distance];
     });
     return nearest;
   }
@@ -356,22 +356,22 @@ export class CouplingPicture extends PixelPicture {
   /** Column and row of a capsule's first pixel. @param {number} i @returns {[number, number]} */
   pixelOf(i) {
     const { width } = this.image;
-    return [this.where[i] % width, Math.floor(this.where[i] / width)];
+    return [this.pixelOfCapsule[i] % width, Math.floor(this.pixelOfCapsule[i] / width)];
   }
 
   /** The type, row and column of a capsule. @param {number} i @returns {number[]} */
   placeOf(i) {
-    const place = Math.floor(i / this.types);
-    return [i % this.types, Math.floor(place / this.grid), place % this.grid];
+    const position = Math.floor(i / this.types);
+    return [i % this.types, Math.floor(position / this.grid), position % this.grid];
   }
 
   show(bytes, table, offset = 0) {
-    const { where, pixels, cell } = this;
+    const { pixelOfCapsule, pixels, cell } = this;
     const { width } = this.image;
-    for (let i = 0; i < where.length; i++) {
+    for (let i = 0; i < pixelOfCapsule.length; i++) {
       const colour = table[bytes[offset + i]];
       for (let row = 0; row < cell; row++) {
-        const first = where[i] + row * width;
+        const first = pixelOfCapsule[i] + row * width;
         pixels.fill(colour, first, first + cell);
       }
     }

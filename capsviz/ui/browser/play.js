@@ -38,10 +38,10 @@ export class PlayButton {
   show(playing) {
     this.playing = playing;
     this.shape.setAttribute("d", playing ? PAUSE : PLAY);
-    const word = text(playing ? "play-pause" : "play-start");
-    setText(this.word, word);
+    const label = text(playing ? "play-pause" : "play-start");
+    setText(this.word, label);
     // Without room for the word, the name stays.
-    this.button.setAttribute("aria-label", word);
+    this.button.setAttribute("aria-label", label);
     this.button.setAttribute("aria-pressed", String(playing));
   }
 }

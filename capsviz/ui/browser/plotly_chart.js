@@ -34,8 +34,8 @@ const makeConfig = () => ({
 
 /** The signs before decimals and between thousands, as Plotly takes them. */
 function findSeparators() {
-  const shown = number(12345.6, 1);
-  return `${shown.at(-2)}${shown[2]}`;
+  const example = number(12345.6, 1);
+  return `${example.at(-2)}${example[2]}`;
 }
 
 /** @type {Promise<any> | null} */
@@ -131,10 +131,10 @@ export class PlotlyChart {
       svg: () => this.save("svg"),
       csv: () => saveFile(part.csv, `${part.name}.csv`, "text/csv;charset=utf-8"),
     });
-    this.seen = new IntersectionObserver((entries) => this.approach(entries), {
+    this.observer = new IntersectionObserver((entries) => this.approach(entries), {
       rootMargin: DRAW_MARGIN,
     });
-    this.seen.observe(this.element);
+    this.observer.observe(this.element);
     this.resized = new ResizeObserver(() => this.fit());
     this.resized.observe(this.element);
   }
@@ -154,13 +154,13 @@ export class PlotlyChart {
   /** @param {IntersectionObserverEntry[]} entries */
   approach(entries) {
     if (!entries.some((entry) => entry.isIntersecting)) return;
-    this.seen.disconnect();
+    this.observer.disconnect();
     this.near = true;
     this.draw();
   }
 
   close() {
-    this.seen.disconnect();
+    this.observer.disconnect();
     this.resized.disconnect();
   }
 
@@ -190,21 +190,21 @@ export class PlotlyChart {
     const plotly = await fetchPlotly(this.plotly);
     const { name, title, network, figures } = this.part;
     const width = this.element.clientWidth;
-    const place = make("div", { className: "cv-chart-apart" });
-    this.element.append(place);
-    const drawn = {};
+    const container = make("div", { className: "cv-chart-apart" });
+    this.element.append(container);
+    const pictures = {};
     try {
       for (const [mode, figure] of Object.entries(figures)) {
         const { data, layout } = drawnFigure(figure, false);
-        await plotly.newPlot(place, data, { ...layout, width }, { staticPlot: true });
-        drawn[mode] = { width, height: layout.height, text: plotlyText(place) };
+        await plotly.newPlot(container, data, { ...layout, width }, { staticPlot: true });
+        pictures[mode] = { width, height: layout.height, text: plotlyText(container) };
       }
-      plotly.purge(place);
+      plotly.purge(container);
     } finally {
-      place.remove();
+      container.remove();
     }
     await saveDrawing(this.element, kind, name, { title, network }, (_, dark) => {
-      return dark ? drawn.dark : drawn.light;
+      return dark ? pictures.dark : pictures.light;
     });
   }
 }
@@ -219,9 +219,9 @@ function plotlyText(figure) {
     const copy = /** @type {Element} */ (layer.cloneNode(true));
     const texts = copy.querySelectorAll("text");
     [...layer.querySelectorAll("text")].forEach((text, n) => {
-      const wide = text.getComputedTextLength();
-      if (!wide || text.querySelector("tspan")) return;
-      texts[n].setAttribute("textLength", wide.toFixed(1));
+      const width = text.getComputedTextLength();
+      if (!width || text.querySelector("tspan")) return;
+      texts[n].setAttribute("textLength", width.toFixed(1));
       texts[n].setAttribute("lengthAdjust", "spacing");
     });
     copy.removeAttribute("style"); // where the page lays one layer over another

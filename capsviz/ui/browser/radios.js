@@ -26,14 +26,14 @@ export function nextRadio(key, now, count) {
 export function walkRadios(group, buttons, { now, choose }) {
   group.addEventListener("keydown", (event) => {
     if (now() < 0) return;
-    const shown = buttons.filter(({ hidden }) => !hidden);
-    const at = shown.indexOf(/** @type {HTMLElement} */ (event.target));
-    const goal = nextRadio(event.key, at, shown.length);
-    if (goal < 0) return;
+    const visible = buttons.filter(({ hidden }) => !hidden);
+    const index = visible.indexOf(/** @type {HTMLElement} */ (event.target));
+    const target = nextRadio(event.key, index, visible.length);
+    if (target < 0) return;
     event.preventDefault();
     event.stopPropagation();
-    choose(buttons.indexOf(shown[goal]));
-    shown[goal].focus();
+    choose(buttons.indexOf(visible[target]));
+    visible[target].focus();
   });
 }
 
@@ -43,8 +43,8 @@ export function walkRadios(group, buttons, { now, choose }) {
  */
 export function showRadio(buttons, chosen) {
   const stop = buttons[chosen]?.hidden ? buttons.findIndex(({ hidden }) => !hidden) : chosen;
-  buttons.forEach((button, at) => {
-    button.setAttribute("aria-checked", String(at === chosen));
-    button.tabIndex = at === stop ? 0 : -1;
+  buttons.forEach((button, i) => {
+    button.setAttribute("aria-checked", String(i === chosen));
+    button.tabIndex = i === stop ? 0 : -1;
   });
 }

@@ -20,8 +20,8 @@ export const PLAIN_SCALE = 1000;
 
 export function bytesToBase64(bytes) {
   let text = "";
-  for (let at = 0; at < bytes.length; at += 8192) {
-    text += String.fromCharCode(...bytes.subarray(at, at + 8192));
+  for (let start = 0; start < bytes.length; start += 8192) {
+    text += String.fromCharCode(...bytes.subarray(start, start + 8192));
   }
   return btoa(text);
 }
@@ -37,8 +37,9 @@ export function base64ToBytes(text) {
 export function smallImage(base) {
   const raster = base64ToBytes(base);
   const step = RASTER_SIDE / SAMPLE_SIDE;
-  const at = (p) => Math.floor(p / SAMPLE_SIDE) * step * RASTER_SIDE + (p % SAMPLE_SIDE) * step;
-  return Uint8Array.from({ length: SAMPLE_SIDE * SAMPLE_SIDE }, (_, p) => raster[at(p)]);
+  const offsetOf = (p) =>
+    Math.floor(p / SAMPLE_SIDE) * step * RASTER_SIDE + (p % SAMPLE_SIDE) * step;
+  return Uint8Array.from({ length: SAMPLE_SIDE * SAMPLE_SIDE }, (_, p) => raster[offsetOf(p)]);
 }
 
 /**
@@ -49,10 +50,10 @@ export function inkColour(ink) {
   return ink < COLOURS ? "" : `#${(ink - COLOURS).toString(16).padStart(6, "0")}`;
 }
 
-/** Channels of a drawing's base, or 3 where a stroke has a colour; else 1. @param {{s: number[][], b: string | null}} plain */
-export function channelsOf(plain) {
-  const planes = plain.b ? base64ToBytes(plain.b).length / RASTER_SIDE ** 2 : 1;
-  return Math.max(planes, plain.s.some(([, ink]) => ink >= COLOURS) ? 3 : 1);
+/** Channels of a drawing's base, or 3 where a stroke has a colour; else 1. @param {{s: number[][], b: string | null}} drawing */
+export function channelsOf(drawing) {
+  const planes = drawing.b ? base64ToBytes(drawing.b).length / RASTER_SIDE ** 2 : 1;
+  return Math.max(planes, drawing.s.some(([, ink]) => ink >= COLOURS) ? 3 : 1);
 }
 
 /** Which of so many channels are shown: as a grey level, or as red, green and blue; as `shown_channels` in capsviz/config/model.py. @param {number} channels */
@@ -71,8 +72,8 @@ export function shownPlanes(planes, channels = 1) {
   if (channels === 1 || channels === 3) return planes;
   const pixels = planes.length / channels;
   const out = /** @type {T} */ (new /** @type {any} */ (planes.constructor)(3 * pixels));
-  shownChannels(channels).forEach((c, at) => {
-    out.set(planes.subarray(c * pixels, (c + 1) * pixels), at * pixels);
+  shownChannels(channels).forEach((c, i) => {
+    out.set(planes.subarray(c * pixels, (c + 1) * pixels), i * pixels);
   });
   return out;
 }
@@ -104,14 +105,14 @@ export class DrawingRaster {
   }
 
   /** Start again from a drawing in plain form. */
-  load(plain) {
+  load(drawing) {
     this.cover.fill(0);
-    const base = plain.b ? this.fitBase(base64ToBytes(plain.b)) : null;
+    const base = drawing.b ? this.fitBase(base64ToBytes(drawing.b)) : null;
     for (let i = 0; i < this.ink.length; i++) {
       this.bytes[i] = base ? base[i % base.length] : 0;
       this.ink[i] = this.bytes[i] / 255;
     }
-    for (const [width, ink, ...points] of plain.s) {
+    for (const [width, ink, ...points] of drawing.s) {
       this.begin(width, ink);
       this.segment(points[0], points[1], points[0], points[1]);
       for (let i = 2; i < points.length; i += 2) {
@@ -148,7 +149,7 @@ export class DrawingRaster {
     const [dx, dy] = [endX * scale - x0, endY * scale - y0];
     const square = Math.max(dx * dx + dy * dy, 1e-12);
     const reach = radius + 0.5;
-    const most = Math.min(1, 2 * radius);
+    const maximum = Math.min(1, 2 * radius);
     const left = Math.max(0, Math.floor(Math.min(x0, x0 + dx) - reach));
     const right = Math.min(RASTER_SIDE, Math.ceil(Math.max(x0, x0 + dx) + reach));
     const top = Math.max(0, Math.floor(Math.min(y0, y0 + dy) - reach));
@@ -161,12 +162,12 @@ export class DrawingRaster {
         const [ex, ey] = [px - t * dx, py - t * dy];
         const distance = ex * ex + ey * ey;
         if (distance >= reach * reach) continue;
-        const covered = Math.min(most, reach - Math.sqrt(distance));
+        const covered = Math.min(maximum, reach - Math.sqrt(distance));
         const i = row * RASTER_SIDE + column;
         if (covered <= cover[i]) continue;
         cover[i] = covered;
-        for (let p = 0, at = i; p < light.length; p++, at += RASTER_SIDE * RASTER_SIDE) {
-          bytes[at] = 255 * inkUnder(ink[at], covered, light[p]) + 0.5;
+        for (let p = 0, index = i; p < light.length; p++, index += RASTER_SIDE * RASTER_SIDE) {
+          bytes[index] = 255 * inkUnder(ink[index], covered, light[p]) + 0.5;
         }
       }
     }
@@ -181,8 +182,8 @@ export class DrawingRaster {
     const { ink, cover, light } = this;
     for (let row = this.top; row < this.bottom; row++) {
       for (let i = row * RASTER_SIDE + this.left; i < row * RASTER_SIDE + this.right; i++) {
-        for (let p = 0, at = i; p < light.length; p++, at += RASTER_SIDE * RASTER_SIDE) {
-          ink[at] = inkUnder(ink[at], cover[i], light[p]);
+        for (let p = 0, index = i; p < light.length; p++, index += RASTER_SIDE * RASTER_SIDE) {
+          ink[index] = inkUnder(ink[index], cover[i], light[p]);
         }
         cover[i] = 0;
       }

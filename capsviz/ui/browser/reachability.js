@@ -14,7 +14,7 @@ export function isOfThisMachine(address) {
  */
 export function reachableAddress(address, names) {
   if (!isOfThisMachine(address) || !names.length) return address;
-  const found = new URL(address);
-  found.hostname = names[0];
-  return found.href;
+  const url = new URL(address);
+  url.hostname = names[0];
+  return url.href;
 }

@@ -6,7 +6,7 @@
 import { PageHost } from "./page_host.js";
 
 /** @type {Map<Element, () => void>} */
-const shown = new Map();
+const renderers = new Map();
 /** @type {WeakMap<Element, PageHost>} */
 const pages = new WeakMap();
 
@@ -16,36 +16,36 @@ const pages = new WeakMap();
  */
 export function remount(show) {
   return (/** @type {any} */ component) => {
-    const place = component.parentElement;
+    const container = component.parentElement;
     // The visitor has gone on before the script was there.
-    if (!place.isConnected) return () => {};
+    if (!container.isConnected) return () => {};
     const page = component.data.depends && hostPage(show, component);
-    const close = page ? () => place.isConnected || page.close() : show(component);
-    if (!page) shown.set(place, () => show(component));
+    const end = page ? () => container.isConnected || page.close() : show(component);
+    if (!page) renderers.set(container, () => show(component));
     return () => {
-      if (!place.isConnected) {
-        shown.delete(place);
-        pages.delete(place);
+      if (!container.isConnected) {
+        renderers.delete(container);
+        pages.delete(container);
       }
-      close?.();
+      end?.();
     };
   };
 }
 
 /** Host a page in its place. @param {(component: any) => any} show @param {any} component a page's */
 export function hostPage(show, component) {
-  const place = component.parentElement;
-  const page = pages.get(place) ?? new PageHost(show, component);
+  const container = component.parentElement;
+  const page = pages.get(container) ?? new PageHost(show, component);
   page.update(component);
-  pages.set(place, page);
-  shown.set(place, () => page.renew());
+  pages.set(container, page);
+  renderers.set(container, () => page.renew());
   return page;
 }
 
 /** Have all of them take up what is kept now. */
 export function remountAll() {
-  for (const [place, show] of shown) {
-    if (place.isConnected) show();
-    else shown.delete(place);
+  for (const [container, show] of renderers) {
+    if (container.isConnected) show();
+    else renderers.delete(container);
   }
 }

@@ -11,25 +11,25 @@ const SLOP = 4;
  */
 export function makeScrubbable(figure, go) {
   /** @type {{x: number, y: number, free: boolean} | null} */
-  let held = null;
+  let drag = null;
   figure.style.touchAction = "pan-y pinch-zoom";
   figure.addEventListener("pointerdown", (event) => {
     if (event.button > 0) return;
-    held = { x: event.clientX, y: event.clientY, free: event.pointerType !== "touch" };
+    drag = { x: event.clientX, y: event.clientY, free: event.pointerType !== "touch" };
     figure.setPointerCapture(event.pointerId);
-    if (held.free) go(event);
+    if (drag.free) go(event);
   });
   figure.addEventListener("pointermove", (event) => {
-    if (!held) return;
-    const [across, down] = [event.clientX - held.x, event.clientY - held.y].map(Math.abs);
-    held.free ||= across > SLOP && across > down;
-    if (held.free) go(event);
+    if (!drag) return;
+    const [dx, dy] = [event.clientX - drag.x, event.clientY - drag.y].map(Math.abs);
+    drag.free ||= dx > SLOP && dx > dy;
+    if (drag.free) go(event);
   });
   figure.addEventListener("pointerup", (event) => {
-    if (held && !held.free) go(event);
-    held = null;
+    if (drag && !drag.free) go(event);
+    drag = null;
   });
   figure.addEventListener("pointercancel", () => {
-    held = null;
+    drag = null;
   });
 }

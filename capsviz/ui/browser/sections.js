@@ -31,15 +31,15 @@ const LOAD_MARGIN = "600px";
  */
 
 export class Sections {
-  /** @param {HTMLElement} place @param {AbortSignal} signal ends it @param {Options} options */
-  constructor(place, signal, { ask, field = () => "", change = () => {}, kinds = {} }) {
-    this.place = place;
+  /** @param {HTMLElement} container @param {AbortSignal} signal ends it @param {Options} options */
+  constructor(container, signal, { ask, field = () => "", change = () => {}, kinds = {} }) {
+    this.container = container;
     this.ask = ask;
     this.field = field;
     this.change = change;
     this.near = false;
     /** The network that they are wanted of, and that they are of. */
-    this.model = this.shown = "";
+    this.model = this.shownModel = "";
     /** @type {Set<PlotlyChart>} */
     this.charts = new Set();
     this.kinds = { ...OWN_KINDS, ...kinds };
@@ -52,7 +52,7 @@ export class Sections {
       },
       { rootMargin: LOAD_MARGIN },
     );
-    this.watcher.observe(place);
+    this.watcher.observe(container);
     signal.addEventListener("abort", () => {
       this.watcher.disconnect();
       this.model = "";
@@ -64,39 +64,40 @@ export class Sections {
   follow(model) {
     this.model = model;
     if (!this.near) return;
-    if (model === this.shown) this.renew();
+    if (model === this.shownModel) this.renew();
     else this.load();
   }
 
   async load() {
     const { model } = this;
-    this.place.setAttribute("aria-busy", "true");
+    this.container.setAttribute("aria-busy", "true");
     try {
-      const found = await this.ask({ model });
+      const reply = await this.ask({ model });
       if (model !== this.model) return;
-      this.shown = model;
-      this.plotly = found.plotly;
+      this.shownModel = model;
+      this.plotly = reply.plotly;
       for (const chart of this.charts) chart.close();
       this.charts.clear();
-      this.place.replaceChildren(...found.sections.map((section) => this.section(section)));
+      this.container.replaceChildren(...reply.sections.map((section) => this.section(section)));
     } catch (error) {
       if (model !== this.model) return;
-      const again = makeButton("cv-button", "sections-again", text("sections-again"), () =>
+      const retry = makeButton("cv-button", "sections-again", text("sections-again"), () =>
         this.load(),
       );
-      const said = make("p", { aria: { role: "alert" } }, `${error.message} `, again);
-      this.place.replaceChildren(said);
+      const message = make("p", { aria: { role: "alert" } }, `${error.message} `, retry);
+      this.container.replaceChildren(message);
     }
-    this.place.removeAttribute("aria-busy");
+    this.container.removeAttribute("aria-busy");
   }
 
   /** One section again, with what is chosen in it. @param {string} only @param {string[]} networks */
   async reload(only, networks) {
     const { model } = this;
-    const place = this.place.querySelector(`[data-section="${only}"]`);
-    const found = await this.ask({ model, only, networks }).catch(() => null);
-    const section = found?.sections[0];
-    if (section && place?.isConnected) place.replaceChildren(...this.section(section).childNodes);
+    const element = this.container.querySelector(`[data-section="${only}"]`);
+    const reply = await this.ask({ model, only, networks }).catch(() => null);
+    const section = reply?.sections[0];
+    if (section && element?.isConnected)
+      element.replaceChildren(...this.section(section).childNodes);
   }
 
   /** Other colours, or letters of another size. */
@@ -109,12 +110,12 @@ export class Sections {
   /** Show what the fields of the page's view choose now. */
   renew() {
     /** @type {NodeListOf<HTMLSelectElement>} */
-    const selects = this.place.querySelectorAll("select[data-field]");
+    const selects = this.container.querySelectorAll("select[data-field]");
     for (const select of selects) {
-      const wanted = this.field(select.dataset.field ?? "");
+      const fieldValue = this.field(select.dataset.field ?? "");
       // A link may name what is not offered for this network.
-      const offered = [...select.options].some(({ value }) => value === wanted);
-      if (offered && wanted !== select.value) select.dispatchEvent(new Event("renew"));
+      const exists = [...select.options].some(({ value }) => value === fieldValue);
+      if (exists && fieldValue !== select.value) select.dispatchEvent(new Event("renew"));
     }
   }
 
@@ -144,16 +145,16 @@ const OWN_KINDS = {
   note: (item) => paragraph(item.text, "cv-small cv-muted"),
 
   table({ heads, rows }) {
-    const cell = (words, tag, scope) => make(tag, scope ? { scope } : {}, words);
+    const cell = (content, tag, scope) => make(tag, scope ? { scope } : {}, content);
     const body = rows.map(([name, ...values]) =>
       make("tr", {}, cell(name, "th", "row"), ...values.map((value) => cell(value, "td", ""))),
     );
     const head = make("tr", {}, ...heads.map((name) => cell(name, "th", "col")));
-    const whole = make("table", {}, make("thead", {}, head), make("tbody", {}, ...body));
+    const table = make("table", {}, make("thead", {}, head), make("tbody", {}, ...body));
     const aria = { role: "group", "aria-label": text("sections-table") };
-    const wide = make("div", { className: "cv-table", tabIndex: 0, aria }, whole);
-    watchOverflow(wide);
-    return wide;
+    const box = make("div", { className: "cv-table", tabIndex: 0, aria }, table);
+    watchOverflow(box);
+    return box;
   },
 
   chart(item) {
@@ -163,24 +164,24 @@ const OWN_KINDS = {
   },
 
   columns({ columns }, _again, name) {
-    const made = columns.map((items) => make("div", {}, ...this.items(items, name)));
-    return make("div", { className: "cv-columns" }, ...made);
+    const cells = columns.map((items) => make("div", {}, ...this.items(items, name)));
+    return make("div", { className: "cv-columns" }, ...cells);
   },
 
   fold({ summary, items }, _again, name) {
-    const seen = make("summary", {}, summary);
-    return make("details", { className: "cv-fold" }, seen, ...this.items(items, name));
+    const heading = make("summary", {}, summary);
+    return make("details", { className: "cv-fold" }, heading, ...this.items(items, name));
   },
 
   choice({ label, options, chosen, field }, _again, name) {
-    const titles = options.map((one) => make("option", { value: one.name }, one.title));
+    const titles = options.map((option) => make("option", { value: option.name }, option.title));
     const data = { testid: `choose-${label.replaceAll(" ", "-")}`, ...(field && { field }) };
     const select = make("select", { className: "cv-number", data }, ...titles);
     const box = make("div", {});
-    const show = (wanted) => {
-      const found = options.find((one) => one.name === wanted) ?? options[0];
-      select.value = found.name;
-      box.replaceChildren(...this.items(found.items, name));
+    const show = (value) => {
+      const option = options.find((each) => each.name === value) ?? options[0];
+      select.value = option.name;
+      box.replaceChildren(...this.items(option.items, name));
     };
     select.addEventListener("change", () => {
       show(select.value);

@@ -55,8 +55,8 @@ function hold(event) {
 /** @param {PointerEvent} event sideways, it is the slider's: the browser goes on with it */
 function decide(event) {
   if (event.pointerId !== touch?.pointer) return;
-  const [across, down] = [event.clientX - touch.x, event.clientY - touch.y].map(Math.abs);
-  if (across > SLOP && across > down) touch = null;
+  const [dx, dy] = [event.clientX - touch.x, event.clientY - touch.y].map(Math.abs);
+  if (dx > SLOP && dx > dy) touch = null;
 }
 
 /** @param {PointerEvent} event without having gone anywhere: the slider goes where it was tapped */

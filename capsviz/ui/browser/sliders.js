@@ -43,11 +43,11 @@ const dimensionName = (name) => message("dimension-name", { key: name.replaceAll
  * @param {string} label
  */
 export function labelWords(label) {
-  const worded = label
+  const result = label
     .replace(/^loosely /, "")
     .replace(/\b([xy]|[a-z]{2,}([ -][a-z]+)*)\b/g, dimensionName)
     .replace(/\d+\.(\d+)/g, (value, behind) => number(Number(value), behind.length));
-  return label.startsWith("loosely ") ? message("dimension-loose", { name: worded }) : worded;
+  return label.startsWith("loosely ") ? message("dimension-loose", { name: result }) : result;
 }
 
 /**
@@ -58,8 +58,8 @@ export function labelWords(label) {
 function numberedNames(labels) {
   const names = labels.map(({ text }) => dimensionName(plainName(text)));
   return names.map((name, d) => {
-    const alike = names.flatMap((other, at) => (other === name ? [at] : []));
-    return { name, place: alike.indexOf(d) + 1, count: alike.length };
+    const sameName = names.flatMap((each, i) => (each === name ? [i] : []));
+    return { name, place: sameName.indexOf(d) + 1, count: sameName.length };
   });
 }
 
@@ -84,8 +84,8 @@ function dimensionRange(value, mean, std, deviations = 3) {
     mean === undefined || mean === null
       ? [value - 0.5, value + 0.5]
       : [mean - deviations * std, mean + deviations * std];
-  const room = 0.02 * (high - low);
-  return [Math.min(low, value - room), Math.max(high, value + room)];
+  const margin = 0.02 * (high - low);
+  return [Math.min(low, value - margin), Math.max(high, value + margin)];
 }
 
 export function formatPoseValue(value) {
@@ -148,8 +148,8 @@ export class DimensionSliders {
     this.high = new Float32Array(dimensions).fill(0.5);
     this.rows = [];
     // A rule that counted them by ":has" would cost every element that comes to the page.
-    const half = Math.ceil(dimensions / 2);
-    const rows = this.what === "factor" ? half : (ROWS.find((n) => n >= half) ?? ROWS[2]);
+    const perColumn = Math.ceil(dimensions / 2);
+    const rows = this.what === "factor" ? perColumn : (ROWS.find((n) => n >= perColumn) ?? ROWS[2]);
     this.list.style.setProperty("--rows", String(rows));
     this.list.replaceChildren(...Array.from(this.pose, (_, d) => this.buildRow(d)));
     for (let d = 0; d < dimensions; d++) this.draw(d);
@@ -214,8 +214,8 @@ export class DimensionSliders {
       this.resetOne(d);
     } else if (event.key in steps) {
       event.preventDefault();
-      const wanted = this.pose[d] + steps[event.key];
-      this.move(d, Math.min(this.high[d], Math.max(this.low[d], wanted)));
+      const value = this.pose[d] + steps[event.key];
+      this.move(d, Math.min(this.high[d], Math.max(this.low[d], value)));
       this.onCommit(this.pose);
     }
   }
@@ -235,20 +235,20 @@ export class DimensionSliders {
       this.capsule = -1;
     }
     const count = this.pose.length;
-    const known = mean !== null && std !== null;
+    const measured = mean !== null && std !== null;
     // Another network's, where the pose is the same by chance or its statistics come later.
-    const usual = known ? `${mean} ${std}` : "";
-    let same = capsule === this.capsule && usual === this.usual;
+    const range = measured ? `${mean} ${std}` : "";
+    let same = capsule === this.capsule && range === this.range;
     for (let d = 0; same && d < count; d++) same = Math.fround(pose[d]) === this.original[d];
     if (same) return;
     this.capsule = capsule;
-    this.usual = usual;
+    this.range = range;
     for (let d = 0; d < count; d++) {
       this.original[d] = this.pose[d] = pose[d];
       [this.low[d], this.high[d]] = dimensionRange(
         this.original[d],
-        known ? mean[d] : null,
-        known ? std[d] : null,
+        measured ? mean[d] : null,
+        measured ? std[d] : null,
       );
       this.draw(d);
     }
@@ -294,9 +294,9 @@ export class DimensionSliders {
       const { text = "", title = "" } = labels?.[d] ?? {};
       setText(label, text);
       label.title = title || text;
-      const told = { what: this.what, number: d };
+      const args = { what: this.what, number: d };
       const name = text ? "slider-named" : "slider-number";
-      input.setAttribute("aria-label", message(name, { ...told, name: text }));
+      input.setAttribute("aria-label", message(name, { ...args, name: text }));
     });
   }
 
@@ -304,7 +304,7 @@ export class DimensionSliders {
   sort(order) {
     const rows = [...(order ?? this.rows.keys())].map((d) => this.rows[d].row);
     // The tab key follows the order of elements; one that is moved loses the focus.
-    if (rows.every((row, at) => row === this.list.children[at])) return;
+    if (rows.every((row, i) => row === this.list.children[i])) return;
     const focused = /** @type {HTMLElement | null} */ (this.list.querySelector(":focus"));
     this.list.replaceChildren(...rows);
     focused?.focus({ preventScroll: true });

@@ -53,9 +53,9 @@ let patience = () => 0;
 export function readState(name) {
   if (unstored.has(name)) return unstored.get(name);
   try {
-    const found = JSON.parse(sessionStorage.getItem(PREFIX + name) ?? "null");
-    const good = found?.v === VERSION && Number.isInteger(found.at) && found.value !== undefined;
-    return good ? { value: found.value, at: found.at } : null;
+    const entry = JSON.parse(sessionStorage.getItem(PREFIX + name) ?? "null");
+    const good = entry?.v === VERSION && Number.isInteger(entry.at) && entry.value !== undefined;
+    return good ? { value: entry.value, at: entry.at } : null;
   } catch {
     return null;
   }
@@ -65,47 +65,47 @@ export function readState(name) {
  * Keep a value, by default as the newest there is.
  * @param {string} name
  * @param {any} value plain, as JSON takes it
- * @param {number} [at] time of the change
+ * @param {number} [time] time of the change
  * @returns {number} the time it is kept with
  */
-export function writeState(name, value, at = nextTime(name)) {
-  const text = JSON.stringify({ v: VERSION, at, value });
+export function writeState(name, value, time = nextTime(name)) {
+  const text = JSON.stringify({ v: VERSION, at: time, value });
   try {
     if (text.length > MAX_ENTRY_LENGTH) throw new RangeError("too large");
     sessionStorage.setItem(PREFIX + name, text);
     unstored.delete(name);
   } catch {
-    unstored.set(name, { value: structuredClone(value), at });
+    unstored.set(name, { value: structuredClone(value), at: time });
   }
-  if (SHARED_STATES.includes(name)) shareNewest(at);
+  if (SHARED_STATES.includes(name)) shareNewest(time);
   listeners.dispatchEvent(new Event(name));
   listeners.dispatchEvent(new CustomEvent(ALL_EVENTS, { detail: name }));
-  return at;
+  return time;
 }
 
-/** Let tabs that are opened from now on begin with what this one keeps. @param {number} at */
-function shareNewest(at) {
-  if (FRAME || isOver(at)) return; // a default is nobody's change
+/** Let tabs that are opened from now on begin with what this one keeps. @param {number} time */
+function shareNewest(time) {
+  if (FRAME || isOver(time)) return; // a default is nobody's change
   try {
     const texts = SHARED_STATES.map((name) => sessionStorage.getItem(PREFIX + name));
-    localStorage.setItem(NEWEST, JSON.stringify({ v: VERSION, at, texts }));
+    localStorage.setItem(NEWEST, JSON.stringify({ v: VERSION, at: time, texts }));
   } catch {
     // Without room for them a new tab begins with an example.
   }
 }
 
-/** @param {number} at */
-function isOver(at) {
-  return !(Date.now() - at < SHARED_TIME);
+/** @param {number} time */
+function isOver(time) {
+  return !(Date.now() - time < SHARED_TIME);
 }
 
 /** A tab that has kept nothing yet begins with what another one changed last. */
 function beginAsNewest() {
   try {
     if (FRAME || SHARED_STATES.some((name) => sessionStorage.getItem(PREFIX + name))) return;
-    const { v, at, texts } = JSON.parse(localStorage.getItem(NEWEST) ?? "{}");
+    const { v, at: time, texts } = JSON.parse(localStorage.getItem(NEWEST) ?? "{}");
     if (v !== VERSION) return;
-    if (isOver(at)) return localStorage.removeItem(NEWEST);
+    if (isOver(time)) return localStorage.removeItem(NEWEST);
     SHARED_STATES.forEach((name, k) => {
       if (texts[k]) sessionStorage.setItem(PREFIX + name, texts[k]);
     });
@@ -135,8 +135,8 @@ export function subscribeAll(act) {
  */
 export function subscribeChanges(act, signal) {
   /** @param {any} event */
-  const hear = ({ detail }) => act(detail.place, detail.before, detail.after);
-  listeners.addEventListener(CHANGE, hear, { signal });
+  const onChange = ({ detail }) => act(detail.place, detail.before, detail.after);
+  listeners.addEventListener(CHANGE, onChange, { signal });
 }
 
 /**
@@ -189,7 +189,7 @@ export class StateSync {
     /** @type {Map<string, number>} time of what this page shows, by name */
     this.shown = new Map();
     /** @type {Map<string, number>} the time of what the host was told last, by name */
-    this.told = new Map();
+    this.reported = new Map();
     /** @type {Map<string, ReturnType<typeof setTimeout>>} */
     this.timers = new Map();
     /** @type {Tell} */
@@ -212,16 +212,16 @@ export class StateSync {
    */
   reconcile(carried, tell) {
     this.tell = tell;
-    const found = { drawing: null, settings: null, view: null, news: new Set() };
+    const result = { drawing: null, settings: null, view: null, news: new Set() };
     for (const name of this.names) {
-      const theirs = carried[name];
-      const { value, at } = this.newer(name, theirs);
-      found[name] = value;
-      if (this.shown.get(name) !== at) found.news.add(name);
-      this.shown.set(name, at);
-      if (at > theirs.at) this.report(name, { value, at }, 0);
+      const hostEntry = carried[name];
+      const { value, at: time } = this.newer(name, hostEntry);
+      result[name] = value;
+      if (this.shown.get(name) !== time) result.news.add(name);
+      this.shown.set(name, time);
+      if (time > hostEntry.at) this.report(name, { value, at: time }, 0);
     }
-    return found;
+    return result;
   }
 
   /**
@@ -231,14 +231,14 @@ export class StateSync {
    * @param {number} [pause] to wait for further changes before the host is told, in ms
    */
   change(name, value, pause = 0) {
-    const place = stateName(this.page, name);
-    const at = nextTime(place);
-    const before = readState(place)?.value;
-    this.shown.set(name, at);
-    writeState(place, value, at);
-    const detail = { place, before, after: value };
+    const key = stateName(this.page, name);
+    const time = nextTime(key);
+    const before = readState(key)?.value;
+    this.shown.set(name, time);
+    writeState(key, value, time);
+    const detail = { place: key, before, after: value };
     listeners.dispatchEvent(new CustomEvent(CHANGE, { detail }));
-    this.report(name, { value, at }, pause);
+    this.report(name, { value, at: time }, pause);
   }
 
   /**
@@ -252,31 +252,31 @@ export class StateSync {
     listeners.addEventListener(
       stateName(this.page, name),
       () => {
-        const found = readState(stateName(this.page, name));
-        if (!found || found.at === this.shown.get(name)) return;
-        this.shown.set(name, found.at);
-        act(found.value);
+        const entry = readState(stateName(this.page, name));
+        if (!entry || entry.at === this.shown.get(name)) return;
+        this.shown.set(name, entry.at);
+        act(entry.value);
       },
       { signal },
     );
   }
 
   /** @returns {Kept} */
-  newer(name, theirs) {
-    const place = stateName(this.page, name);
-    const own = readState(place);
-    if (own && own.at > theirs.at) return own;
-    if (own?.at !== theirs.at) writeState(place, theirs.value, theirs.at);
-    return theirs;
+  newer(name, hostEntry) {
+    const key = stateName(this.page, name);
+    const ownEntry = readState(key);
+    if (ownEntry && ownEntry.at > hostEntry.at) return ownEntry;
+    if (ownEntry?.at !== hostEntry.at) writeState(key, hostEntry.value, hostEntry.at);
+    return hostEntry;
   }
 
   /** Tell the host each thing once. */
-  report(name, found, pause) {
+  report(name, entry, pause) {
     clearTimeout(this.timers.get(name));
     const act = () => {
-      if (this.told.get(name) === found.at) return;
-      this.told.set(name, found.at);
-      this.tell(name, found);
+      if (this.reported.get(name) === entry.at) return;
+      this.reported.set(name, entry.at);
+      this.tell(name, entry);
     };
     // Never within the component's own update.
     this.timers.set(name, setTimeout(act, Math.max(pause, patience(name))));

@@ -16,7 +16,7 @@ export class Steps {
    * @param {Record<string, Pad>} [pads] who takes back by itself what is kept under a name
    */
   constructor(sync, signal, pads = {}) {
-    this.places = sync.names.map((name) => stateName(sync.page, name));
+    this.keys = sync.names.map((name) => stateName(sync.page, name));
     this.pads = pads;
     /** @type {Step[]} */
     this.past = [];
@@ -25,7 +25,7 @@ export class Steps {
     /** The step that goes on until the next press, and whether that has come. @type {Step | null} */
     this.open = null;
     this.pressed = false;
-    subscribeChanges((place, before, after) => this.note(place, before, after), signal);
+    subscribeChanges((key, before, after) => this.note(key, before, after), signal);
     const press = (/** @type {any} */ event) => {
       const { repeat, ctrlKey, metaKey, key } = event;
       if (repeat || ctrlKey || metaKey || MODIFIERS.includes(key)) return;
@@ -36,8 +36,8 @@ export class Steps {
     }
   }
 
-  note(place, before, after) {
-    if (!this.places.includes(place) || before === undefined || isSame(before, after)) return;
+  note(key, before, after) {
+    if (!this.keys.includes(key) || before === undefined || isSame(before, after)) return;
     if (this.pressed) {
       this.open = {};
       this.past.push(this.open);
@@ -46,7 +46,7 @@ export class Steps {
     }
     this.pressed = false;
     // Changes that a page makes by itself before any press are not undone.
-    if (this.open && !(place in this.open)) this.open[place] = before;
+    if (this.open && !(key in this.open)) this.open[key] = before;
   }
 
   undo() {
@@ -57,29 +57,29 @@ export class Steps {
     this.go(this.future, this.past, "redo");
   }
 
-  /** @param {Step[]} from @param {Step[]} to @param {"undo" | "redo"} way */
-  go(from, to, way) {
+  /** @param {Step[]} from @param {Step[]} to @param {"undo" | "redo"} action */
+  go(from, to, action) {
     this.open = null;
     this.pressed = false;
     let step = from.pop();
     while (step && this.isNow(step)) step = from.pop();
     // Pads outlast a reload.
-    if (!step) return Object.values(this.pads)[0]?.[way]();
-    const places = Object.keys(step);
-    to.push(Object.fromEntries(places.map((place) => [place, readState(place)?.value])));
-    for (const place of places) {
-      if (place in this.pads) this.pads[place][way]();
-      else writeState(place, step[place]);
+    if (!step) return Object.values(this.pads)[0]?.[action]();
+    const keys = Object.keys(step);
+    to.push(Object.fromEntries(keys.map((key) => [key, readState(key)?.value])));
+    for (const key of keys) {
+      if (key in this.pads) this.pads[key][action]();
+      else writeState(key, step[key]);
     }
     remountAll();
   }
 
   /** @param {Step} step */
   isNow(step) {
-    return Object.entries(step).every(([place, value]) => isSame(value, readState(place)?.value));
+    return Object.entries(step).every(([key, value]) => isSame(value, readState(key)?.value));
   }
 }
 
-function isSame(one, other) {
-  return JSON.stringify(one) === JSON.stringify(other);
+function isSame(a, b) {
+  return JSON.stringify(a) === JSON.stringify(b);
 }

@@ -27,8 +27,8 @@ export function writeText(store, name, text) {
 /** @param {() => Storage} store @param {string} name @returns {any} an object; null where there is none */
 export function readObject(store, name) {
   try {
-    const found = JSON.parse(readText(store, name) ?? "null");
-    return found && typeof found === "object" ? found : null;
+    const value = JSON.parse(readText(store, name) ?? "null");
+    return value && typeof value === "object" ? value : null;
   } catch {
     return null;
   }

@@ -8,9 +8,9 @@ export const SYMBOLS = ["u", "uhat", "b", "c", "s", "v", "a"];
 
 /** A letter of the formula in its colour; `letter` where it is not the symbol's own. */
 export function symbol(name, sub = "", letter = { uhat: "û" }[name] ?? name) {
-  const made = make("span", { className: "cv-sym", data: { sym: name } }, letter);
-  if (sub) made.append(make("sub", {}, sub));
-  return made;
+  const element = make("span", { className: "cv-sym", data: { sym: name } }, letter);
+  if (sub) element.append(make("sub", {}, sub));
+  return element;
 }
 
 /** Symbols in a text that can be nothing else: a length, a vote, a coupling to something. */
@@ -20,22 +20,22 @@ const SYMBOL_PATTERN =
 /**
  * Put a text in a place, its symbols in their colours. Symbols that stand there already are kept,
  * and only the words between them are written anew.
- * @param {Element} place
+ * @param {Element} element
  * @param {string} text
  */
-export function setSymbols(place, text) {
-  if (place.textContent === text) return;
-  const found = colourSymbols(text);
-  const here = [...place.childNodes];
-  const alike = found.every((piece, n) =>
-    typeof piece === "string"
-      ? here[n]?.nodeType === Node.TEXT_NODE
-      : here[n]?.isEqualNode(/** @type {Node} */ (piece)),
+export function setSymbols(element, text) {
+  if (element.textContent === text) return;
+  const parts = colourSymbols(text);
+  const nodes = [...element.childNodes];
+  const matches = parts.every((part, n) =>
+    typeof part === "string"
+      ? nodes[n]?.nodeType === Node.TEXT_NODE
+      : nodes[n]?.isEqualNode(/** @type {Node} */ (part)),
   );
-  if (here.length !== found.length || !alike) place.replaceChildren(...found);
+  if (nodes.length !== parts.length || !matches) element.replaceChildren(...parts);
   else
-    for (const [n, piece] of found.entries())
-      if (typeof piece === "string" && here[n].nodeValue !== piece) here[n].nodeValue = piece;
+    for (const [n, part] of parts.entries())
+      if (typeof part === "string" && nodes[n].nodeValue !== part) nodes[n].nodeValue = part;
 }
 
 /** A text with its symbols in their colours. @param {string} text @returns {(Node | string)[]} */
@@ -43,10 +43,10 @@ export function colourSymbols(text) {
   /** @type {(Node | string)[]} */
   const nodes = [];
   let from = 0;
-  for (const { 0: written, index } of text.matchAll(SYMBOL_PATTERN)) {
-    const letter = written.replaceAll("‖", "");
-    nodes.push(text.slice(from, index), symbol(letter === "û" ? "uhat" : letter, "", written));
-    from = index + written.length;
+  for (const { 0: match, index } of text.matchAll(SYMBOL_PATTERN)) {
+    const letter = match.replaceAll("‖", "");
+    nodes.push(text.slice(from, index), symbol(letter === "û" ? "uhat" : letter, "", match));
+    from = index + match.length;
   }
   return [...nodes, text.slice(from)];
 }
@@ -63,13 +63,13 @@ const NODE_MARK = "\uE000";
 export function wordNodes(id, values) {
   /** @type {(Node | string)[][]} */
   const nodes = [];
-  const plain = Object.entries(values).map(([name, value]) => {
+  const args = Object.entries(values).map(([name, value]) => {
     if (typeof value !== "object") return [name, value];
     nodes.push([value].flat());
     return [name, `${NODE_MARK}${nodes.length - 1}${NODE_MARK}`];
   });
-  return text(id, Object.fromEntries(plain))
+  return text(id, Object.fromEntries(args))
     .split(NODE_MARK)
-    .flatMap((piece, at) => (at % 2 ? nodes[Number(piece)] : piece))
-    .filter((piece) => piece !== "");
+    .flatMap((part, i) => (i % 2 ? nodes[Number(part)] : part))
+    .filter((part) => part !== "");
 }

@@ -21,23 +21,23 @@ const ENGLISH = "en-GB";
 const makeBundle = (locale) => new FluentBundle(locale, { useIsolating: false });
 
 let shared = makeBundle(ENGLISH);
-let own = shared;
+let current = shared;
 /** Messages of all pages so far: a page that is left may still show an answer. */
 let visited = makeBundle(ENGLISH);
 /** @param {string} id */
-const find = (id) => own.getMessage(id) ?? shared.getMessage(id);
+const find = (id) => current.getMessage(id) ?? shared.getMessage(id);
 
 /** Take messages; those of another language before them go. @param {Texts} texts */
-export function adoptTexts({ locale, direction, ...told }) {
+export function adoptTexts({ locale, direction, ...texts }) {
   if (locale !== shared.locales[0]) {
-    own = shared = makeBundle(locale);
+    current = shared = makeBundle(locale);
     visited = makeBundle(locale);
   }
-  shared.addResource(new FluentResource(told.shared ?? ""), { allowOverrides: true });
-  if (told.messages) {
-    const resource = new FluentResource(told.messages);
-    own = makeBundle(locale);
-    for (const bundle of [own, visited]) bundle.addResource(resource, { allowOverrides: true });
+  shared.addResource(new FluentResource(texts.shared ?? ""), { allowOverrides: true });
+  if (texts.messages) {
+    const resource = new FluentResource(texts.messages);
+    current = makeBundle(locale);
+    for (const bundle of [current, visited]) bundle.addResource(resource, { allowOverrides: true });
   }
   const root = globalThis.document?.documentElement;
   if (!root || locale === ENGLISH) return;
@@ -82,13 +82,13 @@ const patterns = new Map();
 
 /**
  * Words with values, as plain text.
- * @param {string} words of a lesson file, in Fluent's syntax
+ * @param {string} template of a lesson file, in Fluent's syntax
  * @param {Values} [values]
  */
-export function fillText(words, values) {
-  if (!words.includes("{")) return words;
-  const pattern = patterns.get(words) ?? new FluentResource(`m = ${words}`).body[0].value;
-  patterns.set(words, pattern);
+export function fillText(template, values) {
+  if (!template.includes("{")) return template;
+  const pattern = patterns.get(template) ?? new FluentResource(`m = ${template}`).body[0].value;
+  patterns.set(template, pattern);
   return shared.formatPattern(pattern, values, []);
 }
 
@@ -115,10 +115,10 @@ export function localise(root) {
 /**
  * Word markup for another network.
  * @param {ParentNode} root
- * @param {Partial<typeof facts>} found what a class is called; how many numbers a pose has
+ * @param {Partial<typeof facts>} changes what a class is called; how many numbers a pose has
  */
-export function tellFacts(root, found) {
-  Object.assign(facts, found);
+export function tellFacts(root, changes) {
+  Object.assign(facts, changes);
   localise(root);
 }
 
@@ -130,22 +130,22 @@ function wordElement(element) {
   for (const [name, pattern] of Object.entries(message?.attributes ?? {}))
     element.setAttribute(name, format(pattern));
   if (!message?.value) return;
-  const worded = format(message.value);
+  const html = format(message.value);
   // Scripts may have filled its parts: they stay, where the message is the same.
-  if (shown.get(element) === worded) return;
-  shown.set(element, worded);
+  if (shownHtml.get(element) === html) return;
+  shownHtml.set(element, html);
   const icon = element.querySelector(":scope > svg");
-  if (element.innerHTML === worded) return;
+  if (element.innerHTML === html) return;
   // From the program's own catalogues, whose elements are those of the English.
-  element.innerHTML = worded;
+  element.innerHTML = html;
   if (icon) element.prepend(icon);
 }
 
 /** The words that each element was given last. @type {WeakMap<Element, string>} */
-const shown = new WeakMap();
+const shownHtml = new WeakMap();
 
-/** @param {string} plain */
-const escapeHtml = (plain) => plain.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+/** @param {string} source */
+const escapeHtml = (source) => source.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /** @type {Map<string, Intl.NumberFormat>} */
 const formats = new Map();

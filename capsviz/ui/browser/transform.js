@@ -24,11 +24,11 @@ const ENLARGEMENT = 4;
  */
 export function transformImage(image, transform, channels = 1) {
   if (channels > 1) {
-    const plain = { ...transform, thickness: 0 };
+    const planar = { ...transform, thickness: 0 };
     const mapped = new Float32Array(image.length);
     const plane = image.length / channels;
-    for (let at = 0; at < image.length; at += plane)
-      mapped.set(transformImage(image.subarray(at, at + plane), plain), at);
+    for (let offset = 0; offset < image.length; offset += plane)
+      mapped.set(transformImage(image.subarray(offset, offset + plane), planar), offset);
     return mapped;
   }
   const thick = thicken(image, transform.thickness);
@@ -55,23 +55,23 @@ function matrixOf({ rotation, scale, shear }) {
  * Bilinearly, with zeros from outside.
  * @param {Float32Array} image @param {number[]} matrix @param {number[]} shift
  */
-function mapImage(image, [a, b, c, d], [across, down]) {
+function mapImage(image, [a, b, c, d], [shiftX, shiftY]) {
   const side = Math.sqrt(image.length);
   const middle = (side - 1) / 2;
   const det = a * d - b * c;
-  const at = (row, column) =>
+  const pixelAt = (row, column) =>
     row < 0 || column < 0 || row >= side || column >= side ? 0 : image[row * side + column];
   const mapped = new Float32Array(image.length);
   for (let row = 0; row < side; row++)
     for (let column = 0; column < side; column++) {
-      const [x, y] = [column - middle - across, row - middle - down];
+      const [x, y] = [column - middle - shiftX, row - middle - shiftY];
       const fromColumn = middle + (d * x - b * y) / det;
       const fromRow = middle + (a * y - c * x) / det;
       const [left, top] = [Math.floor(fromColumn), Math.floor(fromRow)];
       const [right, low] = [fromColumn - left, fromRow - top];
       mapped[row * side + column] =
-        (1 - low) * ((1 - right) * at(top, left) + right * at(top, left + 1)) +
-        low * ((1 - right) * at(top + 1, left) + right * at(top + 1, left + 1));
+        (1 - low) * ((1 - right) * pixelAt(top, left) + right * pixelAt(top, left + 1)) +
+        low * ((1 - right) * pixelAt(top + 1, left) + right * pixelAt(top + 1, left + 1));
     }
   return mapped;
 }
@@ -81,17 +81,17 @@ const outlines = new WeakMap();
 
 /** Distance to the outline in fine pixels, positive inside, and what lies within; known once. @param {Float32Array} image */
 function outlineOf(image) {
-  const known = outlines.get(image);
-  if (known) return known;
+  const cached = outlines.get(image);
+  if (cached) return cached;
   const side = Math.sqrt(image.length);
   const fine = side * ENLARGEMENT;
   const large = enlarge(image, side, fine);
-  const half = Math.fround(large.reduce((most, value) => Math.max(most, value), 0) / 2);
-  const inside = Uint8Array.from(large, (value) => Number(value > half));
+  const threshold = Math.fround(large.reduce((maximum, value) => Math.max(maximum, value), 0) / 2);
+  const inside = Uint8Array.from(large, (value) => Number(value > threshold));
   const [within, beyond] = [distances(inside, 0, fine), distances(inside, 1, fine)];
-  const depth = within.map((value, at) => {
-    const far = value - beyond[at];
-    return far - Math.sign(far) * 0.5;
+  const depth = within.map((value, i) => {
+    const distance = value - beyond[i];
+    return distance - Math.sign(distance) * 0.5;
   });
   const outline = { depth, covered: areas(depth, 0, side) };
   outlines.set(image, outline);
@@ -104,24 +104,24 @@ function thicken(image, pixels) {
   const { depth, covered: before } = outlineOf(image);
   const after = areas(depth, pixels / 2, Math.sqrt(image.length));
   const fade = Math.min(1, -pixels);
-  return image.map((ink, at) => {
-    let changed = ink + after[at] - before[at];
+  return image.map((ink, i) => {
+    let changed = ink + after[i] - before[i];
     // Soft ink outside the outline goes with the ink that it surrounds.
-    if (pixels < 0 && after[at] <= 0) changed = ink * (1 - fade) + Math.min(changed, 0) * fade;
+    if (pixels < 0 && after[i] <= 0) changed = ink * (1 - fade) + Math.min(changed, 0) * fade;
     return Math.min(1, Math.max(0, changed));
   });
 }
 
 /** Bilinearly, its edges going on. @param {Float32Array} image @param {number} side */
 function enlarge(image, side, fine) {
-  const places = Array.from({ length: fine }, (_, n) => {
-    const at = Math.min(side - 1, Math.max(0, (n + 0.5) / ENLARGEMENT - 0.5));
-    const first = Math.min(side - 2, Math.floor(at));
-    return [first, at - first];
+  const samples = Array.from({ length: fine }, (_, n) => {
+    const position = Math.min(side - 1, Math.max(0, (n + 0.5) / ENLARGEMENT - 0.5));
+    const first = Math.min(side - 2, Math.floor(position));
+    return [first, position - first];
   });
   const large = new Float32Array(fine * fine);
-  places.forEach(([top, low], row) => {
-    places.forEach(([left, right], column) => {
+  samples.forEach(([top, low], row) => {
+    samples.forEach(([left, right], column) => {
       const from = top * side + left;
       large[row * fine + column] =
         (1 - low) * ((1 - right) * image[from] + right * image[from + 1]) +
@@ -133,40 +133,40 @@ function enlarge(image, side, fine) {
 
 /** How far each pixel is from the next one with a value. @param {Uint8Array} mask */
 function distances(mask, value, side) {
-  const far = 2 * side * side;
-  const down = new Float64Array(mask.length); // squared, within its column
+  const maximum = 2 * side * side;
+  const squares = new Float64Array(mask.length); // squared, within its column
   for (let column = 0; column < side; column++) {
     for (const order of [1, -1]) {
-      let away = far;
+      let distance = maximum;
       for (let n = 0; n < side; n++) {
-        const at = (order > 0 ? n : side - 1 - n) * side + column;
-        away = mask[at] === value ? 0 : away + 1;
-        const square = Math.min(far, away * away);
-        down[at] = order > 0 ? square : Math.min(down[at], square);
+        const i = (order > 0 ? n : side - 1 - n) * side + column;
+        distance = mask[i] === value ? 0 : distance + 1;
+        const square = Math.min(maximum, distance * distance);
+        squares[i] = order > 0 ? square : Math.min(squares[i], square);
       }
     }
   }
-  const found = new Float64Array(mask.length);
+  const result = new Float64Array(mask.length);
   for (let row = 0; row < side; row++)
     for (let column = 0; column < side; column++) {
-      let least = down[row * side + column];
-      for (let n = 1; n < side && n * n < least; n++) {
-        if (column - n >= 0) least = Math.min(least, n * n + down[row * side + column - n]);
-        if (column + n < side) least = Math.min(least, n * n + down[row * side + column + n]);
+      let min = squares[row * side + column];
+      for (let n = 1; n < side && n * n < min; n++) {
+        if (column - n >= 0) min = Math.min(min, n * n + squares[row * side + column - n]);
+        if (column + n < side) min = Math.min(min, n * n + squares[row * side + column + n]);
       }
-      found[row * side + column] = Math.sqrt(least);
+      result[row * side + column] = Math.sqrt(min);
     }
-  return found;
+  return result;
 }
 
 /** Share of each pixel within a grown outline. @param {Float64Array} depth */
 function areas(depth, growth, side) {
   const fine = side * ENLARGEMENT;
   const covered = new Float64Array(side * side);
-  depth.forEach((value, at) => {
+  depth.forEach((value, i) => {
     const share = Math.min(1, Math.max(0, value + growth * ENLARGEMENT + 0.5));
-    const row = Math.floor(at / fine / ENLARGEMENT);
-    covered[row * side + Math.floor((at % fine) / ENLARGEMENT)] += share / ENLARGEMENT ** 2;
+    const row = Math.floor(i / fine / ENLARGEMENT);
+    covered[row * side + Math.floor((i % fine) / ENLARGEMENT)] += share / ENLARGEMENT ** 2;
   });
   return covered;
 }
@@ -174,11 +174,11 @@ function areas(depth, growth, side) {
 /** A digit as a network reads it, untouched and transformed, in bytes. */
 export class Inputs {
   /**
-   * @param {Float32Array} still the untouched digit, pixels in 0..1
+   * @param {Float32Array} untouched the untouched digit, pixels in 0..1
    * @param {number} [channels]
    */
-  constructor(still, channels = 1) {
-    this.still = still;
+  constructor(untouched, channels = 1) {
+    this.untouched = untouched;
     this.channels = channels;
   }
 
@@ -188,13 +188,13 @@ export class Inputs {
    * @param {boolean} center
    */
   static of(raster, network, center) {
-    const still = formatInput(raster, network, { digits: network.digits, center });
-    return new Inputs(still, network.channels);
+    const untouched = formatInput(raster, network, { digits: network.digits, center });
+    return new Inputs(untouched, network.channels);
   }
 
   /** @param {Transform} transform */
   applyTransform(transform) {
-    return toBytes(transformImage(this.still, transform, this.channels));
+    return toBytes(transformImage(this.untouched, transform, this.channels));
   }
 
   /**
@@ -202,7 +202,7 @@ export class Inputs {
    * @param {Transform} transform
    */
   pair(transform) {
-    return joinBytes([toBytes(this.still), this.applyTransform(transform)]);
+    return joinBytes([toBytes(this.untouched), this.applyTransform(transform)]);
   }
 
   /**
@@ -220,11 +220,11 @@ export class Inputs {
     const inputs = Array.from(values, (value) =>
       this.applyTransform({ ...transform, [kind]: value }),
     );
-    const shown = inputs.map((input) => shownPlanes(input, this.channels));
+    const images = inputs.map((input) => shownPlanes(input, this.channels));
     return {
       values,
-      images: joinBytes(shown),
-      inputs: joinBytes([toBytes(this.still), ...inputs]),
+      images: joinBytes(images),
+      inputs: joinBytes([toBytes(this.untouched), ...inputs]),
     };
   }
 }

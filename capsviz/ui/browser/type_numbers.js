@@ -8,9 +8,9 @@ import { make } from "./dom.js";
  * @param {HTMLElement} columns
  * @param {HTMLElement} rows
  */
-export function numberTypes({ tiles: [across, down] }, columns, rows) {
+export function numberTypes({ tiles: [columnCount, rowCount] }, columns, rows) {
   const numbers = (/** @type {number} */ count, /** @type {(at: number) => string} */ label) =>
-    Array.from({ length: count }, (_, at) => make("span", {}, label(at)));
-  columns.replaceChildren(...numbers(across, (at) => (down > 1 && at ? `+${at}` : `${at}`)));
-  rows.replaceChildren(...numbers(down, (at) => `${at * across}`));
+    Array.from({ length: count }, (_, i) => make("span", {}, label(i)));
+  columns.replaceChildren(...numbers(columnCount, (i) => (rowCount > 1 && i ? `+${i}` : `${i}`)));
+  rows.replaceChildren(...numbers(rowCount, (i) => `${i * columnCount}`));
 }

@@ -1,12 +1,12 @@
 /* The keys that take steps back and bring them again. */
 
 /**
- * @param {Document | HTMLElement} place where they are heard
+ * @param {Document | HTMLElement} target where they are heard
  * @param {import("./steps.js").Pad} pad whose steps they are
  * @param {AbortSignal} signal ends it
  */
-export function listenToUndoKeys(place, pad, signal) {
-  const hear = (/** @type {any} */ event) => {
+export function listenToUndoKeys(target, pad, signal) {
+  const onKey = (/** @type {any} */ event) => {
     const { target } = event;
     const typing =
       target instanceof Element && target.closest("input:not([type=range]), textarea, select");
@@ -18,5 +18,5 @@ export function listenToUndoKeys(place, pad, signal) {
     event.preventDefault();
     event.stopPropagation();
   };
-  place.addEventListener("keydown", hear, { signal });
+  target.addEventListener("keydown", onKey, { signal });
 }

@@ -29,22 +29,22 @@ import { text } from "./text.js";
 
 /**
  * @param {WhatIf[]} whatIfs of the network
- * @param {string} [written]
+ * @param {string} [encoded]
  * @returns {Chosen | null} null for the network's own routing
  */
-export function readWhatIf(whatIfs, written = "") {
-  const [name, number] = written.split(":");
-  const whatIf = whatIfs.find((one) => one.name === name);
+export function readWhatIf(whatIfs, encoded = "") {
+  const [name, number] = encoded.split(":");
+  const whatIf = whatIfs.find((each) => each.name === name);
   if (!whatIf) return null;
-  const usual = whatIf.setting?.usual ?? null;
-  return { whatIf, number: number && whatIf.setting ? Number(number) : usual };
+  const value = whatIf.setting?.usual ?? null;
+  return { whatIf, number: number && whatIf.setting ? Number(number) : value };
 }
 
 /** @param {WhatIf | undefined} whatIf @param {number | null} [number] the usual one by default */
 export function writeWhatIf(whatIf, number = null) {
   if (!whatIf) return "";
-  const usual = number === null || number === whatIf.setting?.usual;
-  return usual ? whatIf.name : `${whatIf.name}:${number}`;
+  const isUsual = number === null || number === whatIf.setting?.usual;
+  return isUsual ? whatIf.name : `${whatIf.name}:${number}`;
 }
 
 /** @param {WhatIf} whatIf */
@@ -63,13 +63,13 @@ export function whatIfWords({ whatIf, number }) {
 
 export class WhatIfChoice {
   /**
-   * @param {HTMLElement} place for the choice
+   * @param {HTMLElement} container for the choice
    * @param {HTMLElement} says for the sentence, in sight whatever is folded
    * @param {(routing: string) => void} change
    * @param {(iterations: number) => void} iterate
    */
-  constructor(place, says, change, iterate) {
-    this.place = place;
+  constructor(container, says, change, iterate) {
+    this.container = container;
     this.says = says;
     /** @type {WhatIf[]} */
     this.whatIfs = [];
@@ -96,7 +96,7 @@ export class WhatIfChoice {
       this.count,
     );
     const routing = make("label", { className: "cv-choice" }, text("what-if-routing"), this.select);
-    place.append(routing, this.field, this.solver);
+    container.append(routing, this.field, this.solver);
     this.sentence = make("span", { data: { testid: "what-if-words" } });
     const back = makeButton("cv-link", "what-if-end", text("what-if-end"), () => change(""));
     says.append(this.sentence, " ", back);
@@ -111,25 +111,25 @@ export class WhatIfChoice {
 
   /**
    * @param {WhatIf[]} whatIfs of the network; none where it was not taught so
-   * @param {string} [written]
+   * @param {string} [encoded]
    */
-  show(whatIfs, written) {
+  show(whatIfs, encoded) {
     if (whatIfs !== this.whatIfs) this.offer(whatIfs);
-    const chosen = readWhatIf(whatIfs, written);
-    const setting = chosen?.whatIf.setting ?? null;
-    this.chosen = chosen;
-    this.place.hidden = whatIfs.length === 0;
-    this.select.value = chosen?.whatIf.name ?? "";
+    const choice = readWhatIf(whatIfs, encoded);
+    const setting = choice?.whatIf.setting ?? null;
+    this.chosen = choice;
+    this.container.hidden = whatIfs.length === 0;
+    this.select.value = choice?.whatIf.name ?? "";
     this.field.hidden = !setting;
-    this.solver.hidden = !chosen?.whatIf.solves;
-    this.says.hidden = !chosen;
-    if (chosen) setText(this.sentence, whatIfWords(chosen));
+    this.solver.hidden = !choice?.whatIf.solves;
+    this.says.hidden = !choice;
+    if (choice) setText(this.sentence, whatIfWords(choice));
     if (!setting) return;
     const { least, most, step, symbol, title } = setting;
-    Object.assign(this.slider, { min: least, max: most, step, value: chosen?.number, title });
+    Object.assign(this.slider, { min: least, max: most, step, value: choice?.number, title });
     this.slider.setAttribute("aria-label", title);
     setText(this.symbol, symbol);
-    setText(this.number, String(chosen?.number));
+    setText(this.number, String(choice?.number));
   }
 
   /** @param {number} iterations as many steps there are, where a routing solves an equation */

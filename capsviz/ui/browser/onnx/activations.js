@@ -20,10 +20,10 @@ const SQUASHES = ["epsilon", "bare", "none"];
  *   hidden: Record<string, number[]>, squash: string, axis: string}} Ablation
  */
 
-/** @param {any} plain @returns {Ablation} */
-export function readAblation(plain) {
+/** @param {any} values @returns {Ablation} */
+export function readAblation(values) {
   const trained = { maps: {}, types: [], places: [], hidden: {}, squash: SQUASHES[0] };
-  return { ...trained, axis: "outputs", ...plain };
+  return { ...trained, axis: "outputs", ...values };
 }
 
 /** Values of one capsule that each iteration has. */
@@ -38,34 +38,35 @@ const UNUSED_OUTPUTS = {
 
 /** Outputs to take. @param {readonly string[]} names of its outputs @param {{what: string, block?: string}} question */
 export function wantedOutputs(names, { what, block }) {
-  const others = UNUSED_OUTPUTS[what === "network" ? "live" : block ? "block" : "whole"];
-  return names.filter((name) => !others.test(name));
+  const unused = UNUSED_OUTPUTS[what === "network" ? "live" : block ? "block" : "whole"];
+  return names.filter((name) => !unused.test(name));
 }
 
 /**
  * Inputs of a graph besides the image.
  * @param {readonly string[]} names
  * @param {Sheet} sheet
- * @param {Ablation} off
+ * @param {Ablation} ablation
  * @param {number} unit
  */
-export function graphInputs(names, { header: { sizes, types } }, off, unit) {
+export function graphInputs(names, { header: { sizes, types } }, ablation, unit) {
   /** @type {Record<string, Float32Array>} */
   const inputs = {};
   for (const name of names.filter((each) => each !== "image")) {
     inputs[name] = new Float32Array(sizes[name]).fill(1);
-    if (name === "squash") inputs[name][0] = Math.max(0, SQUASHES.indexOf(off.squash));
+    if (name === "squash") inputs[name][0] = Math.max(0, SQUASHES.indexOf(ablation.squash));
     else if (name === "unit") inputs[name][0] = Math.min(unit, sizes.keep - 1);
-    else if (name === "keep") dropCapsules(inputs[name], types, off);
-    else for (const map of off.maps[name.slice("keep/".length)] ?? []) inputs[name][map] = 0;
+    else if (name === "keep") dropCapsules(inputs[name], types, ablation);
+    else for (const map of ablation.maps[name.slice("keep/".length)] ?? []) inputs[name][map] = 0;
   }
   return inputs;
 }
 
-/** @param {Float32Array} kept @param {number} types @param {Ablation} off */
-function dropCapsules(kept, types, off) {
-  for (let n = 0; n < kept.length; n++)
-    if (off.types.includes(n % types) || off.places.includes(Math.floor(n / types))) kept[n] = 0;
+/** @param {Float32Array} keep @param {number} types @param {Ablation} ablation */
+function dropCapsules(keep, types, ablation) {
+  for (let n = 0; n < keep.length; n++)
+    if (ablation.types.includes(n % types) || ablation.places.includes(Math.floor(n / types)))
+      keep[n] = 0;
 }
 
 /**
@@ -85,7 +86,7 @@ function addLevels(header, arrays, name, { values, shape }) {
 const replaceNaN = (values) => Float32Array.from(values, (value) => value || 0);
 
 /** Converts a graph's outputs to a reply. */
-class Seen {
+class Readout {
   /**
    * @param {Network} network
    * @param {Sheet} sheet
@@ -96,9 +97,9 @@ class Seen {
     this.network = network;
     this.sheet = sheet;
     this.outputs = outputs;
-    this.off = readAblation(question.off);
-    const [rounds, classes, dim] = outputs.capsules.dims;
-    this.rounds = Math.min(rounds, question.iterations);
+    this.ablation = readAblation(question.off);
+    const [steps, classes, dim] = outputs.capsules.dims;
+    this.rounds = Math.min(steps, question.iterations);
     this.lengths = this.steps("lengths");
     const last = replaceNaN(this.lengths.values.subarray(-classes));
     this.winner = last.indexOf(Math.max(...last));
@@ -124,7 +125,7 @@ class Seen {
     const { decoder } = this.network;
     const { values, shape } = this.poses;
     const pose = values.subarray(this.winner * shape[1], (this.winner + 1) * shape[1]);
-    return { picture: decoder.decode(this.winner, pose, undefined, this.off.hidden), decoder };
+    return { picture: decoder.decode(this.winner, pose, undefined, this.ablation.hidden), decoder };
   }
 }
 
@@ -138,38 +139,38 @@ class Seen {
  * @param {number} ms that it took
  */
 export function encodeActivations(network, sheet, question, image, outputs, ms) {
-  const seen = new Seen(network, sheet, question, outputs);
+  const readout = new Readout(network, sheet, question, outputs);
   const { card } = network;
   /** @type {any} */
   // Which block takes how much of it the runtime does not say.
   const header = { seq: question.seq, took: { all: ms }, shown: {}, peaks: {} };
   /** @type {Packed} */
-  const arrays = { input: shownInput(card, image), lengths: seen.lengths };
+  const arrays = { input: shownInput(card, image), lengths: readout.lengths };
   const add = (name, array) => addLevels(header, arrays, name, array);
   for (const [block, { shape, shown }] of Object.entries(sheet.header.blocks)) {
     const { data } = outputs[`maps/${block}`];
-    const [, down, across] = shape;
-    const size = down * across;
+    const [, rows, columns] = shape;
+    const size = rows * columns;
     header.shown[block] = shown;
     const values = new Float32Array(shown.length * size);
-    shown.forEach((map, at) => {
-      values.set(data.subarray(map * size, (map + 1) * size), at * size);
+    shown.forEach((map, i) => {
+      values.set(data.subarray(map * size, (map + 1) * size), i * size);
     });
-    add(`maps/${block}`, { values, shape: [shown.length, down, across] });
+    add(`maps/${block}`, { values, shape: [shown.length, rows, columns] });
   }
   const presence = toBytes(outputs.presence.data);
   arrays.presence = { values: presence, shape: [presence.length] };
-  const { values, shape } = seen.output("directions");
+  const { values, shape } = readout.output("directions");
   // 128 is the origin.
   arrays.directions = {
-    values: Uint8Array.from(values, (along) => 128 + 127 * along + 0.5),
+    values: Uint8Array.from(values, (value) => 128 + 127 * value + 0.5),
     shape,
   };
-  arrays.s = seen.steps("s");
-  add("flow", seen.steps("flow"));
-  const couplings = toBytes(seen.steps("couplings").values.subarray(-presence.length));
+  arrays.s = readout.steps("s");
+  add("flow", readout.steps("flow"));
+  const couplings = toBytes(readout.steps("couplings").values.subarray(-presence.length));
   arrays.couplings = { values: couplings, shape: [presence.length] };
-  const { picture, decoder } = seen.decode();
+  const { picture, decoder } = readout.decode();
   decoder.hidden.forEach((units, layer) => {
     add(`hidden/${layer}`, { values: units, shape: [units.length] });
   });
@@ -186,58 +187,58 @@ export function encodeActivations(network, sheet, question, image, outputs, ms) 
  * @param {Outputs} outputs
  */
 export function encodeInside(network, sheet, question, image, outputs) {
-  const seen = new Seen(network, sheet, question, outputs);
+  const readout = new Readout(network, sheet, question, outputs);
   const { block, unit } = question;
-  const digit = question.digit < 0 ? seen.winner : question.digit;
+  const digit = question.digit < 0 ? readout.winner : question.digit;
   /** @type {any} */
   const header = { block, digit, peaks: {} };
   const { card } = network;
   /** @type {Packed} */
   const arrays = { input: { values: shownPlanes(image, card.channels), shape: shapeOf(card) } };
-  if (!block) addWhole(header, arrays, seen);
+  if (!block) addWhole(header, arrays, readout);
   else if (sheet.header.blocks[block] && block !== sheet.header.capsules)
-    addMaps(header, arrays, seen, block);
+    addMaps(header, arrays, readout, block);
   else {
     header.unit = Math.min(unit, sheet.header.sizes.keep - 1);
-    if (block === "decoder") addDecoder(arrays, seen, unit);
-    else addCapsule(arrays, seen, digit);
+    if (block === "decoder") addDecoder(arrays, readout, unit);
+    else addCapsule(arrays, readout, digit);
   }
   return packArrays(header, arrays);
 }
 
 /**
  * All maps; ‖û‖ of each vote, and the square roots of all couplings of every iteration.
- * @param {any} header @param {Packed} arrays @param {Seen} seen
+ * @param {any} header @param {Packed} arrays @param {Readout} readout
  */
-function addWhole(header, arrays, seen) {
-  const { sheet } = seen;
+function addWhole(header, arrays, readout) {
+  const { sheet } = readout;
   for (const block of Object.keys(sheet.header.blocks))
     if (block !== sheet.header.capsules)
-      addLevels(header, arrays, `maps/${block}`, seen.output(`maps/${block}`));
-  const { values, shape } = seen.steps("votes/couplings");
+      addLevels(header, arrays, `maps/${block}`, readout.output(`maps/${block}`));
+  const { values, shape } = readout.steps("votes/couplings");
   arrays.couplings = { values: toBytes(values), shape };
-  addLevels(header, arrays, "vote_lengths", seen.output("votes/vote_lengths"));
+  addLevels(header, arrays, "vote_lengths", readout.output("votes/vote_lengths"));
 }
 
-/** @param {any} header @param {Packed} arrays @param {Seen} seen @param {string} block */
-function addMaps(header, arrays, seen, block) {
-  const { sheet, outputs } = seen;
+/** @param {any} header @param {Packed} arrays @param {Readout} readout @param {string} block */
+function addMaps(header, arrays, readout, block) {
+  const { sheet, outputs } = readout;
   const { shape, stride } = sheet.header.blocks[block];
   addLevels(header, arrays, "maps", { values: outputs[`maps/${block}`].data, shape });
-  arrays.strength = seen.output(`strength/${block}`);
+  arrays.strength = readout.output(`strength/${block}`);
   if (!stride) return;
   header.stride = stride;
   const kernels = sheet.arrays[`kernels/${block}`];
-  const wide = Math.sqrt(kernels.length / shape[0]);
-  arrays.kernels = { values: kernels, shape: [shape[0], wide, wide] };
+  const side = Math.sqrt(kernels.length / shape[0]);
+  arrays.kernels = { values: kernels, shape: [shape[0], side, side] };
   arrays.biases = { values: sheet.arrays[`biases/${block}`], shape: [shape[0]] };
 }
 
-/** @param {Packed} arrays @param {Seen} seen @param {number} unit counted through all hidden layers */
-function addDecoder(arrays, seen, unit) {
-  const { decoder } = seen.decode();
-  arrays.poses = seen.poses;
-  const { side } = seen.network.card;
+/** @param {Packed} arrays @param {Readout} readout @param {number} unit counted through all hidden layers */
+function addDecoder(arrays, readout, unit) {
+  const { decoder } = readout.decode();
+  arrays.poses = readout.poses;
+  const { side } = readout.network.card;
   let rest = unit;
   decoder.hidden.forEach((units, layer) => {
     arrays[`hidden/${layer}`] = { values: units.slice(), shape: [units.length] };
@@ -252,25 +253,25 @@ function meanOf(pattern, side) {
   const pixels = side * side;
   const channels = pattern.length / pixels;
   const mean = new Float32Array(pixels);
-  pattern.forEach((value, at) => {
-    mean[at % pixels] += value / channels;
+  pattern.forEach((value, i) => {
+    mean[i % pixels] += value / channels;
   });
   return mean;
 }
 
-/** @param {Packed} arrays @param {Seen} seen @param {number} digit */
-function addCapsule(arrays, seen, digit) {
-  for (const name of Object.keys(seen.outputs).filter((each) => each.startsWith("unit/"))) {
-    const own = name.slice("unit/".length);
-    arrays[own] = PER_ITERATION.includes(own) ? seen.steps(name) : seen.output(name);
+/** @param {Packed} arrays @param {Readout} readout @param {number} digit */
+function addCapsule(arrays, readout, digit) {
+  for (const name of Object.keys(readout.outputs).filter((each) => each.startsWith("unit/"))) {
+    const key = name.slice("unit/".length);
+    arrays[key] = PER_ITERATION.includes(key) ? readout.steps(name) : readout.output(name);
   }
   if (arrays.W) {
     const [primary, classes, dim] = arrays.W.shape;
     const values = /** @type {Float32Array} */ (arrays.W.values).filter(
-      (_, at) => Math.floor(at / dim) % classes === digit,
+      (_, i) => Math.floor(i / dim) % classes === digit,
     );
     arrays.W = { values, shape: [primary, dim] };
   }
-  arrays.lengths = seen.lengths;
-  arrays.s = seen.steps("s");
+  arrays.lengths = readout.lengths;
+  arrays.s = readout.steps("s");
 }

@@ -31,31 +31,31 @@ const SPLIT = [...LIVE, "agreement"];
  * @param {Networks} all @param {Bare} network @param {number} iterations that are wanted
  */
 function live(all, network, iterations) {
-  const { graphs, iterations: own, routing } = network.card;
-  const enough = graphs.live && (iterations <= own || !routing.iterative);
+  const { graphs, iterations: trained, routing } = network.card;
+  const enough = graphs.live && (iterations <= trained || !routing.iterative);
   return all.session(network, enough ? "live" : "read");
 }
 
 /**
  * A live reading; where its network is not here yet, by the one that answers meanwhile. A question
  * that is "early" is answered without the decoder where that has not come, and is asked again then.
- * @param {Networks} all @param {any} asked @param {Uint8Array} raster
+ * @param {Networks} all @param {any} request @param {Uint8Array} raster
  */
-async function read(all, asked, raster) {
-  const { model, meanwhile, early } = asked;
+async function read(all, request, raster) {
+  const { model, meanwhile, early } = request;
   const waits = meanwhile && !all.ready.has(model);
   // The page has the decoder of the network that it shows.
-  const question = waits ? { ...asked, model: meanwhile, pictures: true, early: false } : asked;
+  const question = waits ? { ...request, model: meanwhile, pictures: true, early: false } : request;
   const network = await (waits || early ? all.loadWithoutDecoder(question.model) : all.get(model));
   const { card } = network;
   const image = imageOf(card, question, raster);
   const session = await live(all, network, question.iterations);
-  const lacks = network.decoder === undefined && !all.known.has(model);
+  const lacks = network.decoder === undefined && !all.cache.has(model);
   if (waits || lacks) all.prepare(model);
   const { outputs } = await all.run(session, { image }, card, LIVE);
   // The page has the words of the network that it asked.
-  const words = waits ? { network: card.network } : {};
-  return encodeReading(card, network.decoder, question, image, outputs, words);
+  const extra = waits ? { network: card.network } : {};
+  return encodeReading(card, network.decoder, question, image, outputs, extra);
 }
 
 /**
@@ -64,15 +64,15 @@ async function read(all, asked, raster) {
  */
 async function follow(all, question, raster) {
   const { network, image } = await prepareImage(all, question, raster);
-  const off = readAblation(question.off);
+  const ablation = readAblation(question.off);
   const { graphs } = network.card;
   const [sheet, session] = await Promise.all([
     all.sheet(network),
-    all.session(network, off.axis in graphs ? off.axis : "outputs"),
+    all.session(network, ablation.axis in graphs ? ablation.axis : "outputs"),
   ]);
-  const inputs = { image, ...graphInputs(session.inputNames, sheet, off, question.unit ?? 0) };
-  const wanted = wantedOutputs(session.outputNames, question);
-  const { outputs, ms } = await all.run(session, inputs, network.card, wanted);
+  const inputs = { image, ...graphInputs(session.inputNames, sheet, ablation, question.unit ?? 0) };
+  const names = wantedOutputs(session.outputNames, question);
+  const { outputs, ms } = await all.run(session, inputs, network.card, names);
   const encode = question.what === "inside" ? encodeInside : encodeActivations;
   return encode(network, sheet, question, image, outputs, ms);
 }
@@ -112,10 +112,10 @@ async function askPlain(all, { card }, image) {
 async function classify(all, model, image) {
   const network = await all.get(model);
   const session = await live(all, network, 1);
-  const [wanted] = session.outputNames.filter((name) => RESULTS.includes(name));
-  const { outputs, ms } = await all.run(session, { image }, network.card, [wanted]);
-  const { data, dims } = outputs[wanted];
-  if (wanted !== "lengths") return { values: data, ms };
+  const [name] = session.outputNames.filter((name) => RESULTS.includes(name));
+  const { outputs, ms } = await all.run(session, { image }, network.card, [name]);
+  const { data, dims } = outputs[name];
+  if (name !== "lengths") return { values: data, ms };
   const last = Math.min(dims[0], network.card.iterations) - 1;
   return { values: data.subarray(last * dims[2], (last + 1) * dims[2]), ms };
 }
@@ -127,15 +127,15 @@ async function classify(all, model, image) {
 async function readAll(all, { networks, center }, raster) {
   const [outputs, ms] = [{}, {}];
   /** @type {Float32Array} */
-  let seen = new Float32Array();
+  let image = new Float32Array();
   for (const name of networks) {
     const { card } = await all.get(name);
-    seen = networkInput(raster, card.side, { digits: true, center });
-    const said = await classify(all, name, seen);
-    outputs[name] = Array.from(said.values, exact);
-    ms[name] = said.ms;
+    image = networkInput(raster, card.side, { digits: true, center });
+    const result = await classify(all, name, image);
+    outputs[name] = Array.from(result.values, exact);
+    ms[name] = result.ms;
   }
-  return packArrays({ outputs, ms }, { input: { values: toBytes(seen), shape: [seen.length] } });
+  return packArrays({ outputs, ms }, { input: { values: toBytes(image), shape: [image.length] } });
 }
 
 /** One network's column among others. @param {Networks} all @param {any} question @param {Uint8Array} raster */
@@ -164,10 +164,10 @@ async function transform(all, question, raster) {
   const image = floats(raster);
   const session = await live(all, network, question.iterations);
   const { outputs } = await all.run(session, { image }, network.card, LIVE);
-  const beside = await askPlain(all, network, image);
-  const cnn = beside && Array.from(beside, exact);
-  const asked = { ...question, pictures: false, alone: true };
-  return encodeReading(network.card, network.decoder, asked, image, outputs, { cnn });
+  const probabilities = await askPlain(all, network, image);
+  const cnn = probabilities && Array.from(probabilities, exact);
+  const request = { ...question, pictures: false, alone: true };
+  return encodeReading(network.card, network.decoder, request, image, outputs, { cnn });
 }
 
 /**
@@ -183,20 +183,24 @@ async function curves(all, question, raster) {
   for (let from = 0; from < raster.length; from += size) {
     const image = floats(raster.subarray(from, from + size));
     const { outputs } = await all.run(session, { image }, card, LIVE);
-    const [rounds, , J] = outputs.lengths.dims;
-    const last = Math.min(rounds, question.iterations) - 1;
-    const of = ({ data }, count) => data.slice(last * count, (last + 1) * count);
-    const poses = of(outputs.capsules, J * outputs.capsules.dims[3]);
+    const [steps, , J] = outputs.lengths.dims;
+    const last = Math.min(steps, question.iterations) - 1;
+    const lastOf = ({ data }, count) => data.slice(last * count, (last + 1) * count);
+    const poses = lastOf(outputs.capsules, J * outputs.capsules.dims[3]);
     const cnn = from ? await askPlain(all, network, image) : null;
-    rows.push({ lengths: of(outputs.lengths, J), poses, cnn: cnn?.slice() ?? new Float32Array() });
+    rows.push({
+      lengths: lastOf(outputs.lengths, J),
+      poses,
+      cnn: cnn?.slice() ?? new Float32Array(),
+    });
   }
-  const [still, ...points] = rows;
-  const classes = still.lengths.length;
+  const [untouched, ...points] = rows;
+  const classes = untouched.lengths.length;
   const digit =
-    question.digit < 0 ? still.lengths.indexOf(Math.max(...still.lengths)) : question.digit;
-  const D = still.poses.length / classes;
-  const join = (of) => {
-    const parts = points.map(of);
+    question.digit < 0 ? untouched.lengths.indexOf(Math.max(...untouched.lengths)) : question.digit;
+  const D = untouched.poses.length / classes;
+  const join = (select) => {
+    const parts = points.map(select);
     const values = Float32Array.from(parts.flatMap((part) => Array.from(part)));
     const width = parts[0].length;
     return { values, shape: width ? [parts.length, width] : [0, classes] };

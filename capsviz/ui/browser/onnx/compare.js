@@ -28,17 +28,17 @@ export function cnnColumn(card, image, probabilities, ms) {
  */
 export function columnOf({ card, decoder }, image, outputs, ms) {
   const { network } = card;
-  const [rounds, , J, I] = outputs.couplings.dims;
-  const last = Math.min(rounds, card.iterations) - 1;
+  const [steps, , J, I] = outputs.couplings.dims;
+  const last = Math.min(steps, card.iterations) - 1;
   const lengthsOf = (t) => outputs.lengths.data.subarray(t * J, (t + 1) * J);
   const lengths = lengthsOf(last);
   const winner = winnerOf(lengths);
-  const winners = Array.from({ length: rounds }, (_, t) => winnerOf(lengthsOf(t)));
-  const settled = winners.findLastIndex((one) => one !== winners[rounds - 1]) + 2;
+  const winners = Array.from({ length: steps }, (_, t) => winnerOf(lengthsOf(t)));
+  const settled = winners.findLastIndex((each) => each !== winners[steps - 1]) + 2;
   const D = outputs.capsules.dims[3];
-  const at = last * J + winner;
-  const pose = outputs.capsules.data.subarray(at * D, (at + 1) * D);
-  const couplings = outputs.couplings.data.slice(at * I, (at + 1) * I);
+  const index = last * J + winner;
+  const pose = outputs.capsules.data.subarray(index * D, (index + 1) * D);
+  const couplings = outputs.couplings.data.slice(index * I, (index + 1) * I);
   return packArrays(
     {
       ...{ winner, lengths: Array.from(lengths, exact), ms },

@@ -55,9 +55,9 @@ export const couplingBytes = (couplings) => toBytes(couplings.map(Math.sqrt));
 export function encodeReading(card, decoder, question, image, outputs, extra = {}) {
   const { channels } = card;
   const { seq, pictures, early, alone } = question;
-  const [rounds, , classes, inputs] = outputs.couplings.dims;
+  const [steps, , classes, inputs] = outputs.couplings.dims;
   const dim = outputs.capsules.dims[3];
-  const iterations = Math.min(rounds, question.iterations);
+  const iterations = Math.min(steps, question.iterations);
   const last = iterations - 1;
   const lengths = outputs.lengths.data.slice(0, iterations * classes);
   const final = lengths.subarray(last * classes);
@@ -72,15 +72,15 @@ export function encodeReading(card, decoder, question, image, outputs, extra = {
       )
     : null;
   const { capsule } = question;
-  const shown = capsule >= 0 && capsule < classes ? capsule : winner;
+  const shownCapsule = capsule >= 0 && capsule < classes ? capsule : winner;
   const coming = early && decoder === undefined;
   const couplings = new Float32Array(iterations * inputs);
   for (let t = 0; t < iterations; t++) {
-    const from = (t * classes + shown) * inputs;
+    const from = (t * classes + shownCapsule) * inputs;
     couplings.set(outputs.couplings.data.subarray(from, from + inputs), t * inputs);
   }
   const header = {
-    ...{ seq, model: card.network.name, capsule: shown, misfit },
+    ...{ seq, model: card.network.name, capsule: shownCapsule, misfit },
     decoder: decoder || coming ? card.decoder : { ...card.decoder, there: false },
     ...extra,
   };
@@ -91,10 +91,10 @@ export function encodeReading(card, decoder, question, image, outputs, extra = {
     input: shownInput(card, image),
   };
   if (pictures && (decoder || coming)) {
-    const every = Array.from({ length: classes }, (_, k) => poseOf(k));
+    const allPoses = Array.from({ length: classes }, (_, k) => poseOf(k));
     const empty = new Uint8Array(classes * arrays.input.values.length);
     arrays.reconstructions = {
-      values: decoder ? decoder.decodeAll(every) : empty,
+      values: decoder ? decoder.decodeAll(allPoses) : empty,
       shape: [classes, ...shapeOf(card)],
     };
   }

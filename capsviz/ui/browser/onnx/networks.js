@@ -59,9 +59,9 @@ export class Networks {
    */
   constructor(runtime, fetchBytes, progress, isKept = async () => false) {
     this.runtime = runtime;
-    this.fetchBytes = async (place, told) => {
-      const bytes = await fetchBytes(place, told);
-      this.fetched.add(place);
+    this.fetchBytes = async (path, onBytes) => {
+      const bytes = await fetchBytes(path, onBytes);
+      this.fetched.add(path);
       return bytes;
     };
     this.progress = progress;
@@ -71,13 +71,13 @@ export class Networks {
     /** By the graph's file, the one used last at the end. @type {Map<string, Held>} */
     this.sessions = new Map();
     /** Questions that are being answered. */
-    this.asked = 0;
+    this.openRequests = 0;
     /** Networks that can answer at once. @type {Set<string>} */
     this.ready = new Set();
     /** Files that were fetched or are being fetched, by path. @type {Map<string, Promise<any>>} */
-    this.known = new Map();
+    this.cache = new Map();
     /** The end of what the runtime does. @type {Promise<any>} */
-    this.turn = Promise.resolve();
+    this.queue = Promise.resolve();
   }
 
   /**
@@ -88,12 +88,12 @@ export class Networks {
    * @returns {Promise<T>}
    */
   async hold(act) {
-    this.asked += 1;
+    this.openRequests += 1;
     try {
       return await act();
     } finally {
-      this.asked -= 1;
-      if (!this.asked) this.evict();
+      this.openRequests -= 1;
+      if (!this.openRequests) this.evict();
     }
   }
 
@@ -103,20 +103,20 @@ export class Networks {
       if (this.sessions.size <= MAX_SESSIONS) return;
       const { name } = card.network;
       this.sessions.delete(file);
-      this.known.delete(file);
+      this.cache.delete(file);
       this.enqueue(() => session.release());
       if (file === card.graphs[firstGraph(card)]) this.ready.delete(name);
-      if ([...this.sessions.values()].some((other) => other.card === card)) continue;
-      for (const key of [name, `weights of ${name}`, card.sheet]) this.known.delete(key);
+      if ([...this.sessions.values()].some((entry) => entry.card === card)) continue;
+      for (const key of [name, `weights of ${name}`, card.sheet]) this.cache.delete(key);
     }
   }
 
-  /** List the files that were neither fetched nor kept. @param {string[]} places */
-  async missing(places) {
-    const here = await Promise.all(
-      places.map(async (place) => this.fetched.has(place) || Boolean(await this.isKept(place))),
+  /** List the files that were neither fetched nor kept. @param {string[]} paths */
+  async missing(paths) {
+    const present = await Promise.all(
+      paths.map(async (path) => this.fetched.has(path) || Boolean(await this.isKept(path))),
     );
-    return places.filter((_, n) => !here[n]);
+    return paths.filter((_, n) => !present[n]);
   }
 
   /**
@@ -126,8 +126,8 @@ export class Networks {
    * @returns {Promise<T>}
    */
   enqueue(act) {
-    const done = this.turn.then(act);
-    this.turn = done.catch(() => {});
+    const done = this.queue.then(act);
+    this.queue = done.catch(() => {});
     return done;
   }
 
@@ -138,15 +138,15 @@ export class Networks {
    * @returns {Promise<T>} made once of files, or again where that failed
    */
   cacheResult(key, make) {
-    let made = this.known.get(key);
-    if (!made) {
-      made = make().catch((error) => {
-        this.known.delete(key);
+    let result = this.cache.get(key);
+    if (!result) {
+      result = make().catch((error) => {
+        this.cache.delete(key);
         return misread(error);
       });
-      this.known.set(key, made);
+      this.cache.set(key, result);
     }
-    return made;
+    return result;
   }
 
   /** @param {string} model @returns {Promise<Network>} */
@@ -164,14 +164,14 @@ export class Networks {
    * Have a network ready soon, while another one answers. It can answer before its decoder is
    * here, which is fetched last.
    * @param {string} model
-   * @param {boolean} [whole] whether with its decoder
+   * @param {boolean} [withDecoder] whether with its decoder
    */
-  async prepare(model, whole = true) {
+  async prepare(model, withDecoder = true) {
     try {
       await this.hold(async () => {
         const network = await this.loadWithoutDecoder(model);
         await this.session(network, firstGraph(network.card));
-        if (!whole) return;
+        if (!withDecoder) return;
         await this.get(model);
         this.progress(model, 1);
       });
@@ -214,13 +214,13 @@ export class Networks {
     );
   }
 
-  /** One of its graphs, ready to run. @param {Bare} network @param {string} which */
-  session({ card, weights }, which) {
-    const file = card.graphs[which];
-    const held = this.sessions.get(file);
-    if (held) {
+  /** One of its graphs, ready to run. @param {Bare} network @param {string} graphName */
+  session({ card, weights }, graphName) {
+    const file = card.graphs[graphName];
+    const entry = this.sessions.get(file);
+    if (entry) {
       this.sessions.delete(file);
-      this.sessions.set(file, held);
+      this.sessions.set(file, entry);
     }
     return this.cacheResult(file, async () => {
       const graph = await this.fetchBytes(`networks/${file}`);
@@ -234,7 +234,7 @@ export class Networks {
       };
       const session = await this.enqueue(() => InferenceSession.create(graph, options));
       this.sessions.set(file, { session, card });
-      if (which === firstGraph(card)) this.ready.add(card.network.name);
+      if (graphName === firstGraph(card)) this.ready.add(card.network.name);
       this.progress(card.network.name, 1);
       return session;
     });
@@ -244,23 +244,23 @@ export class Networks {
    * @param {any} session
    * @param {Record<string, Float32Array>} inputs
    * @param {Card} card of the network
-   * @param {string[]} wanted
+   * @param {string[]} names
    * @returns {Promise<{outputs: import("./live_reply.js").Outputs, ms: number}>} and what it took
    */
-  async run(session, { image, ...others }, { side, channels = 1 }, wanted) {
+  async run(session, { image, ...rest }, { side, channels = 1 }, names) {
     const { Tensor } = this.runtime;
-    const fed = {
+    const feeds = {
       image: new Tensor(
         "float32",
         image,
         channels > 1 ? [1, channels, side, side] : [1, side, side],
       ),
     };
-    for (const [name, values] of Object.entries(others))
-      fed[name] = new Tensor("float32", values, [values.length]);
+    for (const [name, values] of Object.entries(rest))
+      feeds[name] = new Tensor("float32", values, [values.length]);
     return this.enqueue(async () => {
       const started = performance.now();
-      const outputs = await session.run(fed, wanted);
+      const outputs = await session.run(feeds, names);
       return { outputs, ms: Math.round(100 * (performance.now() - started)) / 100 };
     });
   }

@@ -11,14 +11,14 @@ const MIN_NORMAL = 2 ** -126;
  * Numbers of two capsules summed over the types at each place, [R, 2, P].
  * @param {(t: number, j: number, i: number) => number} value
  */
-function sumsByPlace(value, rounds, two, places, types) {
-  const values = new Float32Array(rounds * 2 * places);
-  for (let t = 0; t < rounds; t++)
+function sumsByPlace(value, steps, two, places, types) {
+  const values = new Float32Array(steps * 2 * places);
+  for (let t = 0; t < steps; t++)
     two.forEach((j, k) => {
       for (let i = 0; i < places * types; i++)
         values[(2 * t + k) * places + Math.floor(i / types)] += value(t, j, i);
     });
-  return { values, shape: [rounds, 2, places] };
+  return { values, shape: [steps, 2, places] };
 }
 
 /** The two longest, of equal ones the earlier. @param {Float32Array} lengths */
@@ -34,10 +34,10 @@ function twoLongest(lengths) {
  * @param {Float32Array | null} probabilities of a CNN
  */
 export function encodeSplit({ card, decoder }, question, outputs, probabilities) {
-  const [rounds, , J, I] = outputs.couplings.dims;
+  const [steps, , J, I] = outputs.couplings.dims;
   const D = outputs.capsules.dims[3];
-  const iterations = Math.min(rounds, question.iterations);
-  const R = Math.min(rounds, Math.max(iterations, COMPARED_ITERATIONS));
+  const iterations = Math.min(steps, question.iterations);
+  const R = Math.min(steps, Math.max(iterations, COMPARED_ITERATIONS));
   const poses = outputs.capsules.data;
   const poseOf = (n) => poses.subarray(n * D, (n + 1) * D);
   const last = (iterations - 1) * J;
@@ -45,7 +45,7 @@ export function encodeSplit({ card, decoder }, question, outputs, probabilities)
   const capsules = question.forced ?? twoLongest(lengths.subarray(last, last + J));
   const decoded = decoder.decodeAll(Array.from({ length: J }, (_, j) => poseOf(last + j)));
   const { types } = card.routing;
-  const at = (t, j, i) => (t * J + j) * I + i;
+  const indexOf = (t, j, i) => (t * J + j) * I + i;
   const couplings = outputs.couplings.data;
   const agreement = outputs.agreement.data;
   const norms = Float32Array.from({ length: R * J }, (_, n) =>
@@ -56,9 +56,9 @@ export function encodeSplit({ card, decoder }, question, outputs, probabilities)
   const arrays = {
     lengths: { values: lengths, shape: [R, J] },
     reconstructions: { values: decoded, shape: [J, ...shapeOf(card)] },
-    couplings: sum((t, j, i) => couplings[at(t, j, i)] / types),
+    couplings: sum((t, j, i) => couplings[indexOf(t, j, i)] / types),
     feeds: sum((t, j, i) => {
-      const n = at(t, j, i);
+      const n = indexOf(t, j, i);
       return (couplings[n] * agreement[n]) / norms[t * J + j];
     }),
   };

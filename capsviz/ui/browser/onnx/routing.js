@@ -26,7 +26,7 @@ export function encodeRouting(card, image, outputs) {
   const { network, routing } = card;
   const { couplings, logits, weights, activations, lengths } = outputs;
   const [r, , J] = lengths.dims;
-  const flat = ({ data, dims }) => ({ values: data, shape: dims.filter((_, at) => at !== 1) });
+  const flat = ({ data, dims }) => ({ values: data, shape: dims.filter((_, i) => i !== 1) });
   /** @type {Parameters<typeof packArrays>[1]} */
   const arrays = {
     image: shownInput(card, image),

@@ -10,16 +10,16 @@ const MISSING_FUNCTION = /unreachable/i;
 let networks;
 
 /** @param {any} message */
-const tell = (message, moved = []) => self.postMessage(message, /** @type {any} */ (moved));
+const post = (message, transfer = []) => self.postMessage(message, /** @type {any} */ (transfer));
 
 /**
  * @param {string} base
- * @param {boolean} whole whether with functions of the runtime that nobody called so far
+ * @param {boolean} allFunctions whether with functions of the runtime that nobody called so far
  * @param {string} folder of the runtime
  * @returns {Promise<Networks>}
  */
-async function begin(base, whole, folder) {
-  const wasm = `${base}/${folder}/${whole ? "ort-wasm-simd-threaded" : "ort-used"}.wasm`;
+async function begin(base, allFunctions, folder) {
+  const wasm = `${base}/${folder}/${allFunctions ? "ort-wasm-simd-threaded" : "ort-used"}.wasm`;
   // It is the largest file, and the runtime asks for it only when a network is here.
   const coming = fetchWhole(wasm);
   coming.catch(() => {});
@@ -28,8 +28,8 @@ async function begin(base, whole, folder) {
   const refuse = () => fetchWhole(script).then(() => misread(new Error(script)), misread);
   const runtime = await import(script).catch(refuse);
   Object.assign(runtime.env.wasm, { numThreads: 1, wasmPaths: { wasm } });
-  const fetchBytes = (place, told) => fetchWhole(`${base}/${place}`, told);
-  const progress = (model, share, error) => tell({ model, share, error });
+  const fetchBytes = (path, onBytes) => fetchWhole(`${base}/${path}`, onBytes);
+  const progress = (model, share, error) => post({ model, share, error });
   // Pages that come by plain HTTP have no caches.
   const isKept = async (place) => self.caches?.match(`${base}/${place}`);
   const all = new Networks(runtime, fetchBytes, progress, isKept);
@@ -41,8 +41,8 @@ async function begin(base, whole, folder) {
   return all;
 }
 
-/** @param {string} address @param {(got: number) => void} [told] of the bytes that came */
-async function fetchWhole(address, told = () => {}) {
+/** @param {string} address @param {(got: number) => void} [onBytes] of the bytes that came */
+async function fetchWhole(address, onBytes = () => {}) {
   const reply = await fetch(address);
   if (!reply.ok || !reply.body) throw new Error(`the site lacks ${new URL(address).pathname}`);
   const parts = [];
@@ -52,7 +52,7 @@ async function fetchWhole(address, told = () => {}) {
     if (done) break;
     parts.push(value);
     got += value.length;
-    told(got);
+    onBytes(got);
   }
   return new Uint8Array(await new Blob(parts).arrayBuffer());
 }
@@ -69,21 +69,21 @@ self.onmessage = async ({ data }) => {
       for (const model of data.models)
         await (await networks).prepare(model, model === data.models.at(-1));
     } catch ({ message: error }) {
-      for (const model of data.models) tell({ model, share: 1, error });
+      for (const model of data.models) post({ model, share: 1, error });
     }
-    tell({ prepared: true });
+    post({ prepared: true });
     return;
   }
   const { id, question, raster } = data;
   try {
     const all = await networks;
     const bytes = await all.hold(() => answer(all, question, raster));
-    tell({ id, bytes }, [bytes.buffer]);
+    post({ id, bytes }, [bytes.buffer]);
   } catch (error) {
     const { message } = error;
     const lacking = MISSING_FUNCTION.test(message);
-    tell({ id, lacking, error: message });
+    post({ id, lacking, error: message });
     // Nothing more of it is coming.
-    if (question.model && !lacking) tell({ model: question.model, share: 1, error: message });
+    if (question.model && !lacking) post({ model: question.model, share: 1, error: message });
   }
 };

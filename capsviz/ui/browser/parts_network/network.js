@@ -39,8 +39,8 @@ const logSigmoid = (z) => (z > 0 ? -Math.log1p(Math.exp(-z)) : z - Math.log1p(Ma
 
 /** @param {number[]} z @returns {number[]} shares of 1 */
 export function softmax(z) {
-  const most = Math.max(...z);
-  const grown = z.map((value) => Math.exp(value - most));
+  const maximum = Math.max(...z);
+  const grown = z.map((value) => Math.exp(value - maximum));
   const sum = grown.reduce((a, b) => a + b);
   return grown.map((value) => value / sum);
 }
@@ -70,9 +70,9 @@ export class PartsNetwork {
     this.template = shapes["parts.template"][1];
     this.objects = shapes["objects.presence"][0];
     const area = shapes["parts.place"][1] ** 2;
-    const shaped = LAYERS.map(([name, stride, relu], at) => {
+    const shaped = LAYERS.map(([name, stride, relu], i) => {
       const [width, channels, kernel = 1] = shapes[`${name}.weight`];
-      const places = [4 * area, area, area, area][at] ?? 1;
+      const count = [4 * area, area, area, area][i] ?? 1;
       return {
         name,
         stride,
@@ -80,16 +80,16 @@ export class PartsNetwork {
         width,
         channels,
         kernel,
-        places,
+        places: count,
         inputs: channels * kernel ** 2,
       };
     });
     this.linear = new LinearLayers(shaped, wasm);
     /** @type {Record<string, Convolution>} */
     this.layers = {};
-    this.linear.layers.forEach((layer, at) => {
-      this.layers[shaped[at].name] = { ...shaped[at], ...layer };
-      this.fill(shaped[at].name);
+    this.linear.layers.forEach((layer, i) => {
+      this.layers[shaped[i].name] = { ...shaped[i], ...layer };
+      this.fill(shaped[i].name);
     });
     /** The templates' ink, 0..1, one after another. */
     this.ink = arrays["parts.template"].map(sigmoid);
@@ -103,23 +103,26 @@ export class PartsNetwork {
     const { "parts.conv1": conv1, "parts.conv2": conv2, "parts.conv3": conv3 } = this.layers;
     let map = this.convolve({ data: image, side, channels: 1 }, conv1);
     map = this.convolve(this.convolve(map, conv2), conv3);
-    const place = this.w["parts.place"];
-    const places = map.side * map.side;
-    for (let p = 0; p < places; p++) {
+    const offsets = this.w["parts.place"];
+    const positions = map.side * map.side;
+    for (let p = 0; p < positions; p++) {
       for (let c = 0; c < map.channels; c++) {
-        map.data[p * map.channels + c] += place[c * places + p];
+        map.data[p * map.channels + c] += offsets[c * positions + p];
       }
     }
-    const said = this.convolve(map, this.layers["parts.head"]).data;
-    const wide = this.parts * PART_OUTPUTS;
+    const outputs = this.convolve(map, this.layers["parts.head"]).data;
+    const width = this.parts * PART_OUTPUTS;
     const bias = this.w["parts.bias"];
     return Array.from({ length: this.parts }, (_, m) => {
-      const at = m * PART_OUTPUTS;
+      const offset = m * PART_OUTPUTS;
       const attention = softmax(
-        Array.from({ length: places }, (__, p) => said[p * wide + at + PART_OUTPUTS - 1]),
+        Array.from(
+          { length: positions },
+          (__, p) => outputs[p * width + offset + PART_OUTPUTS - 1],
+        ),
       );
       const pooled = Array.from({ length: POSE + 1 }, (__, v) =>
-        attention.reduce((sum, share, p) => sum + share * said[p * wide + at + v], 0),
+        attention.reduce((sum, share, p) => sum + share * outputs[p * width + offset + v], 0),
       );
       const [sx, sy, turn, shear, x, y] = pooled
         .slice(0, POSE)
@@ -149,13 +152,13 @@ export class PartsNetwork {
     const low = top < T - 1 ? row - top : 0;
     const before = left < 0 ? 0 : 1 - column + left;
     const above = top < 0 ? 0 : 1 - row + top;
-    const at = (m * T + Math.max(top, 0)) * T;
-    const next = (m * T + Math.min(top + 1, T - 1)) * T;
+    const row0 = (m * T + Math.max(top, 0)) * T;
+    const row1 = (m * T + Math.min(top + 1, T - 1)) * T;
     const first = Math.max(left, 0);
     const second = Math.min(left + 1, T - 1);
     return (
-      above * (before * ink[at + first] + right * ink[at + second]) +
-      low * (before * ink[next + first] + right * ink[next + second])
+      above * (before * ink[row0 + first] + right * ink[row0 + second]) +
+      low * (before * ink[row1 + first] + right * ink[row1 + second])
     );
   }
 
@@ -178,8 +181,8 @@ export class PartsNetwork {
 
   /** Squared difference of a picture and what parts paint. @param {Part[]} parts @param {Float32Array} image */
   error(parts, image) {
-    const painted = this.paint(parts, Math.sqrt(image.length));
-    return painted.reduce((sum, value, p) => sum + (value - image[p]) ** 2, 0);
+    const picture = this.paint(parts, Math.sqrt(image.length));
+    return picture.reduce((sum, value, p) => sum + (value - image[p]) ** 2, 0);
   }
 
   // --- objects
@@ -188,26 +191,26 @@ export class PartsNetwork {
   explain(parts) {
     const { w } = this;
     const [M, K] = [this.parts, this.objects];
-    const read = new Float32Array(M * (POSE + 1));
+    const inputs = new Float32Array(M * (POSE + 1));
     parts.forEach(({ x, d }, m) => {
-      for (let k = 0; k < POSE; k++) read[m * (POSE + 1) + k] = x[k] * d;
-      read[m * (POSE + 1) + POSE] = d;
+      for (let k = 0; k < POSE; k++) inputs[m * (POSE + 1) + k] = x[k] * d;
+      inputs[m * (POSE + 1) + POSE] = d;
     });
     const [mean, spread] = [w["objects.mean"], w["objects.spread"]];
-    const given = read.map((value, i) => (value - mean[i]) / spread[i]);
-    const h = this.denseLayer("objects.full2", this.denseLayer("objects.full1", given));
+    const normalised = inputs.map((value, i) => (value - mean[i]) / spread[i]);
+    const h = this.denseLayer("objects.full2", this.denseLayer("objects.full1", normalised));
     const pose = this.denseLayer("objects.pose", h);
     const ov = Array.from({ length: K }, (_, k) => {
-      const own = Array.from(pose.subarray(k * POSE, (k + 1) * POSE));
-      own[0] += 1;
-      own[4] += 1;
-      return own;
+      const matrix = Array.from(pose.subarray(k * POSE, (k + 1) * POSE));
+      matrix[0] += 1;
+      matrix[4] += 1;
+      return matrix;
     });
     const offset = w["objects.offset"];
-    const mu = ov.map((own, k) =>
+    const mu = ov.map((objectPose, k) =>
       parts.map((_, m) => {
         const from = (k * M + m) * POSE;
-        return compose(own, offset.subarray(from, from + POSE));
+        return compose(objectPose, offset.subarray(from, from + POSE));
       }),
     );
     return {
@@ -231,14 +234,14 @@ export class PartsNetwork {
   /** Contribution of each part to each object's log likelihood. */
   terms(parts, mu) {
     const { w } = this;
-    return mu.map((own, k) =>
+    return mu.map((expected, k) =>
       parts.map(({ x, d }, m) => {
-        const at = k * this.parts + m;
-        const p = w["objects.presence"][at];
+        const index = k * this.parts + m;
+        const p = w["objects.presence"][index];
         let pose = 0;
         for (let v = 0; v < POSE; v++) {
-          const sigma = Math.max(MIN_SIGMA, Math.exp(w["objects.log_sigma"][at * POSE + v]));
-          pose -= 0.5 * ((x[v] - own[m][v]) / sigma) ** 2 + Math.log(sigma);
+          const sigma = Math.max(MIN_SIGMA, Math.exp(w["objects.log_sigma"][index * POSE + v]));
+          pose -= 0.5 * ((x[v] - expected[m][v]) / sigma) ** 2 + Math.log(sigma);
         }
         return {
           pose: d * pose,
@@ -261,23 +264,23 @@ export class PartsNetwork {
   fill(name) {
     const { numbers } = this.linear;
     const { weights, bias, width, outputs, channels, kernel } = this.layers[name];
-    const given = this.w[`${name}.weight`];
+    const kernelWeights = this.w[`${name}.weight`];
     const area = kernel * kernel;
     for (let f = 0; f < width; f++) {
       for (let c = 0; c < channels; c++) {
         for (let p = 0; p < area; p++) {
           const row = weights / 4 + (p * channels + c) * outputs;
-          numbers[row + f] = given[(f * channels + c) * area + p];
+          numbers[row + f] = kernelWeights[(f * channels + c) * area + p];
         }
       }
     }
     numbers.set(this.w[`${name}.bias`], bias / 4);
   }
 
-  /** @param {string} name @param {Float32Array} given @returns {Float32Array} */
-  denseLayer(name, given) {
+  /** @param {string} name @param {Float32Array} inputs @returns {Float32Array} */
+  denseLayer(name, inputs) {
     const { linear, layers } = this;
-    linear.numbers.set(given, linear.input / 4);
+    linear.numbers.set(inputs, linear.input / 4);
     linear.run(layers[name], linear.input);
     return linear.outputsOf(layers[name]).slice();
   }
@@ -295,9 +298,9 @@ export class PartsNetwork {
     const patch = numbers.subarray(input / 4, input / 4 + inputs);
     const rim = kernel >> 1;
     const small = Math.floor((side + 2 * rim - kernel) / stride) + 1;
-    for (let place = 0; place < small * small; place++) {
-      const top = Math.floor(place / small) * stride - rim;
-      const left = (place % small) * stride - rim;
+    for (let position = 0; position < small * small; position++) {
+      const top = Math.floor(position / small) * stride - rim;
+      const left = (position % small) * stride - rim;
       patch.fill(0);
       for (let y = Math.max(0, -top); y < kernel && top + y < side; y++) {
         for (let x = Math.max(0, -left); x < kernel && left + x < side; x++) {
@@ -306,10 +309,10 @@ export class PartsNetwork {
           for (let c = 0; c < channels; c++) patch[to + c] = data[from + c];
         }
       }
-      this.linear.run(layer, input, { out: out + 4 * place * width });
+      this.linear.run(layer, input, { out: out + 4 * position * width });
     }
-    const made = numbers.subarray(out / 4, out / 4 + small * small * width);
-    return { data: made, side: small, channels: width };
+    const values = numbers.subarray(out / 4, out / 4 + small * small * width);
+    return { data: values, side: small, channels: width };
   }
 }
 
@@ -321,8 +324,8 @@ export class PartsNetwork {
  */
 export function posterior(terms, poses) {
   return softmax(
-    terms.map((own) =>
-      own.reduce((sum, { pose, presence }) => sum + presence + (poses ? pose : 0), 0),
+    terms.map((row) =>
+      row.reduce((sum, { pose, presence }) => sum + presence + (poses ? pose : 0), 0),
     ),
   );
 }

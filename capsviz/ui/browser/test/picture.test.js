@@ -33,7 +33,7 @@ test("a pixel of the couplings belongs to its capsule and a gap to the nearest o
   for (const capsule of [0, 31, 32, 577, 1151]) {
     const [type, row, column] = couplings.placeOf(capsule);
     const [x, y] = [(type % 8) * 7 + column, Math.floor(type / 8) * 7 + row];
-    assert.equal(couplings.where[capsule], y * width + x);
+    assert.equal(couplings.pixelOfCapsule[capsule], y * width + x);
     assert.equal(couplings.capsuleAt(x, y), capsule);
   }
   assert.deepEqual(couplings.placeOf(couplings.capsuleAt(6.4, 0)), [1, 0, 0]);

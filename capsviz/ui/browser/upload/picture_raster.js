@@ -43,8 +43,8 @@ export function rasterOfPicture(rgba, columns, way, deep = false) {
   const rows = rgba.length / 4 / columns;
   const share = Math.min(1, MAX_SEARCH_SIDE / Math.max(rows, columns));
   if (Math.min(rows, columns) * share < MIN_SIDE - 0.5) throw new Error(NARROW);
-  const shown = onPaper(rgba, rows, columns);
-  const planes = deep ? shown.map(stretch) : shown;
+  const opaquePlanes = onPaper(rgba, rows, columns);
+  const planes = deep ? opaquePlanes.map(stretch) : opaquePlanes;
   if (way === "ink") return findInk(planes);
   if (way === "colours") return Uint8Array.from(planes.flatMap((plane) => [...fitSquare(plane)]));
   return readWhole(planes, { straight: false, inverted: true }[way]);
@@ -53,13 +53,13 @@ export function rasterOfPicture(rgba, columns, way, deep = false) {
 /** Red, green and blue; a transparent picture lies on paper that shows it. @returns {Picture[]} */
 function onPaper(rgba, rows, columns) {
   const alpha = Float32Array.from({ length: rows * columns }, (_, p) => rgba[4 * p + 3] / 255);
-  const most = largest(alpha);
-  if (!most) throw new Error(NOTHING);
-  const shown = Array.from(alpha.keys()).filter((p) => alpha[p] > 0.5 * most);
-  const opaque = alpha.every((one) => one === 1);
-  const own = opaque ? GREY : GREY.map((_, k) => median(shown.map((p) => rgba[4 * p + k])));
+  const maximum = largest(alpha);
+  if (!maximum) throw new Error(NOTHING);
+  const visible = Array.from(alpha.keys()).filter((p) => alpha[p] > 0.5 * maximum);
+  const opaque = alpha.every((value) => value === 1);
+  const base = opaque ? GREY : GREY.map((_, k) => median(visible.map((p) => rgba[4 * p + k])));
   const mostly = sum(alpha) / alpha.length > 0.5;
-  const paper = mostly ? own : own.map(() => (sum(own) / 3 < 128 ? 255 : 0));
+  const paper = mostly ? base : base.map(() => (sum(base) / 3 < 128 ? 255 : 0));
   return GREY.map((_, k) => ({
     rows,
     columns,
@@ -70,10 +70,10 @@ function onPaper(rgba, rows, columns) {
 /** From its least level to its largest. @param {Picture} plane @returns {Picture} */
 function stretch(plane) {
   const { values } = plane;
-  const least = -largest(values.map((value) => -value));
-  const levels = largest(values) - least;
+  const minimum = -largest(values.map((value) => -value));
+  const levels = largest(values) - minimum;
   if (levels < MIN_LEVELS) return plane;
-  return { ...plane, values: values.map((value) => ((value - least) * 255) / levels) };
+  return { ...plane, values: values.map((value) => ((value - minimum) * 255) / levels) };
 }
 
 /** @param {Picture[]} planes */
@@ -86,14 +86,14 @@ function findInk(planes) {
   if (scale > 1 && size < INK_SIDE) {
     // A small digit on a large sheet: look again, from near.
     const around = 0.3 * size;
-    const near = (low, high, most) => [
+    const nearby = (low, high, maximum) => [
       Math.max(0, Math.trunc((low - around) * scale)),
-      Math.min(most, Math.trunc((high + around) * scale) + 1),
+      Math.min(maximum, Math.trunc((high + around) * scale) + 1),
     ];
-    const [top, bottom] = near(box.top, box.bottom, rows);
-    const [left, right] = near(box.left, box.right, columns);
-    const close = { top, bottom, left, right };
-    ink = inkOf(shrink(planes.map(({ values, columns: wide }) => cutBox(values, wide, close))));
+    const [top, bottom] = nearby(box.top, box.bottom, rows);
+    const [left, right] = nearby(box.left, box.right, columns);
+    const region = { top, bottom, left, right };
+    ink = inkOf(shrink(planes.map(({ values, columns: width }) => cutBox(values, width, region))));
     box = inkBox(ink);
   }
   if (showsSeveral(ink)) throw new Error(SEVERAL);
@@ -102,9 +102,9 @@ function findInk(planes) {
 
 /** Grey levels, colours mixed so that the picture varies most. @param {Picture[]} planes @returns {Picture} */
 function shrink(planes) {
-  const [{ rows: high, columns: wide }] = planes;
-  const share = Math.min(1, MAX_SEARCH_SIDE / Math.max(high, wide));
-  const [rows, columns] = [high, wide].map((side) => Math.max(1, roundEven(side * share)));
+  const [{ rows: height, columns: width }] = planes;
+  const share = Math.min(1, MAX_SEARCH_SIDE / Math.max(height, width));
+  const [rows, columns] = [height, width].map((side) => Math.max(1, roundEven(side * share)));
   if (Math.min(rows, columns) < MIN_SIDE) throw new Error(NARROW);
   const small = planes.map((plane) => resize(plane, rows, columns, FILTERS.box).values);
   const grey = small[0].every((value, p) => value === small[1][p] && value === small[2][p]);
@@ -118,8 +118,8 @@ function shrink(planes) {
     for (let l = 0; l < 3; l++)
       products[3 * k + l] = flat[k].reduce((all, value, p) => all + value * flat[l][p], 0);
   const [{ vector }] = eigenvectors(products, 3);
-  const whole = sum(vector.map(Math.abs));
-  const values = small[0].map((_, p) => sum(vector.map((x, k) => (x / whole) * small[k][p])));
+  const total = sum(vector.map(Math.abs));
+  const values = small[0].map((_, p) => sum(vector.map((x, k) => (x / total) * small[k][p])));
   return { rows, columns, values };
 }
 
@@ -141,15 +141,15 @@ function inkOf(grey) {
 
 /** A quadratic surface through the pixels that lie near it. @param {Picture} grey */
 function smoothPaper({ rows, columns, values }) {
-  const at = (n, size) => (size > 1 ? (2 * n) / (size - 1) - 1 : -1);
+  const coordinate = (n, size) => (size > 1 ? (2 * n) / (size - 1) - 1 : -1);
   const points = Array.from(values, (_, p) => [
-    at(p % columns, columns),
-    at(Math.floor(p / columns), rows),
+    coordinate(p % columns, columns),
+    coordinate(Math.floor(p / columns), rows),
   ]);
   const terms = points.map(([x, y]) => [1, x, y, x * x, x * y, y * y]);
   let paper = points.map(([x, y]) => Math.max(Math.abs(x), Math.abs(y)) > 0.85);
   let surface = values;
-  for (let turn = 0; turn < 8; turn++) {
+  for (let iteration = 0; iteration < 8; iteration++) {
     const matrix = Array.from({ length: 6 }, () => new Array(7).fill(0));
     terms.forEach((term, p) => {
       if (!paper[p]) return;
@@ -165,9 +165,9 @@ function smoothPaper({ rows, columns, values }) {
       return height;
     });
     surface = Float32Array.from(heights);
-    const off = heights.map((height, p) => Math.abs(values[p] - height));
-    const limit = Math.max(3 * median(off.filter((_, p) => paper[p])), 6);
-    paper = Array.from(off, (value) => value <= limit);
+    const residuals = heights.map((height, p) => Math.abs(values[p] - height));
+    const limit = Math.max(3 * median(residuals.filter((_, p) => paper[p])), 6);
+    paper = Array.from(residuals, (value) => value <= limit);
   }
   return surface;
 }
@@ -191,8 +191,8 @@ function solve(rows) {
 
 /** The median of wide windows, where a shadow's edge crosses the paper. @param {Picture} grey */
 function estimatePaper({ rows, columns, values }) {
-  const least = -largest(values.map((value) => -value));
-  const levels = Uint8Array.from(values, (value) => Math.trunc(Math.fround(value - least)));
+  const minimum = -largest(values.map((value) => -value));
+  const levels = Uint8Array.from(values, (value) => Math.trunc(Math.fround(value - minimum)));
   const size = Math.max(3, Math.floor(Math.max(rows, columns) / 4));
   const [before, behind] = [Math.floor(size / 2), size - Math.floor(size / 2)];
   const paper = new Float32Array(values.length);
@@ -201,68 +201,69 @@ function estimatePaper({ rows, columns, values }) {
     counts.fill(0);
     let total = 0;
     const [top, bottom] = [Math.max(0, row - before), Math.min(rows, row + behind)];
-    const take = (column, by) => {
+    const take = (column, step) => {
       if (column < 0 || column >= columns) return;
-      for (let r = top; r < bottom; r++) counts[levels[r * columns + column]] += by;
-      total += by * (bottom - top);
+      for (let r = top; r < bottom; r++) counts[levels[r * columns + column]] += step;
+      total += step * (bottom - top);
     };
     for (let column = -before; column < behind - 1; column++) take(column, 1);
     for (let column = 0; column < columns; column++) {
       take(column + behind - 1, 1);
-      let left = total / 2;
+      let remaining = total / 2;
       let level = 0;
       for (; level < 256; level++) {
-        left -= counts[level];
-        if (left < 0) break;
+        remaining -= counts[level];
+        if (remaining < 0) break;
       }
-      paper[row * columns + column] = level + least;
+      paper[row * columns + column] = level + minimum;
       take(column - before, -1);
     }
   }
   return paper;
 }
 
-/** Ink, 0..1, from the difference to the paper; null where there is but noise. @param {Float32Array} off */
-function standOut(off) {
-  const squares = (keep) => off.reduce((all, value) => all + (keep(value) ? value * value : 0), 0);
+/** Ink, 0..1, from the difference to the paper; null where there is but noise. @param {Float32Array} delta */
+function standOut(delta) {
+  const squares = (keep) =>
+    delta.reduce((all, value) => all + (keep(value) ? value * value : 0), 0);
   const bright = squares((value) => value > 0) > squares((value) => value < 0);
-  const by = off.map((value) => Math.max(0, bright ? value : -value));
-  if (largest(by) < MIN_CONTRAST) return null;
-  const threshold = otsu(by);
-  const [inked, others] = [by.filter((v) => v > threshold), by.filter((v) => v <= threshold)];
-  const level = sum(others) / others.length;
+  const ink = delta.map((value) => Math.max(0, bright ? value : -value));
+  if (largest(ink) < MIN_CONTRAST) return null;
+  const threshold = otsu(ink);
+  const [inked, rest] = [ink.filter((v) => v > threshold), ink.filter((v) => v <= threshold)];
+  const level = sum(rest) / rest.length;
   const contrast = sum(inked) / inked.length - level;
-  const rest = off.filter((_, p) => by[p] <= threshold);
-  const mean = sum(rest) / rest.length;
-  const noise = Math.sqrt(rest.reduce((all, v) => all + (v - mean) ** 2, 0) / rest.length);
+  const flat = delta.filter((_, p) => ink[p] <= threshold);
+  const mean = sum(flat) / flat.length;
+  const noise = Math.sqrt(flat.reduce((all, v) => all + (v - mean) ** 2, 0) / flat.length);
   if (contrast < Math.max(MIN_CONTRAST, MIN_CLARITY * noise)) return null;
-  return by.map((value) => Math.min(1, Math.max(0, ((value - level) / contrast - 0.15) / 0.7)));
+  return ink.map((value) => Math.min(1, Math.max(0, ((value - level) / contrast - 0.15) / 0.7)));
 }
 
 /** The threshold that parts the values into the two most distinct classes. @param {Float32Array} values */
 function otsu(values) {
-  const most = largest(values);
-  const least = -largest(values.map((value) => -value));
-  const edge = (n) => Math.fround(least + ((most - least) * n) / BINS);
+  const maximum = largest(values);
+  const minimum = -largest(values.map((value) => -value));
+  const edge = (n) => Math.fround(minimum + ((maximum - minimum) * n) / BINS);
   const counts = new Float64Array(BINS);
   for (const value of values) {
-    let bin = Math.min(BINS - 1, Math.trunc(((value - least) * BINS) / (most - least)));
+    let bin = Math.min(BINS - 1, Math.trunc(((value - minimum) * BINS) / (maximum - minimum)));
     if (value < edge(bin)) bin -= 1;
     else if (bin < BINS - 1 && value >= edge(bin + 1)) bin += 1;
     counts[bin] += 1;
   }
   const middle = (n) => (edge(n) + edge(n + 1)) / 2;
-  const whole = sum(counts);
+  const total = sum(counts);
   const moment = counts.reduce((all, count, n) => all + count * middle(n), 0);
-  let [below, part, best, at] = [0, 0, -1, 0];
+  let [low, part, best, bin] = [0, 0, -1, 0];
   for (let n = 0; n < BINS - 1; n++) {
-    below += counts[n];
+    low += counts[n];
     part += counts[n] * middle(n);
-    const above = whole - below;
-    const between = below * above * (part / below - (moment - part) / above) ** 2;
-    if (between > best) [best, at] = [between, n];
+    const high = total - low;
+    const variance = low * high * (part / low - (moment - part) / high) ** 2;
+    if (variance > best) [best, bin] = [variance, n];
   }
-  return edge(1 + at);
+  return edge(1 + bin);
 }
 
 /** Position of the digit, and whether anything else lies along the frame. */
@@ -271,12 +272,14 @@ function digitOf(soft, rows, columns) {
   const inside = onFrame.map((share) => share < 0.25);
   const within = sum(areas.map((area, n) => (inside[n] ? area : 0)));
   const good = within >= 0.002 * soft.length ? inside : areas.map(() => true);
-  const most = largest(areas.filter((_, n) => good[n]));
+  const largestArea = largest(areas.filter((_, n) => good[n]));
   // A corner of something else is larger.
-  const kept = areas.map((area, n) => good[n] && area >= (onFrame[n] > 0 ? 0.15 : 0.03) * most);
+  const isKept = areas.map(
+    (area, n) => good[n] && area >= (onFrame[n] > 0 ? 0.15 : 0.03) * largestArea,
+  );
   const digit = new Uint8Array(soft.length);
   labels.forEach((name, p) => {
-    if (!name || !kept[name - 1]) return;
+    if (!name || !isKept[name - 1]) return;
     const [row, column] = [Math.floor(p / columns), p % columns];
     for (let r = Math.max(0, row - 2); r <= Math.min(rows - 1, row + 2); r++)
       for (let c = Math.max(0, column - 2); c <= Math.min(columns - 1, column + 2); c++)
@@ -290,11 +293,11 @@ function showsSeveral({ rows, columns, values }) {
   const { boxes } = label(values, rows, columns);
   const height = ({ top, bottom }) => bottom - top;
   const highest = largest(boxes.map(height));
-  const high = boxes.filter((box) => height(box) >= ALIKE * highest);
-  high.sort((a, b) => a.right - b.right);
-  return high.some((line) => {
+  const tall = boxes.filter((box) => height(box) >= ALIKE * highest);
+  tall.sort((a, b) => a.right - b.right);
+  return tall.some((line) => {
     let [count, end] = [0, 0];
-    for (const { top, bottom, left, right } of high) {
+    for (const { top, bottom, left, right } of tall) {
       const shared = Math.min(bottom, line.bottom) - Math.max(top, line.top);
       if (left < end || shared < SHARED * height(line)) continue;
       count += 1;
@@ -321,8 +324,8 @@ function label(soft, rows, columns) {
     let area = 0;
     const box = { top: rows, bottom: 0, left: columns, right: 0 };
     while (stack.length) {
-      const at = /** @type {number} */ (stack.pop());
-      const [row, column] = [Math.floor(at / columns), at % columns];
+      const pixel = /** @type {number} */ (stack.pop());
+      const [row, column] = [Math.floor(pixel / columns), pixel % columns];
       area += 1;
       box.top = Math.min(box.top, row);
       box.bottom = Math.max(box.bottom, row + 1);
@@ -368,30 +371,30 @@ function centre(values, rows, columns, raster) {
   return raster;
 }
 
-/** A picture as it is, in grey. @param {Picture[]} planes @param {boolean | undefined} known */
-function readWhole(planes, known) {
+/** A picture as it is, in grey. @param {Picture[]} planes @param {boolean | undefined} isInverted */
+function readWhole(planes, isInverted) {
   const [red, green, blue] = planes.map(({ values }) => values);
   const grey = red.map((value, p) => GREY[0] * value + GREY[1] * green[p] + GREY[2] * blue[p]);
   const picture = fitSquare({ ...planes[0], values: grey });
-  const inner = (at) => at >= EDGE && at < RASTER_SIDE - EDGE;
+  const inner = (i) => i >= EDGE && i < RASTER_SIDE - EDGE;
   const [edge, inside] = [[], []].map(() => /** @type {number[]} */ ([]));
   picture.forEach((value, p) => {
     (inner(p % RASTER_SIDE) && inner(Math.floor(p / RASTER_SIDE)) ? inside : edge).push(value);
   });
   const mean = (values) => sum(values) / values.length;
-  const inverted = known ?? mean(edge) > mean(inside);
+  const inverted = isInverted ?? mean(edge) > mean(inside);
   return inverted ? picture.map((value) => 255 - value) : picture;
 }
 
 /** In the middle of the raster, as large as fits, its border's grey around it. @param {Picture} plane */
 function fitSquare(plane) {
-  const { rows: high, columns: wide, values } = plane;
-  const share = RASTER_SIDE / Math.max(high, wide);
-  const [rows, columns] = [high, wide].map((n) => Math.max(1, roundEven(n * share)));
+  const { rows: height, columns: width, values } = plane;
+  const share = RASTER_SIDE / Math.max(height, width);
+  const [rows, columns] = [height, width].map((n) => Math.max(1, roundEven(n * share)));
   const small = resize(plane, rows, columns, FILTERS.lanczos).values;
   const border = [];
-  for (let n = 0; n < wide; n++) border.push(values[n], values[(high - 1) * wide + n]);
-  for (let n = 0; n < high; n++) border.push(values[n * wide], values[n * wide + wide - 1]);
+  for (let n = 0; n < width; n++) border.push(values[n], values[(height - 1) * width + n]);
+  for (let n = 0; n < height; n++) border.push(values[n * width], values[n * width + width - 1]);
   const around = new Float32Array(RASTER_SIDE * RASTER_SIDE).fill(median(border));
   const raster = centre(small, rows, columns, around);
   return Uint8Array.from(raster, (value) => roundEven(Math.min(255, Math.max(0, value))));

@@ -166,10 +166,10 @@ test("the most recently used networks are kept", async () => {
     await networks.hold(() => open(name));
     await networks.hold(() => open("n0"));
   }
-  await networks.turn;
+  await networks.queue;
   assert.deepEqual(released, ["n1", "n2"]);
   assert.equal(networks.sessions.size, MAX_SESSIONS);
-  assert.equal(networks.known.has("n1") || networks.known.has("weights of n1"), false);
+  assert.equal(networks.cache.has("n1") || networks.cache.has("weights of n1"), false);
   assert.deepEqual([networks.ready.has("n1"), networks.ready.has("n0")], [false, true]);
   const again = await networks.hold(() => open("n1"));
   assert.ok(again.release);
@@ -180,10 +180,10 @@ test("no network is released while a question is being answered", async () => {
   const names = Array.from({ length: MAX_SESSIONS + 2 }, (_, n) => `n${n}`);
   await networks.hold(async () => {
     for (const name of names) await networks.hold(() => open(name));
-    await networks.turn;
+    await networks.queue;
     assert.deepEqual(released, []);
   });
-  await networks.turn;
+  await networks.queue;
   assert.equal(released.length, 2);
 });
 
