@@ -18,29 +18,29 @@ export class RunActions {
     /** Actions in progress. */
     this.acting = new Set();
     /** A typed learning rate that is not sent yet. */
-    this.typed = 0;
+    this.typedRate = 0;
     /** @type {ReturnType<typeof setTimeout> | undefined} until it is sent */
-    this.rating = undefined;
+    this.timer = undefined;
   }
 
   close() {
-    clearTimeout(this.rating);
+    clearTimeout(this.timer);
   }
 
   /**
    * Run an action unless it is in progress.
-   * @param {string} what
-   * @param {Record<string, any>} [more]
+   * @param {string} action
+   * @param {Record<string, any>} [fields]
    */
-  async act(what, more = {}) {
-    if (this.acting.has(what)) return;
-    this.acting.add(what);
-    await this.showingErrors(() => this.execute(what, more));
-    this.acting.delete(what);
+  async act(action, fields = {}) {
+    if (this.acting.has(action)) return;
+    this.acting.add(action);
+    await this.reportErrors(() => this.execute(action, fields));
+    this.acting.delete(action);
   }
 
   /** @param {() => Promise<void>} act its error is shown */
-  async showingErrors(act) {
+  async reportErrors(act) {
     try {
       await act();
     } catch (error) {
@@ -48,19 +48,19 @@ export class RunActions {
     }
   }
 
-  async execute(what, more) {
+  async execute(action, fields) {
     const { page } = this;
     const { engine, runs, view } = page;
-    const question = { do: what, run: view.run, owner: runs.owner, ...more };
-    const found = await engine.train(question);
-    if (found.owner) runs.owner = found.owner;
+    const question = { do: action, run: view.run, owner: runs.owner, ...fields };
+    const reply = await engine.train(question);
+    if (reply.owner) runs.owner = reply.owner;
     page.trouble("");
     await page.relist();
-    await this.showNetwork(found.network, found.parts);
-    if (what === "rewind") page.stage.put(null);
+    await this.showNetwork(reply.network, reply.parts);
+    if (action === "rewind") page.stage.setFilm(null);
     // A run that was just started is about to train: stay at its newest moment.
-    if (found.run !== page.view.run) {
-      await page.open(found.run || runs.all[0]?.name || "", null, !found.run);
+    if (reply.run !== page.view.run) {
+      await page.open(reply.run || runs.all[0]?.name || "", null, !reply.run);
     } else await page.feed.ask();
   }
 
@@ -70,11 +70,11 @@ export class RunActions {
    * @param {boolean} [parts] whether it is of parts and objects
    */
   async showNetwork(name, parts = false) {
-    const place = this.page.element("train-notice");
-    const words = `${text("run-kept", { name: name ?? "", parts: Number(parts) })} `;
+    const notice = this.page.element("train-notice");
+    const sentence = `${text("run-kept", { name: name ?? "", parts: Number(parts) })} `;
     const { base } = this.page.server;
-    place.replaceChildren(...(name ? [words, await drawLink(base, { name, parts })] : []));
-    place.hidden = !name;
+    notice.replaceChildren(...(name ? [sentence, await drawLink(base, { name, parts })] : []));
+    notice.hidden = !name;
   }
 
   /**
@@ -83,8 +83,8 @@ export class RunActions {
    */
   async fork() {
     const { page } = this;
-    clearTimeout(this.rating); // it was typed for the fork
-    this.typed = 0;
+    clearTimeout(this.timer); // it was typed for the fork
+    this.typedRate = 0;
     const { run } = page.view;
     const rate = Number(page.element("train-rate").value);
     await this.act("fork", {
@@ -100,24 +100,24 @@ export class RunActions {
 
   /** Send a learning rate once typing has stopped. @param {number} rate */
   typeRate(rate) {
-    clearTimeout(this.rating);
+    clearTimeout(this.timer);
     const { run } = this.page.view;
-    this.typed = rate;
-    this.rating = setTimeout(() => this.sendRate(run), RATE_DELAY);
+    this.typedRate = rate;
+    this.timer = setTimeout(() => this.sendRate(run), RATE_DELAY);
   }
 
   /** The typed rate belongs to the run on display, unless that is about to be forked. */
   sendRate(run = this.page.view.run) {
     if (document.activeElement === this.page.element("train-fork")) return;
-    const rate = this.typed;
-    this.typed = 0;
+    const rate = this.typedRate;
+    this.typedRate = 0;
     if (rate > 0 && run === this.page.view.run) this.act("rate", { rate });
   }
 
   /** The film as one file. */
   saveFilm() {
     const { engine, server, view } = this.page;
-    return this.showingErrors(async () => {
+    return this.reportErrors(async () => {
       saveFile(
         await engine.filmPage(view.run, server.language),
         `capsviz-train-${view.run}.html`,

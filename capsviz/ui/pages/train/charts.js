@@ -19,10 +19,10 @@ export const CURVE_ROOM = { left: 46, right: 10, top: 24, bottom: 20 };
 /**
  * An accuracy that a visitor guesses.
  *
- * @typedef {object} Asked
+ * @typedef {object} AccuracyQuestion
  * @property {number} step after which it is asked
  * @property {number[]} limits between the answers
- * @property {number | null} chosen index of the answer
+ * @property {number | null} choice index of the answer
  */
 
 /** Width of the column of answers, and between two of them; pixels. */
@@ -34,14 +34,14 @@ const ANSWER = { width: 20, gap: 2 };
  * @param {boolean} log
  */
 export function scaleOf(curves, log) {
-  if (!log) return { least: 0, most: 1, marks: [0, 0.5, 1] };
+  if (!log) return { minimum: 0, maximum: 1, marks: [0, 0.5, 1] };
   const values = curves.flatMap(({ points }) => points.map(([, value]) => value));
   const good = values.filter((value) => value > 0 && Number.isFinite(value));
-  if (!good.length) return { least: 0.01, most: 1, marks: [0.01, 0.1, 1] };
-  const [low, high] = [Math.min(...good, 1), Math.max(...good, 0.001)];
-  const [least, most] = [Math.floor(Math.log10(low)), Math.ceil(Math.log10(high))];
-  const marks = Array.from({ length: most - least + 1 }, (_, i) => 10 ** (least + i));
-  return { least: 10 ** least, most: 10 ** Math.max(most, least + 1), marks };
+  if (!good.length) return { minimum: 0.01, maximum: 1, marks: [0.01, 0.1, 1] };
+  const [minimum, maximum] = [Math.min(...good, 1), Math.max(...good, 0.001)];
+  const [first, last] = [Math.floor(Math.log10(minimum)), Math.ceil(Math.log10(maximum))];
+  const marks = Array.from({ length: last - first + 1 }, (_, i) => 10 ** (first + i));
+  return { minimum: 10 ** first, maximum: 10 ** Math.max(last, first + 1), marks };
 }
 
 /** Label of a tick; small powers of ten are written as such. @param {number} value */
@@ -51,7 +51,7 @@ export function markWords(value) {
 }
 
 /** Position of a step, 0 to 1, with more room for early ones. */
-export function placeOf(step, last) {
+export function positionOf(step, last) {
   return Math.sqrt(Math.max(0, step) / Math.max(1, last));
 }
 
@@ -59,42 +59,43 @@ export function placeOf(step, last) {
  * @param {any} g a context, or an SVG writer
  * @param {number} width
  * @param {number} height
- * @param {{curves: Curve[], log: boolean, at: number, last: number, inks: any,
- *   unit: (value: number) => string, asks?: Asked | null, chance?: number | null,
- *   reached?: number | null}} page `chance` is the accuracy of guessing, `reached` that at `at`
+ * @param {{curves: Curve[], log: boolean, step: number, last: number, inks: any,
+ *   unit: (value: number) => string, question?: AccuracyQuestion | null, chance?: number | null,
+ *   accuracy?: number | null}} page `chance` is the accuracy of guessing, `accuracy` that at `step`
  */
 export function drawCurves(
   g,
   width,
   height,
-  { curves, log, at, last, inks, unit, asks, chance = null, reached = null },
+  { curves, log, step, last, inks, unit, question, chance = null, accuracy = null },
 ) {
-  const { least, most, marks: levels } = scaleOf(curves, log);
+  const { minimum, maximum, marks: levels } = scaleOf(curves, log);
   const [left, right] = [CURVE_ROOM.left, width - CURVE_ROOM.right];
   const [top, low] = [CURVE_ROOM.top, height - CURVE_ROOM.bottom];
-  const along = linearScale([0, 1], [left, right]);
-  const level = log ? Math.log : Number;
-  const up = linearScale([least, most].map(level), [low, top]);
-  const lines = curves.map(({ points, ...look }) => ({
+  const xScale = linearScale([0, 1], [left, right]);
+  const transform = log ? Math.log : Number;
+  const yScale = linearScale([minimum, maximum].map(transform), [low, top]);
+  const lines = curves.map(({ points, ...style }) => ({
     width: 1.8,
-    ...look,
+    ...style,
     points: points.filter(([, value]) => Number.isFinite(value) && (!log || value > 0)),
   }));
   g.font = inks.font(12);
   const chart = {
-    x: (step) => along(placeOf(step, last)),
-    y: (value) => up(level(Math.min(most, Math.max(least, value)))),
+    x: (step) => xScale(positionOf(step, last)),
+    y: (value) => yScale(transform(Math.min(maximum, Math.max(minimum, value)))),
     levels,
     unit,
     marks: [0, last],
     words: (step) => (step ? text("axis-step", { step }) : "0"),
     lines,
-    now: { value: at, colour: inks.accent },
+    now: { value: step, colour: inks.accent },
   };
   drawChart(g, { left, right, top, low }, chart, inks);
-  if (asks) drawAnswers(g, chart, asks, inks);
-  if (chance !== null) drawChance(g, chart, { chance, right, level: asks ? reached : null }, inks);
-  if (reached !== null) drawLevel(g, chart, { at, reached, right, asks }, inks);
+  if (question) drawAnswers(g, chart, question, inks);
+  if (chance !== null)
+    drawChance(g, chart, { chance, right, level: question ? accuracy : null }, inks);
+  if (accuracy !== null) drawLevel(g, chart, { step, accuracy, right, question }, inks);
 }
 
 /** Radius of the dot at a moment's value, in pixels. */
@@ -103,15 +104,15 @@ const DOT = 5;
 const ROOM_BELOW = 24;
 
 /** The accuracy at the moment: a dot and, where the curve is hidden, the level that it leads to. */
-function drawLevel(g, { x, y }, { at, reached, right, asks }, inks) {
-  if (asks) {
-    drawRule(g, x(0), y(reached), right, y(reached), { colour: inks.accent, dash: [5, 4] });
+function drawLevel(g, { x, y }, { step, accuracy, right, question }, inks) {
+  if (question) {
+    drawRule(g, x(0), y(accuracy), right, y(accuracy), { colour: inks.accent, dash: [5, 4] });
     // Above its level where the tick at 0 is below.
-    const [baseline, off] = y(0) - y(reached) < ROOM_BELOW ? ["bottom", -4] : ["top", 4];
-    const look = { colour: inks.accent, align: "right", baseline };
-    drawText(g, accuracyWords(reached), x(at) - 8, y(reached) + off, look);
+    const [baseline, offset] = y(0) - y(accuracy) < ROOM_BELOW ? ["bottom", -4] : ["top", 4];
+    const style = { colour: inks.accent, align: "right", baseline };
+    drawText(g, accuracyWords(accuracy), x(step) - 8, y(accuracy) + offset, style);
   }
-  drawDisc(g, x(at), y(reached), DOT, { fill: inks.accent, edge: inks.paper, width: 2 });
+  drawDisc(g, x(step), y(accuracy), DOT, { fill: inks.accent, edge: inks.paper, width: 2 });
 }
 
 /**
@@ -120,36 +121,36 @@ function drawLevel(g, { x, y }, { at, reached, right, asks }, inks) {
  */
 function drawChance(g, { x, y }, { chance, right, level }, inks) {
   drawRule(g, x(0), y(chance), right, y(chance), { colour: inks.muted, dash: [2, 4] });
-  const away = level === null ? 0 : y(chance) - y(level);
-  const [baseline, off] = away > 0 && away < ROOM_BELOW ? ["top", 2] : ["bottom", -3];
-  const look = { colour: inks.muted, align: "right", baseline };
-  drawText(g, text("curve-chance"), right - 8, y(chance) + off, look);
+  const distance = level === null ? 0 : y(chance) - y(level);
+  const [baseline, offset] = distance > 0 && distance < ROOM_BELOW ? ["top", 2] : ["bottom", -3];
+  const style = { colour: inks.muted, align: "right", baseline };
+  drawText(g, text("curve-chance"), right - 8, y(chance) + offset, style);
 }
 
 /** The answers of a guess, each over its range of accuracies, at the step that is asked about. */
-function drawAnswers(g, { x, y }, { step, limits, chosen }, inks) {
+function drawAnswers(g, { x, y }, { step, limits, choice }, inks) {
   const { width, gap } = ANSWER;
   const left = x(step) - width / 2;
   const ends = [0, ...limits, 1];
   g.textBaseline = "middle";
   for (const limit of limits) {
-    const look = { colour: inks.muted, align: "left" };
-    drawText(g, String(Math.round(100 * limit)), left + width + 5, y(limit), look);
+    const style = { colour: inks.muted, align: "left" };
+    drawText(g, String(Math.round(100 * limit)), left + width + 5, y(limit), style);
   }
   ends.slice(1).forEach((end, i) => {
     const [top, low] = [y(end) + gap / 2, y(ends[i]) - gap / 2];
-    g.globalAlpha = i === chosen ? 0.9 : 0.15;
+    g.globalAlpha = i === choice ? 0.9 : 0.15;
     g.fillStyle = inks.accent;
     g.fillRect(left, top, width, low - top);
     g.globalAlpha = 1;
-    const asks = chosen === null && low - top > 14;
-    if (asks) drawText(g, "?", x(step), (top + low) / 2, { align: "center" });
+    const showsMark = choice === null && low - top > 14;
+    if (showsMark) drawText(g, "?", x(step), (top + low) / 2, { align: "center" });
   });
 }
 
 /** The step at a position of the axis, 0 to 1. */
-export function stepAt(place, last) {
-  return Math.round(place ** 2 * last);
+export function stepAt(position, last) {
+  return Math.round(position ** 2 * last);
 }
 
 /** Radius of a vote that is coupled with nothing, in pixels. */
@@ -160,13 +161,13 @@ const RADIUS = 1.6;
  * @param {any} g
  * @param {number} width
  * @param {number} height
- * @param {{votes: Float32Array, couplings: Uint8Array, capsule: Float32Array, reach: number,
+ * @param {{votes: Float32Array, couplings: Uint8Array, capsule: Float32Array, extent: number,
  *   inks: any}} page
  */
-export function drawVotes(g, width, height, { votes, couplings, capsule, reach, inks }) {
+export function drawVotes(g, width, height, { votes, couplings, capsule, extent, inks }) {
   const [middleX, middleY] = [width * 0.25, height / 2];
   // No capsule is longer than 1, so that its ring stays on the figure too.
-  const scale = Math.min((width * 0.72) / Math.max(1, reach), (height * 0.48) / reach);
+  const scale = Math.min((width * 0.72) / Math.max(1, extent), (height * 0.48) / extent);
   drawRule(g, 0, middleY, width, middleY, { colour: inks.line });
   drawRule(g, middleX, 0, middleX, height, { colour: inks.line });
   for (let i = 0; i < couplings.length; i++) {

@@ -21,9 +21,9 @@ export function checkWords(checks) {
   const parts = ["bad", "warn", "fine"].flatMap((verdict) => {
     const names = checks.filter((check) => check.verdict === verdict).map(({ name }) => name);
     if (names.length === 0) return [];
-    const kind = { count: names.length, verdict: text(`verdict-${verdict}`) };
-    if (verdict === "fine") return text("checks-counted", kind);
-    return text("checks-named", { ...kind, names: list(names.map(checkName), "unit") });
+    const values = { count: names.length, verdict: text(`verdict-${verdict}`) };
+    if (verdict === "fine") return text("checks-counted", values);
+    return text("checks-named", { ...values, names: list(names.map(checkName), "unit") });
   });
   return parts.length ? text("checks", { kinds: list(parts, "unit") }) : text("checks-none");
 }

@@ -15,7 +15,7 @@ export function listenToControls(page, choices) {
     part("new").open = false;
     actions.act("start", { settings, run: undefined });
   });
-  fillFork(part("fork-form"), choices, (words) => setText(part("changes"), words));
+  fillFork(part("fork-form"), choices, (changes) => setText(part("changes"), changes));
   const click = (name, act) =>
     page.onClick(name, () => {
       if (element(name).getAttribute("aria-disabled") !== "true") act();
@@ -25,7 +25,7 @@ export function listenToControls(page, choices) {
   change("train-run", ({ value }) => page.open(value));
   change("train-against", ({ value }) => page.compare(value));
   click("train-start", () => {
-    if (page.ours) actions.act("play");
+    if (page.isLocal) actions.act("play");
     else actions.act("start", { settings: {}, run: undefined });
   });
   for (const name of ["pause", "step", "rewind"]) {
@@ -51,43 +51,43 @@ export function listenToControls(page, choices) {
 }
 
 /** Enable the actions that the run's state allows. @param {TrainPage} page */
-export function showControls({ element, part, film, ours, strange, server, actions }) {
-  setText(element("train-state"), film ? stateWords(film.about, ours) : "");
+export function showControls({ element, part, film, isLocal, isForeign, server, actions }) {
+  setText(element("train-state"), film ? stateWords(film.about, isLocal) : "");
   const { allowed } = server;
-  const mine = allowed && !strange; // only the browser that started a run controls it
+  const controllable = allowed && !isForeign; // only the browser that started a run controls it
   const busy = Boolean(film?.about.busy);
-  const runs = busy && film?.about.state !== "paused";
+  const training = busy && film?.about.state !== "paused";
   // A run of the command line continues there: the page controls it only while it is present.
-  const here = ours && !film?.about.settings.elsewhere;
-  const branches = here && !isPartsRun(film); // parts keep no earlier state and follow no picture
-  const over = ours && film?.about.state === "finished"; // it can be rewound and forked
+  const attached = isLocal && !film?.about.settings.elsewhere;
+  const branches = attached && !isPartsRun(film); // parts keep no earlier state and follow no picture
+  const finished = isLocal && film?.about.state === "finished"; // it can be rewound and forked
   enable(
     element("train-start"),
-    (ours ? mine : allowed) && !runs && !over && (here || busy || !ours),
+    (isLocal ? controllable : allowed) && !training && !finished && (attached || busy || !isLocal),
   );
-  setText(element("train-start"), ours && film?.lines.length ? text("go-on") : text("start"));
-  enable(element("train-pause"), mine && ours && runs);
-  enable(element("train-step"), mine && !over && (here || busy));
+  setText(element("train-start"), isLocal && film?.lines.length ? text("go-on") : text("start"));
+  enable(element("train-pause"), controllable && isLocal && training);
+  enable(element("train-step"), controllable && !finished && (attached || busy));
   enable(element("train-fork"), allowed && branches);
-  enable(element("train-rewind"), mine && here);
+  enable(element("train-rewind"), controllable && attached);
   for (const name of ["rewind", "rename", "delete"]) {
     const button = element(`train-${name}`);
-    if (name !== "rewind") enable(button, !strange);
-    button.title = strange ? part("strange").textContent : "";
+    if (name !== "rewind") enable(button, !isForeign);
+    button.title = isForeign ? part("strange").textContent : "";
   }
-  part("strange").hidden = !strange;
-  element("train-rate").disabled = !(mine && ours);
-  if (document.activeElement !== element("train-rate") && !actions.typed) {
+  part("strange").hidden = !isForeign;
+  element("train-rate").disabled = !(controllable && isLocal);
+  if (document.activeElement !== element("train-rate") && !actions.typedRate) {
     const line = film?.lines.at(-1);
     const forked = film?.about.settings.fork?.step ?? -1; // lines up to there belong to the first run
     const rate = line && line.step > forked ? line.rate : 0;
     element("train-rate").value = rate ? String(Number(rate.toPrecision(3))) : "";
   }
-  element("train-slow").disabled = !(mine && here);
+  element("train-slow").disabled = !(controllable && attached);
   element("train-slow").checked = Boolean(film?.about.slow);
-  element("train-pin").hidden = !(mine && ours && !isPartsRun(film));
-  element("train-unpin").hidden = !(mine && film?.about.own);
+  element("train-pin").hidden = !(controllable && isLocal && !isPartsRun(film));
+  element("train-unpin").hidden = !(controllable && film?.about.own);
   part("otherwise").hidden = !(allowed && branches);
   part("new").hidden = !allowed;
-  part("more").hidden = !(allowed && ours);
+  part("more").hidden = !(allowed && isLocal);
 }

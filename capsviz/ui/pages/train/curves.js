@@ -34,19 +34,19 @@ export class Curves {
     this.element = element;
     this.part = part;
     /** @type {any} */
-    this.shown = null;
-    this.watching = new ResizeObserver(() => this.repaint());
+    this.state = null;
+    this.resizeObserver = new ResizeObserver(() => this.repaint());
     for (const name of ["accuracy", "sse"])
-      this.watching.observe(element(`train-curve-${name}`).parentElement);
+      this.resizeObserver.observe(element(`train-curve-${name}`).parentElement);
     for (const name of [...CHARTS, ...PARTS_CHARTS]) {
       scrubChart(element(`train-curve-${name}`), CURVE_ROOM, (share) => {
-        if (this.shown) go(stepAt(share, this.shown.last));
+        if (this.state) go(stepAt(share, this.state.last));
       });
     }
-    const run = () => `train-${this.shown?.film.about.run ?? "run"}`;
-    const files = (what, file, figure) => ({
-      name: `save-${what}`,
-      title: text(`file-${what}`),
+    const run = () => `train-${this.state?.film.about.run ?? "run"}`;
+    const files = (name, file, figure) => ({
+      name: `save-${name}`,
+      title: text(`file-${name}`),
       file,
       figure: (root) => figure(new Inks(root)),
     });
@@ -54,45 +54,45 @@ export class Curves {
       files("curves", run, (inks) => this.file(inks)),
       files(
         "votes",
-        () => `${run()}-${this.shown?.moment.step}-votes`,
+        () => `${run()}-${this.state?.moment.step}-votes`,
         (inks) => this.votesFile(inks),
       ),
     ]);
   }
 
   close() {
-    this.watching.disconnect();
+    this.resizeObserver.disconnect();
   }
 
   /**
-   * @param {{film: any, beside: any, moment: any, inks: any, until: number, losses: number,
-   *   asks: import("./charts.js").Asked | null}} shown `beside` is another run, or null; `moment`
-   *   the page's; `until` the last step to draw, `losses` that of the losses
+   * @param {{film: any, comparison: any, moment: any, inks: any, until: number, losses: number,
+   *   question: import("./charts.js").AccuracyQuestion | null}} state with another run
+   *   for comparison, or null; the page's moment; `until` the last step to draw, `losses` that of the losses
    */
-  show(shown) {
-    const { film, beside } = shown;
-    this.shown = { ...shown, lines: film.lastSteps.lines, last: lastStep(film, beside) };
+  show(state) {
+    const { film, comparison } = state;
+    this.state = { ...state, lines: film.lastSteps.lines, last: lastStep(film, comparison) };
     this.repaint();
   }
 
   /** New lines may have come without a moment: unchanged charts stay as painted. */
   grow() {
-    if (!this.shown) return;
-    const { film, beside, last, lines } = this.shown;
-    this.shown.last = lastStep(film, beside);
-    this.shown.lines = film.lastSteps.lines;
-    if (this.shown.last !== last) this.repaint();
-    else if (this.shown.lines !== lines && !isPartsRun(film)) this.paintCurve("loss");
+    if (!this.state) return;
+    const { film, comparison, last, lines } = this.state;
+    this.state.last = lastStep(film, comparison);
+    this.state.lines = film.lastSteps.lines;
+    if (this.state.last !== last) this.repaint();
+    else if (this.state.lines !== lines && !isPartsRun(film)) this.paintCurve("loss");
   }
 
   repaint() {
-    if (!this.shown) return;
-    const { film } = this.shown;
-    const known = film.moments.some(({ r2 }) => r2);
+    if (!this.state) return;
+    const { film } = this.state;
+    const hasFactors = film.moments.some(({ r2 }) => r2);
     const charts = isPartsRun(film)
       ? PARTS_CHARTS
-      : CHARTS.filter((kind) => kind !== "r2" || known);
-    this.part("r2").hidden = !known;
+      : CHARTS.filter((kind) => kind !== "r2" || hasFactors);
+    this.part("r2").hidden = !hasFactors;
     for (const kind of charts) this.paintCurve(kind);
     const cloud = this.cloud();
     if (!cloud) return;
@@ -103,41 +103,48 @@ export class Curves {
 
   /** @param {string} kind */
   paintCurve(kind) {
-    const asks = kind === "accuracy" ? this.shown.asks : null;
-    const draw = (g, w, h) => drawCurves(g, w, h, { ...this.page(kind), asks });
+    const question = kind === "accuracy" ? this.state.question : null;
+    const draw = (g, w, h) => drawCurves(g, w, h, { ...this.chartData(kind), question });
     const canvas = this.element(`train-curve-${kind}`);
     paintFigure(canvas, () => heightOf(canvas, kind), draw);
   }
 
   /** The votes of the moment, on one scale for the whole film; null if it has none. */
   cloud() {
-    const { film, moment, inks } = this.shown;
+    const { film, moment, inks } = this.state;
     const { votes, vote_couplings, capsule } = film.arrays;
-    const at = film.moments.indexOf(moment);
-    if (!votes?.[at]) return null;
-    const reach = votes.reduce(
-      (most, each) => each.reduce((found, value) => Math.max(found, Math.abs(value)), most),
+    const index = film.moments.indexOf(moment);
+    if (!votes?.[index]) return null;
+    const extent = votes.reduce(
+      (maximum, list) =>
+        list.reduce((largest, value) => Math.max(largest, Math.abs(value)), maximum),
       0.1,
     );
-    return { votes: votes[at], couplings: vote_couplings[at], capsule: capsule[at], reach, inks };
+    return {
+      votes: votes[index],
+      couplings: vote_couplings[index],
+      capsule: capsule[index],
+      extent,
+      inks,
+    };
   }
 
   /** Data of one chart. @param {string} kind */
-  page(kind, inks = this.shown.inks) {
-    const { film, beside, moment, last, losses } = this.shown;
-    const until = kind === "loss" ? losses : this.shown.until;
+  chartData(kind, inks = this.state.inks) {
+    const { film, comparison, moment, last, losses } = this.state;
+    const until = kind === "loss" ? losses : this.state.until;
     const curves = CURVES[kind];
-    const own = curves(film, inks, []).map((curve) => ({
+    const current = curves(film, inks, []).map((curve) => ({
       ...curve,
       points: curve.points.filter(([step]) => step <= until),
     }));
     return {
-      curves: [...own, ...(beside ? dashCurves(curves(beside, inks, [5, 4])) : [])],
+      curves: [...current, ...(comparison ? dashCurves(curves(comparison, inks, [5, 4])) : [])],
       // It is told beside the chart, too: a guess hides those of other moments alone.
-      reached: kind === "accuracy" ? moment.accuracy : null,
+      accuracy: kind === "accuracy" ? moment.accuracy : null,
       chance: kind === "accuracy" ? 1 / film.about.settings.model.classes : null,
       log: LOG_CHARTS.includes(kind),
-      at: moment.step,
+      step: moment.step,
       last,
       inks,
       unit: SHARE_CHARTS.includes(kind) ? shareWords : markWords,
@@ -145,7 +152,7 @@ export class Curves {
   }
 
   file(inks) {
-    const { film } = this.shown;
+    const { film } = this.state;
     const moments = new Map(film.moments.map((moment) => [moment.step, moment]));
     return {
       width: 640,
@@ -168,17 +175,17 @@ export class Curves {
         }),
       ],
       draw: (g, width) => {
-        drawCurves(g, width, HEIGHT.accuracy, this.page("accuracy", inks));
+        drawCurves(g, width, HEIGHT.accuracy, this.chartData("accuracy", inks));
         g.save();
         g.translate(0, HEIGHT.accuracy);
-        drawCurves(g, width, HEIGHT.loss, this.page("loss", inks));
+        drawCurves(g, width, HEIGHT.loss, this.chartData("loss", inks));
         g.restore();
       },
     };
   }
 
   votesFile(inks) {
-    const { film, moment } = this.shown;
+    const { film, moment } = this.state;
     const cloud = this.cloud();
     const { votes = [], couplings = [] } = cloud ?? {};
     return {
@@ -199,12 +206,12 @@ export class Curves {
 function heightOf(canvas, kind) {
   if (!OTHER_HEIGHTS[kind]) return HEIGHT[kind];
   const [others, count] = OTHER_HEIGHTS[kind];
-  const room = (innerHeight / zoomOf(canvas) - others) / count;
-  return Math.max(HEIGHT[kind], Math.round(room));
+  const height = (innerHeight / zoomOf(canvas) - others) / count;
+  return Math.max(HEIGHT[kind], Math.round(height));
 }
 
-function lastStep(film, beside) {
-  return Math.max(1, film.end, beside?.end ?? 0);
+function lastStep(film, comparison) {
+  return Math.max(1, film.end, comparison?.end ?? 0);
 }
 
 /** The other run's curves have the same colours: one word says how they differ. */
@@ -220,24 +227,24 @@ function curveOf(steps, name, read, colour, dash) {
 }
 
 function accuracyCurves({ moments }, inks, dash) {
-  const plain = curveOf(moments, "cnn", (one) => one.plain_accuracy, inks.ink, [7, 3]);
+  const plain = curveOf(moments, "cnn", (moment) => moment.plain_accuracy, inks.ink, [7, 3]);
   const learnt = dash.length ? [2, 4] : [];
   return [
-    curveOf(moments, "held-out", (one) => one.accuracy, inks.accent, dash),
-    curveOf(moments, "learnt", (one) => one.training_accuracy, inks.second, learnt),
+    curveOf(moments, "held-out", (moment) => moment.accuracy, inks.accent, dash),
+    curveOf(moments, "learnt", (moment) => moment.training_accuracy, inks.second, learnt),
     ...(plain.points.length ? [plain] : []),
   ];
 }
 
 export function errorCurves({ moments }, inks, dash) {
-  return [curveOf(moments, "sse", (one) => one.sse, inks.accent, dash)];
+  return [curveOf(moments, "sse", (moment) => moment.sse, inks.accent, dash)];
 }
 
 export function objectCurves({ moments }, inks, dash) {
   return [
-    curveOf(moments, "matching", (one) => one.accuracy, inks.accent, dash),
-    curveOf(moments, "between", (one) => one.between, inks.second, dash),
-    curveOf(moments, "within", (one) => one.within, inks.ink, dash),
+    curveOf(moments, "matching", (moment) => moment.accuracy, inks.accent, dash),
+    curveOf(moments, "between", (moment) => moment.between, inks.second, dash),
+    curveOf(moments, "within", (moment) => moment.within, inks.ink, dash),
   ];
 }
 

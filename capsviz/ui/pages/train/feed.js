@@ -9,12 +9,12 @@ export class FilmFeed {
   /** @param {import("./index.js").TrainPage} page */
   constructor(page) {
     this.page = page;
-    this.lost = false;
+    this.failed = false;
     page.signal.addEventListener("abort", () => this.stop());
   }
 
   stop() {
-    clearTimeout(this.asking);
+    clearTimeout(this.timer);
   }
 
   async ask() {
@@ -22,12 +22,12 @@ export class FilmFeed {
     const { page } = this;
     const { film } = page;
     const { run } = page.view;
-    const found = await this.fetch(run, film?.lastSteps);
+    const update = await this.fetch(run, film?.lastSteps);
     // The answer is for another run, or for the time before a rewind: another request is under way.
     if (page.signal.aborted || run !== page.view.run || film !== page.film) return;
-    if (found) page.take(found, !film);
-    if (found && !page.ours) return;
-    this.asking = setTimeout(
+    if (update) page.take(update, !film);
+    if (update && !page.isLocal) return;
+    this.timer = setTimeout(
       () => this.askVisible(),
       page.film?.about.busy ? TRAINING_INTERVAL : IDLE_INTERVAL,
     );
@@ -36,7 +36,7 @@ export class FilmFeed {
   /** Send a request, or wait until the page is visible again. */
   askVisible() {
     if (!document.hidden) this.ask();
-    else this.asking = setTimeout(() => this.askVisible(), TRAINING_INTERVAL);
+    else this.timer = setTimeout(() => this.askVisible(), TRAINING_INTERVAL);
   }
 
   /**
@@ -47,13 +47,13 @@ export class FilmFeed {
   async fetch(run, since = START) {
     const { page } = this;
     try {
-      const found = await page.engine.film(run, since, page.signal);
-      if (this.lost) page.trouble("");
-      this.lost = false;
-      return found;
+      const update = await page.engine.film(run, since, page.signal);
+      if (this.failed) page.trouble("");
+      this.failed = false;
+      return update;
     } catch (error) {
       if (page.signal.aborted) return null;
-      this.lost = true; // shown until an answer comes; a refused action's error stays
+      this.failed = true; // shown until an answer comes; a refused action's error stays
       page.trouble(String(error.message ?? error));
       return null;
     }

@@ -47,8 +47,8 @@ export class Film {
 
   /** The last known steps: a moment is written after its line. */
   get lastSteps() {
-    const of = (list) => list.at(-1)?.step ?? -1;
-    return { moments: of(this.moments), lines: of(this.lines) };
+    const lastStepOf = (list) => list.at(-1)?.step ?? -1;
+    return { moments: lastStepOf(this.moments), lines: lastStepOf(this.lines) };
   }
 
   /** The last step with any data. */
@@ -89,8 +89,8 @@ export class Film {
     });
     this.moments.push(...moments);
     const lines = arrays.lines ?? [];
-    for (let at = 0; at < lines.length; at += LINE.length) {
-      this.lines.push(Object.fromEntries(LINE.map((name, i) => [name, lines[at + i]])));
+    for (let start = 0; start < lines.length; start += LINE.length) {
+      this.lines.push(Object.fromEntries(LINE.map((name, i) => [name, lines[start + i]])));
     }
   }
 
@@ -100,10 +100,10 @@ export class Film {
   }
 
   /** The moment at or before a step. @param {number | null} step */
-  at(step) {
+  indexAt(step) {
     if (step === null) return this.moments.length - 1;
-    const found = this.moments.findLastIndex((moment) => moment.step <= step);
-    return Math.max(0, found);
+    const index = this.moments.findLastIndex((moment) => moment.step <= step);
+    return Math.max(0, index);
   }
 
   /** The line of a moment's own step, or the one before. @param {number} step */
@@ -120,8 +120,8 @@ function parts(name, values, moments, shape) {
   const size = shape.slice(1).reduce((product, each) => product * each, 1);
   let from = 0;
   return moments.map(({ worst = [] }) => {
-    const found = values.subarray(size * from, size * (from + worst.length));
+    const rows = values.subarray(size * from, size * (from + worst.length));
     from += worst.length;
-    return found;
+    return rows;
   });
 }

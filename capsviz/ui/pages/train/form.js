@@ -25,11 +25,11 @@ const FOLDED_SETTINGS = [
  * Fill the form.
  * @param {HTMLFormElement} form
  * @param {TrainChoices} choices
- * @param {(settings: any) => void} begin
+ * @param {(settings: any) => void} onSubmit
  */
-export function fillForm(form, choices, begin) {
-  const { classes: own, parts: ofParts } = choices.numbers;
-  const common = Object.keys(own).filter((name) => !FOLDED_SETTINGS.includes(name));
+export function fillForm(form, choices, onSubmit) {
+  const { classes: classFields, parts: partsFields } = choices.numbers;
+  const common = Object.keys(classFields).filter((name) => !FOLDED_SETTINGS.includes(name));
   const mistakes = choices.mistakes.map((name) =>
     make(
       "label",
@@ -48,18 +48,18 @@ export function fillForm(form, choices, begin) {
   const group = (...fields) => make("fieldset", { className: "cv-t-group" }, ...fields);
   const classes = group(
     label("routing", select("routing", Object.entries(choices.routings))),
-    ...numbers(common, own),
+    ...numbers(common, classFields),
     checkbox("plain"),
     make(
       "details",
       {},
       make("summary", {}, text("settings-rare")),
-      ...numbers(FOLDED_SETTINGS, own),
+      ...numbers(FOLDED_SETTINGS, classFields),
       checkbox("all_gradients"),
     ),
     make("fieldset", {}, make("legend", {}, text("settings-mistakes")), ...mistakes),
   );
-  const parts = group(...numbers(Object.keys(ofParts), ofParts));
+  const parts = group(...numbers(Object.keys(partsFields), partsFields));
   form.replaceChildren(
     label("network", network),
     label("data_set", pictures),
@@ -72,14 +72,14 @@ export function fillForm(form, choices, begin) {
     ),
   );
   const shapes = /** @type {HTMLInputElement} */ (classes.querySelector("[name=shapes]"));
-  const tend = () => {
+  const update = () => {
     // Disabled fields are not part of the form's data.
     classes.disabled = classes.hidden = network.value === "parts";
     parts.disabled = parts.hidden = !classes.hidden;
     shapes.disabled = pictures.value !== "sprites"; // the classes of other sets are fixed
   };
-  for (const choice of [network, pictures]) choice.addEventListener("change", tend);
-  tend();
+  for (const choice of [network, pictures]) choice.addEventListener("change", update);
+  update();
   // A browser says what is wrong with a field only where it can focus it: not in a closed fold.
   form.addEventListener(
     "invalid",
@@ -91,7 +91,7 @@ export function fillForm(form, choices, begin) {
   );
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    begin(settingsOf(form));
+    onSubmit(settingsOf(form));
   });
 }
 
@@ -102,8 +102,8 @@ const select = (name, options) =>
     ...options.map(([value, title]) => new Option(title, value)),
   );
 
-const number = (name, more) =>
-  make("input", { type: "number", name, className: "cv-number", ...more });
+const number = (name, attributes) =>
+  make("input", { type: "number", name, className: "cv-number", ...attributes });
 
 const numbers = (names, fields) =>
   names.map((name) => label(name, number(name, { ...fields[name], required: true })));
@@ -122,9 +122,9 @@ const label = (name, field) => make("label", {}, text(`setting-${name}`), " ", f
  * Fill the form of a fork's changes besides its rate. Untouched, it changes nothing.
  * @param {HTMLFormElement} form
  * @param {TrainChoices} choices
- * @param {(words: string) => void} told called with the present changes in words
+ * @param {(changes: string) => void} onChange called with the present changes in words
  */
-export function fillFork(form, choices, told) {
+export function fillFork(form, choices, onChange) {
   const weight = { ...choices.numbers.classes[WEIGHT], value: "" };
   form.replaceChildren(
     label(
@@ -133,10 +133,10 @@ export function fillFork(form, choices, told) {
     ),
     label(WEIGHT, number(WEIGHT, { ...weight, placeholder: text("unchanged") })),
   );
-  const tell = () => told(forkWords(forkOf(form), choices.routings));
-  tell();
-  form.addEventListener("change", tell);
-  form.addEventListener("reset", () => setTimeout(tell));
+  const notify = () => onChange(forkWords(forkOf(form), choices.routings));
+  notify();
+  form.addEventListener("change", notify);
+  form.addEventListener("reset", () => setTimeout(notify));
   form.addEventListener("submit", (event) => event.preventDefault());
 }
 

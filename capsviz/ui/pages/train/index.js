@@ -43,9 +43,9 @@ export class TrainPage extends Page {
     this.view = this.readView();
     this.runs = new Runs(this);
     this.stage = new Stage(this.root, {
-      moved: (step) => this.change({ step }),
-      guessed: (question, guess) => this.change({ question, guess }),
-      painted: () => showControls(this),
+      onMove: (step) => this.change({ step }),
+      onGuess: (question, guess) => this.change({ question, guess }),
+      onPaint: () => showControls(this),
     });
     this.feed = new FilmFeed(this);
     listenToControls(this, data.choices);
@@ -57,12 +57,12 @@ export class TrainPage extends Page {
   }
 
   /** Whether the run on display belongs to this machine. */
-  get ours() {
+  get isLocal() {
     return this.runs.find(this.view.run)?.film === false;
   }
 
   /** Whether another browser started it, which alone may rewind, rename and delete it. */
-  get strange() {
+  get isForeign() {
     return this.runs.find(this.view.run)?.owned === false;
   }
 
@@ -75,62 +75,62 @@ export class TrainPage extends Page {
   adopt({ view, drawing, news }, before) {
     const data = this.server;
     this.drawing = drawing;
-    const past = this.view;
+    const previousView = this.view;
     if (news.has("view")) this.view = this.readView(view);
     if (before) {
-      if (news.has("view")) this.showView(past);
+      if (news.has("view")) this.showView(previousView);
       return this.stage.adopt();
     }
     this.list(data.runs);
     if (data.allowed) this.relist();
-    const wanted = [data.asked, this.view.run].find((name) => this.runs.find(name));
-    this.open(wanted ?? data.runs[0]?.name ?? "", this.view.step);
-    if (wanted && this.view.against) this.compare(this.view.against);
+    const run = [data.asked, this.view.run].find((name) => this.runs.find(name));
+    this.open(run ?? data.runs[0]?.name ?? "", this.view.step);
+    if (run && this.view.against) this.compare(this.view.against);
   }
 
   /** @param {any[]} runs */
   list(runs) {
     if (this.view.against && !runs.some(({ name }) => name === this.view.against)) {
       this.change({ against: "" });
-      this.stage.beside = null;
+      this.stage.comparison = null;
     }
     this.runs.show(runs, this.view.run, this.view.against);
   }
 
   // --- the run, and its updates
 
-  /** @param {string} name @param {number | null} [step] @param {boolean} [plays] where it is over */
-  async open(name, step = null, plays = true) {
+  /** @param {string} name @param {number | null} [step] @param {boolean} [autoplay] where it is over */
+  async open(name, step = null, autoplay = true) {
     this.feed.stop();
     writeRunToAddress(name);
     this.stage.stop();
-    const asked = name === this.view.run ? {} : { question: null, guess: null };
-    this.change({ run: name, step, ...asked });
-    this.stage.put(null);
+    const question = name === this.view.run ? {} : { question: null, guess: null };
+    this.change({ run: name, step, ...question });
+    this.stage.setFilm(null);
     this.element("train-name").value = name;
     this.element("train-run").value = name;
     if (!name) return showControls(this);
     await this.feed.ask();
-    if (step !== null || !plays || !this.film || this.film.about.busy) return;
+    if (step !== null || !autoplay || !this.film || this.film.about.busy) return;
     // A finished run opens on what it has become; its curve waits for the guess.
     if (this.stage.guess.open()) return this.stage.repaint();
     if (!matchMedia("(prefers-reduced-motion: reduce)").matches) this.stage.play();
   }
 
-  /** @param {any} found @param {boolean} first whether nothing of this run was known */
-  take(found, first) {
+  /** @param {any} update @param {boolean} first whether nothing of this run was known */
+  take(update, first) {
     const { film, stage } = this;
     const newest = this.view.step === null;
-    if (film && film.about.state !== found.header.state) this.relist();
+    if (film && film.about.state !== update.header.state) this.relist();
     // It was rewound or renamed meanwhile: the known part is outdated.
-    const again = found.header.moments[0]?.step === 0 && film?.moments.length;
-    if (!film || again) {
-      stage.put(new Film(found));
-      stage.guess.stand(this.view.question, this.view.guess, newest);
-    } else film.add(found);
-    if (first && !newest) stage.at = this.film.at(this.view.step);
-    if (newest && !stage.playing) stage.toEnd();
-    if (found.header.moments.length) stage.repaint();
+    const restarted = update.header.moments[0]?.step === 0 && film?.moments.length;
+    if (!film || restarted) {
+      stage.setFilm(new Film(update));
+      stage.guess.adopt(this.view.question, this.view.guess, newest);
+    } else film.add(update);
+    if (first && !newest) stage.index = this.film.indexAt(this.view.step);
+    if (newest && !stage.timer) stage.toEnd();
+    if (update.header.moments.length) stage.repaint();
     else stage.grow();
   }
 
@@ -138,19 +138,19 @@ export class TrainPage extends Page {
   async compare(against) {
     this.change({ against });
     this.element("train-against").value = against;
-    const found = against ? await this.feed.fetch(against) : null;
-    this.stage.beside = found ? new Film(found) : null;
+    const update = against ? await this.feed.fetch(against) : null;
+    this.stage.comparison = update ? new Film(update) : null;
     this.stage.repaint();
   }
 
-  /** Show the view after another script has changed it. @param {any} past what was shown */
-  showView(past) {
+  /** Show the view after another script has changed it. @param {any} previousView */
+  showView(previousView) {
     const { run, step, against, question, guess } = this.view;
-    if (run === past.run) this.stage.guess.stand(question, guess, step === null);
-    if (run !== past.run) this.open(run, step, false);
+    if (run === previousView.run) this.stage.guess.adopt(question, guess, step === null);
+    if (run !== previousView.run) this.open(run, step, false);
     else if (step !== null) this.stage.goTo(step);
     else this.stage.show(Infinity);
-    if (against !== past.against) this.compare(against);
+    if (against !== previousView.against) this.compare(against);
   }
 
   stayAtNewest() {
@@ -161,12 +161,12 @@ export class TrainPage extends Page {
   /** List all runs, and which of them belong to this browser. */
   async relist() {
     const { owner } = this.runs;
-    const found = await this.engine.train({ do: "list", owner }).catch(() => null);
-    if (!found) return;
-    this.list(found.runs);
-    this.part("networks").hidden = found.networks.length === 0;
+    const reply = await this.engine.train({ do: "list", owner }).catch(() => null);
+    if (!reply) return;
+    this.list(reply.runs);
+    this.part("networks").hidden = reply.networks.length === 0;
     const remove = (network) => this.actions.act("remove", { network });
-    await showNetworks(this.element("train-networks"), found.networks, this.server.base, remove);
+    await showNetworks(this.element("train-networks"), reply.networks, this.server.base, remove);
     showControls(this);
   }
 

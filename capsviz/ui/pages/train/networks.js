@@ -12,10 +12,10 @@ import { text } from "../../browser/text.js";
  * @param {{name: string, parts: boolean}} network
  */
 export async function drawLink(base, { name, parts }) {
-  const plain = parts
+  const link = parts
     ? { page: "parts", drawing: null, settings: null, view: { network: name } }
     : { page: "draw", drawing: null, settings: { model: name }, view: {} };
-  const address = new URL(await viewLink(plain));
+  const address = new URL(await viewLink(link));
   address.pathname = `${base}/${parts ? "parts" : ""}`;
   return make(
     "a",

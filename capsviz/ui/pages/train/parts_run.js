@@ -11,13 +11,13 @@ export const isPartsRun = (film) => film?.about.settings.network === "parts";
 /**
  * The templates of a moment with their mean presences.
  * @param {any} film
- * @param {number} at
+ * @param {number} index
  * @returns {{bytes: Uint8Array, presence: number}[]}
  */
-export function templatesAt({ arrays, about }, at) {
+export function templatesAt({ arrays, about }, index) {
   const size = about.settings.model.template ** 2;
-  const strip = arrays.templates?.[at] ?? new Uint8Array();
-  return Array.from(arrays.presences?.[at] ?? [], (presence, m) => ({
+  const strip = arrays.templates?.[index] ?? new Uint8Array();
+  return Array.from(arrays.presences?.[index] ?? [], (presence, m) => ({
     bytes: strip.subarray(m * size, (m + 1) * size),
     presence,
   }));
@@ -40,26 +40,26 @@ export class PartsView {
     this.tiles = Array.from({ length: parts }, () => {
       const canvas = make("canvas", { aria: { role: "img" } });
       const ink = make("i");
-      const words = make("figcaption");
-      const tile = make("figure", {}, canvas, make("span", {}, ink), words);
-      return { picture: new PixelPicture(canvas, template), canvas, ink, words, tile };
+      const caption = make("figcaption");
+      const tile = make("figure", {}, canvas, make("span", {}, ink), caption);
+      return { picture: new PixelPicture(canvas, template), canvas, ink, caption, tile };
     });
     this.element("train-templates").replaceChildren(...this.tiles.map(({ tile }) => tile));
   }
 
   /**
    * @param {any} film
-   * @param {number} at index of the moment
+   * @param {number} index of the moment
    * @param {Uint32Array} table of the ink
    */
-  show(film, at, table) {
+  show(film, index, table) {
     this.build(film);
-    const moment = film.moments[at];
-    templatesAt(film, at).forEach(({ bytes, presence }, m) => {
-      const { picture, canvas, ink, words } = this.tiles[m];
+    const moment = film.moments[index];
+    templatesAt(film, index).forEach(({ bytes, presence }, m) => {
+      const { picture, canvas, ink, caption } = this.tiles[m];
       picture.show(bytes, table);
       ink.style.width = `${100 * presence}%`;
-      setText(words, number(presence, 2));
+      setText(caption, number(presence, 2));
       canvas.setAttribute(
         "aria-label",
         text("template", { number: m + 1, presence: number(presence, 2) }),

@@ -6,9 +6,9 @@ import { number, text } from "../../browser/text.js";
 
 /** Pictures in a row or grid, built once for each number of them. */
 class Strip {
-  /** @param {HTMLElement} place for screen readers */
-  constructor(place, name) {
-    this.place = place;
+  /** @param {HTMLElement} container for screen readers */
+  constructor(container, name) {
+    this.container = container;
     this.name = name;
     /** @type {PixelPicture[]} */
     this.pictures = [];
@@ -25,7 +25,7 @@ class Strip {
       const label = this.name(this.pictures.length);
       const canvas = make("canvas", { aria: { role: "img", "aria-label": label } });
       this.pictures.push(new PixelPicture(canvas, side, side));
-      this.place.append(canvas);
+      this.container.append(canvas);
     }
     this.pictures.forEach(({ context }, i) => {
       context.canvas.hidden = i >= count;
@@ -43,19 +43,19 @@ class Strip {
  * @param {number} classes
  */
 export function stretch(bytes, classes) {
-  const even = 1 / classes;
+  const uniform = 1 / classes;
   const couplings = Array.from(bytes, couplingOf);
   const [low, high] = [Math.min(...couplings), Math.max(...couplings)];
-  const most = Math.max(high - even, even - low, 0.02 * even);
-  const spread = (c) => even + ((c - even) / most) * (c > even ? 1 - even : even);
-  const words = bytes.length
+  const maximum = Math.max(high - uniform, uniform - low, 0.02 * uniform);
+  const scale = (c) => uniform + ((c - uniform) / maximum) * (c > uniform ? 1 - uniform : uniform);
+  const range = bytes.length
     ? text("coupling-range", {
         low: number(low, 3),
         high: number(high, 3),
-        even: number(even, 3),
+        even: number(uniform, 3),
       })
     : "";
-  return { bytes: Uint8Array.from(couplings, (c) => 255 * Math.sqrt(spread(c))), words };
+  return { bytes: Uint8Array.from(couplings, (c) => 255 * Math.sqrt(scale(c))), range };
 }
 
 export class Pictures {
@@ -81,10 +81,10 @@ export class Pictures {
     this.couplings = new CouplingPicture(element("train-couplings"), types, grid);
     for (const name of ["train-ten", "train-sweeps", "train-worst"])
       element(name).replaceChildren();
-    const [was, now] = [make("div"), make("div")];
-    element("train-ten").append(was, now);
-    this.was = new Strip(was, (i) => text("picture", { number: i + 1 }));
-    this.now = new Strip(now, (i) => text("picture-decoded-name", { number: i + 1 }));
+    const [originals, decoded] = [make("div"), make("div")];
+    element("train-ten").append(originals, decoded);
+    this.originals = new Strip(originals, (i) => text("picture", { number: i + 1 }));
+    this.decoded = new Strip(decoded, (i) => text("picture-decoded-name", { number: i + 1 }));
     this.sweeps = new Strip(element("train-sweeps"), (i) =>
       text(i % 2 ? "dimension-up" : "dimension-down", { number: i >> 1 }),
     );
@@ -100,25 +100,25 @@ export class Pictures {
     this.element("train-lengths").replaceChildren(...this.bars.flatMap(({ row }) => row));
   }
 
-  /** @param {any} film @param {number} at @param {any} tables */
-  show(film, at, tables) {
+  /** @param {any} film @param {number} index @param {any} tables */
+  show(film, index, tables) {
     this.build(film);
     const { arrays, first, moments, about } = film;
-    const array = (name) => arrays[name]?.[at] ?? new Uint8Array();
-    const winner = moments[at].winner ?? 0;
-    const followed = film.pinnedPicture(moments[at]);
-    if (followed) this.input.show(followed, tables.ink);
+    const array = (name) => arrays[name]?.[index] ?? new Uint8Array();
+    const winner = moments[index].winner ?? 0;
+    const picture = film.pinnedPicture(moments[index]);
+    if (picture) this.input.show(picture, tables.ink);
     this.pinned.show(array("pinned"), tables.ink);
-    const { bytes, words } = stretch(array("couplings"), about.classes.length);
+    const { bytes, range } = stretch(array("couplings"), about.classes.length);
     this.couplings.show(bytes, tables.couplings);
-    setText(this.part("coupling-range"), words);
+    setText(this.part("coupling-range"), range);
     setText(this.part("winner"), about.classes[winner] ?? "");
-    this.was.show(first.ten_input ?? new Uint8Array(), this.picture, tables.ink);
-    this.now.show(array("ten"), this.picture, tables.ink);
+    this.originals.show(first.ten_input ?? new Uint8Array(), this.picture, tables.ink);
+    this.decoded.show(array("ten"), this.picture, tables.ink);
     this.sweeps.show(array("sweeps"), this.picture, tables.ink);
     this.worst.show(array("worst"), this.picture, tables.ink);
-    this.nameWorst(moments[at].worst ?? [], about.classes);
-    this.labelWorst(moments[at].worst ?? [], about.classes, !arrays.worst);
+    this.nameWorst(moments[index].worst ?? [], about.classes);
+    this.labelWorst(moments[index].worst ?? [], about.classes, !arrays.worst);
     this.showBars(array("lengths"), winner);
     this.showConfusion(array("confusion"), about.classes.length, tables.ink);
   }
@@ -126,20 +126,22 @@ export class Pictures {
   nameWorst(worst, classes) {
     this.worst.pictures.forEach(({ context }, i) => {
       const { canvas } = context;
-      const one = worst[i];
-      const said = one ? text("mistake-read", readingOf(one, classes)) : "";
-      canvas.title = said;
-      canvas.setAttribute("aria-label", said);
+      const mistake = worst[i];
+      const label = mistake ? text("mistake-read", readingOf(mistake, classes)) : "";
+      canvas.title = label;
+      canvas.setAttribute("aria-label", label);
     });
   }
 
   /** Labels in words if the film has no pictures of the set, like bundled ones. */
-  labelWorst(worst, classes, words) {
+  labelWorst(worst, classes, inWords) {
     setText(this.part("mistakes-none"), worst.length ? "" : text("mistakes-none"));
-    this.part("mistakes-why").hidden = !words;
-    const told = words ? worst : [];
+    this.part("mistakes-why").hidden = !inWords;
+    const listed = inWords ? worst : [];
     this.part("mistakes-told").replaceChildren(
-      ...told.map((one) => make("li", {}, text("mistake-listed", readingOf(one, classes)))),
+      ...listed.map((mistake) =>
+        make("li", {}, text("mistake-listed", readingOf(mistake, classes))),
+      ),
     );
   }
 
@@ -159,9 +161,9 @@ export class Pictures {
     if (!counts.length) return;
     const shares = new Uint8Array(counts.length);
     for (let row = 0; row < classes; row++) {
-      const here = counts.subarray(row * classes, (row + 1) * classes);
-      const sum = here.reduce((total, count) => total + count, 0) || 1;
-      here.forEach((count, k) => {
+      const rowCounts = counts.subarray(row * classes, (row + 1) * classes);
+      const sum = rowCounts.reduce((total, count) => total + count, 0) || 1;
+      rowCounts.forEach((count, k) => {
         shares[row * classes + k] = 255 * Math.sqrt(count / sum); // a single mistake is in sight
       });
     }

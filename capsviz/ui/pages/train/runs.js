@@ -50,24 +50,24 @@ export class Runs {
 
   /**
    * @param {Run[]} runs
-   * @param {string} shown
+   * @param {string} current
    * @param {string} against the run to compare with
    */
-  show(runs, shown, against) {
+  show(runs, current, against) {
     this.all = runs;
     const option = (run) => new Option(runTitle(run), run.name);
-    const nothing = new Option(text("run-none"), "");
-    this.element("train-run").replaceChildren(...(runs.length ? runs.map(option) : [nothing]));
+    const none = new Option(text("run-none"), "");
+    this.element("train-run").replaceChildren(...(runs.length ? runs.map(option) : [none]));
     this.element("train-against").replaceChildren(
       new Option(text("beside-nothing"), ""),
       ...runs.map(option),
     );
-    this.element("train-run").value = shown;
+    this.element("train-run").value = current;
     this.element("train-against").value = against;
-    const own = this.find(shown);
+    const run = this.find(current);
     setText(
       this.part("size"),
-      own ? text("run-size", { megabytes: number(own.size / 1e6, 1) }) : "",
+      run ? text("run-size", { megabytes: number(run.size / 1e6, 1) }) : "",
     );
   }
 }

@@ -17,10 +17,10 @@ const ROOTS = ["couplings", "vote_couplings"];
  */
 export function exportMoment(numbers, pictures, stage) {
   const name = () => `train-${stage.film?.about.run ?? "run"}-${stage.moment?.step ?? 0}`;
-  const plain = () => JSON.stringify(momentValues(stage.film, stage.at));
+  const json = () => JSON.stringify(momentValues(stage.film, stage.index));
   exportButtons(numbers, text("file-moment"), {
-    csv: () => saveFile(csvText(rowsOf(stage.film, stage.at)), `${name()}.csv`, "text/csv"),
-    json: () => saveFile(plain(), `${name()}.json`, "application/json"),
+    csv: () => saveFile(csvText(rowsOf(stage.film, stage.index)), `${name()}.csv`, "text/csv"),
+    json: () => saveFile(json(), `${name()}.json`, "application/json"),
   });
   const section = pictures.closest("section");
   const figure = (root) => {
@@ -29,7 +29,7 @@ export function exportMoment(numbers, pictures, stage) {
       width: section.clientWidth,
       height: heightOf(section),
       ...pictureSource(stage.film, stage.moment.step),
-      rows: rowsOf(stage.film, stage.at),
+      rows: rowsOf(stage.film, stage.index),
       draw: (g) => drawSection(g, section, inks),
     };
   };
@@ -50,10 +50,10 @@ export function pictureSource({ about }, step) {
 }
 
 /** All data of a moment, as plain values. */
-export function momentValues(film, at) {
-  const moment = film.moments[at];
+export function momentValues(film, index) {
+  const moment = film.moments[index];
   const arrays = Object.entries(film.arrays).map(([name, all]) => {
-    const values = [...(all[at] ?? [])];
+    const values = [...(all[index] ?? [])];
     return [name, ROOTS.includes(name) ? values.map(couplingOf) : values];
   });
   const { run, classes, settings } = film.about;
@@ -62,8 +62,8 @@ export function momentValues(film, at) {
 }
 
 /** Its numbers as a table of names and values. */
-export function rowsOf(film, at) {
-  const moment = film.moments[at];
+export function rowsOf(film, index) {
+  const moment = film.moments[index];
   const { classes } = film.about;
   const rows = [["name", "value"]];
   const add = (name, value) => {
@@ -81,7 +81,7 @@ export function rowsOf(film, at) {
     add(`weight ${name}`, weight);
   }
   for (const name of NUMBERS) {
-    const values = film.arrays[name]?.[at] ?? [];
+    const values = film.arrays[name]?.[index] ?? [];
     values.forEach((value, i) => {
       add(`${name} ${name === "lengths" ? classes[i] : i}`, value);
     });
@@ -100,15 +100,15 @@ function heightOf(section) {
 /** A section's pictures and titles in the page's layout. */
 function drawSection(g, section, inks) {
   const { left, top } = section.getBoundingClientRect();
-  const look = { colour: inks.ink, font: inks.font(14), align: "left", baseline: "middle" };
+  const style = { colour: inks.ink, font: inks.font(14), align: "left", baseline: "middle" };
   for (const title of section.querySelectorAll("h2, h3")) {
-    const at = title.getBoundingClientRect();
-    const [x, y] = [at.left - left, at.top - top + at.height / 2];
-    if (at.width) drawText(g, title.textContent, x, y, look);
+    const box = title.getBoundingClientRect();
+    const [x, y] = [box.left - left, box.top - top + box.height / 2];
+    if (box.width) drawText(g, title.textContent, x, y, style);
   }
   for (const canvas of section.querySelectorAll("canvas")) {
-    const at = canvas.getBoundingClientRect();
-    if (!at.width || !canvas.width) continue;
-    g.drawImage(canvas, at.left - left, at.top - top, at.width, at.height);
+    const box = canvas.getBoundingClientRect();
+    if (!box.width || !canvas.width) continue;
+    g.drawImage(canvas, box.left - left, box.top - top, box.width, box.height);
   }
 }

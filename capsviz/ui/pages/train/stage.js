@@ -29,26 +29,26 @@ const [FILM, FRAME] = [24_000, 140];
 export class Stage {
   /**
    * @param {any} root
-   * @param {{moved?: (step: number | null) => void, painted?: () => void, guessed?: (question:
-   *   number, guess: number | null) => void}} [heard] `moved` is called with the step that the
+   * @param {{onMove?: (step: number | null) => void, onPaint?: () => void, onGuess?: (question:
+   *   number, guess: number | null) => void}} [callbacks] `onMove` is called with the step that the
    *   visitor went to or the film played to, null for the newest moment
    */
-  constructor(root, { moved = () => {}, painted = () => {}, guessed = () => {} } = {}) {
+  constructor(root, { onMove = () => {}, onPaint = () => {}, onGuess = () => {} } = {}) {
     this.root = root;
     const { element, part } = finders(root);
     this.element = element;
     this.part = part;
-    this.moved = moved;
-    this.painted = painted;
+    this.onMove = onMove;
+    this.onPaint = onPaint;
     this.tables = new Map();
     /** @type {import("./film.js").Film | null} */
     this.film = null;
     /** @type {import("./film.js").Film | null} */
-    this.beside = null;
-    this.at = 0;
+    this.comparison = null;
+    this.index = 0;
     this.count = 0;
-    this.playing = null;
-    this.ending = new AbortController();
+    this.timer = null;
+    this.controller = new AbortController();
     this.pictures = new Pictures(element, part);
     this.curves = new Curves(element, part, (step) => this.goTo(step));
     this.parts = new PartsView(element);
@@ -57,39 +57,39 @@ export class Stage {
       pause: () => this.stop(),
     });
     this.speed = speedChoice(element("train-speed"));
-    for (const [name, by] of Object.entries({ "train-back": -1, "train-on": 1 }))
-      element(name).addEventListener("click", () => this.step(by));
+    for (const [name, offset] of Object.entries({ "train-back": -1, "train-on": 1 }))
+      element(name).addEventListener("click", () => this.step(offset));
     this.guess = new Guess(element, part, {
-      begin: (anew) => {
+      begin: (restart) => {
         this.halt();
-        this.show(anew ? 0 : this.at);
+        this.show(restart ? 0 : this.index);
       },
-      look: () => this.play(),
-      guessed,
-      came: () => {
-        if (this.playing) this.moved(this.moment?.step ?? null);
+      play: () => this.play(),
+      onGuess,
+      onAnswer: () => {
+        if (this.timer) this.onMove(this.moment?.step ?? null);
         this.halt();
       },
     });
     element("train-time").addEventListener("input", ({ target }) => {
-      const at = Number(target.value); // before stopping moves the slider to where it played
+      const index = Number(target.value); // before stopping moves the slider to where it played
       this.stop();
-      this.show(at);
+      this.show(index);
     });
     exportMoment(part("save-moment"), part("save-pictures"), this);
-    manageBoxes(root, this.ending.signal);
+    manageBoxes(root, this.controller.signal);
     this.adopt();
   }
 
   close() {
-    this.ending.abort();
+    this.controller.abort();
     this.stop();
     this.guess.close();
     this.curves.close();
   }
 
   get moment() {
-    return this.film?.moments[this.at] ?? null;
+    return this.film?.moments[this.index] ?? null;
   }
 
   /** The page's colours, which may have changed. */
@@ -108,9 +108,9 @@ export class Stage {
   }
 
   /** @param {import("./film.js").Film | null} film another one */
-  put(film) {
+  setFilm(film) {
     this.film = film;
-    this.at = 0;
+    this.index = 0;
     this.guess.setFilm(film);
     if (!film) this.repaint();
   }
@@ -119,60 +119,60 @@ export class Stage {
 
   goTo(step) {
     this.stop();
-    if (this.film) this.show(this.film.at(step));
+    if (this.film) this.show(this.film.indexAt(step));
   }
 
   /** Go to the newest moment. */
   toEnd() {
-    this.at = Math.max(0, this.film.moments.length - 1);
+    this.index = Math.max(0, this.film.moments.length - 1);
   }
 
-  /** Go a moment on or back. @param {number} by */
-  step(by) {
+  /** Go a moment on or back. @param {number} offset */
+  step(offset) {
     this.stop();
-    this.show(this.at + by);
+    this.show(this.index + offset);
   }
 
-  show(at) {
+  show(index) {
     if (!this.film) return;
     const last = this.film.moments.length - 1;
-    const before = this.at;
-    this.at = Math.min(last, Math.max(0, at));
-    if (this.at !== before) this.guess.opens = false;
-    this.moved(this.at === last ? null : this.moment.step);
+    const before = this.index;
+    this.index = Math.min(last, Math.max(0, index));
+    if (this.index !== before) this.guess.hidesCurve = false;
+    this.onMove(this.index === last ? null : this.moment.step);
     this.repaint();
   }
 
   /** Play on, or from the first moment where this is the last. */
   play() {
     if (!this.film) return;
-    const at = this.at >= this.film.moments.length - 1 ? 0 : this.at;
+    const index = this.index >= this.film.moments.length - 1 ? 0 : this.index;
     this.stop();
-    this.at = at;
-    this.guess.opens = false;
+    this.index = index;
+    this.guess.hidesCurve = false;
     const pause = () => Math.max(FRAME, FILM / (this.film?.moments.length ?? 1)) / this.speed();
     const next = () => {
-      if (!this.film || this.at >= this.film.moments.length - 1) return this.stop();
-      this.at += 1;
-      this.playing = setTimeout(next, pause()); // before painting, which may halt it
-      this.moved(this.moment?.step ?? null);
+      if (!this.film || this.index >= this.film.moments.length - 1) return this.stop();
+      this.index += 1;
+      this.timer = setTimeout(next, pause()); // before painting, which may halt it
+      this.onMove(this.moment?.step ?? null);
       this.repaint();
     };
-    this.playing = setTimeout(next, pause());
+    this.timer = setTimeout(next, pause());
     this.player.show(true);
     this.repaint();
   }
 
   stop() {
-    if (!this.playing) return;
+    if (!this.timer) return;
     this.halt();
-    this.show(this.at);
+    this.show(this.index);
   }
 
   /** Play no further. */
   halt() {
-    clearTimeout(this.playing ?? undefined);
-    this.playing = null;
+    clearTimeout(this.timer ?? undefined);
+    this.timer = null;
     this.player.show(false);
   }
 
@@ -180,34 +180,34 @@ export class Stage {
 
   repaint() {
     this.slider();
-    const { film, at, moment, element, part } = this;
+    const { film, index, moment, element, part } = this;
     this.root.classList.toggle("cv-t-empty", !moment); // the old one belonged to another run
     this.root.classList.toggle("cv-t-of-parts", isPartsRun(film));
     if (!film || !moment) {
       // Rewound, or not begun: clear the moment's text.
-      for (const place of [part("moment"), element("train-accuracy"), part("step-words")])
-        setText(place, "");
+      for (const node of [part("moment"), element("train-accuracy"), part("step-words")])
+        setText(node, "");
       setText(element("train-loss"), lossWords(null, 0));
-      this.painted();
+      this.onPaint();
       return;
     }
     const { settings } = film.about;
-    this.guess.see(moment.step);
+    this.guess.update(moment.step);
     // While the visitor guesses or the film plays, the future stays hidden.
-    const { covers, opens, asks } = this.guess;
-    const hides = this.playing || covers;
-    const until = opens ? 0 : hides ? moment.step : Number.POSITIVE_INFINITY;
-    const beside = isPartsRun(this.beside) === isPartsRun(film) ? this.beside : null;
+    const { isOpen, hidesCurve, accuracyQuestion: question } = this.guess;
+    const hidden = this.timer || isOpen;
+    const until = hidesCurve ? 0 : hidden ? moment.step : Number.POSITIVE_INFINITY;
+    const comparison = isPartsRun(this.comparison) === isPartsRun(film) ? this.comparison : null;
     const { inks } = this.colours;
     if (isPartsRun(film)) {
       setText(part("moment"), partsMomentWords(moment, settings.train.restarts));
-      this.parts.show(film, at, this.tablesFor(1).ink);
-      this.curves.show({ film, beside, moment, inks, until, losses: until, asks: null });
+      this.parts.show(film, index, this.tablesFor(1).ink);
+      this.curves.show({ film, comparison, moment, inks, until, losses: until, question: null });
       return this.showNotice(film);
     }
-    this.pictures.show(film, at, this.tablesFor(settings.model.classes));
-    const losses = opens && asks ? Number.POSITIVE_INFINITY : until; // they tell no accuracy
-    this.curves.show({ film, beside, moment, inks, until, losses, asks });
+    this.pictures.show(film, index, this.tablesFor(settings.model.classes));
+    const losses = hidesCurve && question ? Number.POSITIVE_INFINITY : until; // they tell no accuracy
+    this.curves.show({ film, comparison, moment, inks, until, losses, question });
     setText(part("moment"), momentWords(moment, settings.train.batch));
     setText(element("train-accuracy"), accuracyWords(moment.accuracy));
     const plain = accuracyWords(moment.plain_accuracy);
@@ -235,16 +235,16 @@ export class Stage {
    * @param {import("./film.js").Film} film
    */
   showNotice(film) {
-    const later = film.moments.slice(this.at).some(({ own }) => own);
+    const later = film.moments.slice(this.index).some(({ own }) => own);
     setText(this.part("pin-words"), pinWords(film.about, this.moment, later));
     this.element("train-time").dataset.seq = String(++this.count);
-    this.painted();
+    this.onPaint();
   }
 
   slider() {
     const time = this.element("train-time");
     time.max = String(Math.max(0, (this.film?.moments.length ?? 1) - 1));
-    time.value = String(this.at);
+    time.value = String(this.index);
     if (this.moment)
       time.setAttribute("aria-valuetext", text("moment-step", { step: String(this.moment.step) }));
     this.part("step").hidden = !this.film;

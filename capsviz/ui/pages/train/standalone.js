@@ -17,7 +17,7 @@ async function begin() {
   const engine = new RecordedFilm(film);
   hideUnavailable(root, engine);
   const stage = new Stage(root);
-  stage.put(new Film(await engine.film()));
+  stage.setFilm(new Film(await engine.film()));
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => stage.adopt());
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) stage.repaint();
   else stage.play();

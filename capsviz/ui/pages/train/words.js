@@ -3,13 +3,13 @@
 import { number, text } from "../../browser/text.js";
 
 /**
- * @param {any} about whether it belongs to this machine @param {boolean} [ours] whether it is one
+ * @param {any} about whether it belongs to this machine @param {boolean} [isLocal] whether it is one
  *     of this machine's
  */
-export function stateWords({ state, busy, place, sentence, settings }, ours = false) {
+export function stateWords({ state, busy, place, sentence, settings }, isLocal = false) {
   // Its process has not reported yet.
   const starts = { state: "starting", ahead: 0, fork: 0, run: "", step: 0, report: "none" };
-  if (!state) return ours ? text("run-state", starts) : "";
+  if (!state) return isLocal ? text("run-state", starts) : "";
   // Its process was killed: its last report is outdated.
   const now = busy || ["finished", "failed"].includes(state) ? state : "interrupted";
   if (now === "interrupted" && settings?.elsewhere) return text("run-elsewhere");
@@ -51,8 +51,8 @@ export function momentWords({ step, seconds }, batch) {
  * @param {number} restarts number of times that its objects restart
  */
 export function partsMomentWords({ step, seconds, beginning }, restarts) {
-  const told = { step, beginning: beginning ?? 0, restarts, seconds: secondsOf(seconds) };
-  return text("moment-parts", told);
+  const values = { step, beginning: beginning ?? 0, restarts, seconds: secondsOf(seconds) };
+  return text("moment-parts", values);
 }
 
 /** @param {number | null} seconds */
@@ -93,9 +93,13 @@ export function preciseWords(value, digits) {
 
 /** The loss and its terms. @param {Record<string, number>} line @param {number} weight */
 function lossOf({ margin, error }, weight) {
-  const of = (value) => preciseWords(value, 3);
+  const precise = (value) => preciseWords(value, 3);
   const weighed = weight * error;
-  return { loss: of(margin + weighed), margin: of(margin), reconstruction: of(weighed) };
+  return {
+    loss: precise(margin + weighed),
+    margin: precise(margin),
+    reconstruction: precise(weighed),
+  };
 }
 
 /**

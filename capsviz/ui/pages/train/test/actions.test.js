@@ -64,16 +64,16 @@ test("a refusal is reported, and a typed rate is sent to its own run only", asyn
     questions.push(question);
     throw new Error("this run is somebody else's");
   });
-  actions.typed = 0.01;
+  actions.typedRate = 0.01;
   actions.sendRate("one");
   await new Promise(setImmediate);
   assert.deepEqual(told, ["this run is somebody else's"]);
-  actions.typed = 0.02;
+  actions.typedRate = 0.02;
   page.view.run = "two";
   actions.sendRate("one");
   assert.deepEqual(
     questions.map(({ rate }) => rate),
     [0.01],
   );
-  assert.equal(actions.typed, 0);
+  assert.equal(actions.typedRate, 0);
 });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { shareAt } from "../../../browser/chart.js";
 import { adoptEnglish } from "../../../browser/test/english.js";
-import { CURVE_ROOM, markWords, placeOf, scaleOf, stepAt } from "../charts.js";
+import { CURVE_ROOM, markWords, positionOf, scaleOf, stepAt } from "../charts.js";
 import { Film } from "../film.js";
 import { questionsOf, verdictWords } from "../guess.js";
 import { stretch } from "../pictures.js";
@@ -54,8 +54,8 @@ test("each moment has its own part of the arrays, later replies included", () =>
 
 test("a step is shown at the moment before it and no step at the newest", () => {
   const film = new Film(reply([0, 10, 20], [[], [], []]));
-  assert.equal(film.at(15), 1);
-  assert.equal(film.at(null), 2);
+  assert.equal(film.indexAt(15), 1);
+  assert.equal(film.indexAt(null), 2);
   assert.equal(film.line(15).step, 10);
 });
 
@@ -67,7 +67,7 @@ test("the axis of a running training ends at the next moment", () => {
 });
 
 test("a pointed place on a chart gives the step that is drawn there", () => {
-  const x = CURVE_ROOM.left + placeOf(300, 1000) * (500 - CURVE_ROOM.left - CURVE_ROOM.right);
+  const x = CURVE_ROOM.left + positionOf(300, 1000) * (500 - CURVE_ROOM.left - CURVE_ROOM.right);
   const stepOf = (offset) => stepAt(shareAt(offset, 500, CURVE_ROOM), 1000);
   assert.equal(stepOf(x), 300);
   assert.equal(stepOf(-5), 0);
@@ -85,7 +85,7 @@ test("marks of a chart are short", () => {
 });
 
 test("a logarithmic scale holds all values", () => {
-  const { least, most } = scaleOf(
+  const { minimum, maximum } = scaleOf(
     [
       {
         name: "a",
@@ -98,7 +98,7 @@ test("a logarithmic scale holds all values", () => {
     ],
     true,
   );
-  assert.ok(least <= 0.03 && most >= 4);
+  assert.ok(minimum <= 0.03 && maximum >= 4);
 });
 
 test("a logarithmic scale has marks before there is anything to draw", () => {
@@ -193,16 +193,20 @@ test("guesses are judged once the film has their answers", () => {
   const film = { about, lines, moments: [{ step: 0, accuracy: 0.3 }] };
   const [early, late, first] = questionsOf(film);
   assert.match(early.text, /10 steps \(640 pictures\)/);
-  assert.equal(early.found(film), null);
+  assert.equal(early.truth(film), null);
   film.moments.push({ step: 12, accuracy: 0.7 });
-  const found = early.found(film);
+  const found = early.truth(film);
   assert.deepEqual([found.step, early.answers[found.answer]], [12, "65 to 90"]);
   assert.equal(verdictWords(found, 2, early.answers), "Step 12: 70.0 %; as you guessed.");
   assert.match(verdictWords(found, 0, early.answers), /you guessed fewer than 50/);
-  assert.equal(late.found(film), null);
+  assert.equal(late.truth(film), null);
   // The mean of five errors is half the first at the 13th step; nine of ten are told apart later.
   film.moments.push({ step: 16, accuracy: 0.95 });
-  assert.deepEqual(first.found(film), { step: 13, answer: 1, said: "reconstructing came first" });
+  assert.deepEqual(first.truth(film), {
+    step: 13,
+    answer: 1,
+    sentence: "reconstructing came first",
+  });
 });
 
 test("a moment is saved with its numbers and couplings between 0 and 1", () => {
@@ -220,9 +224,9 @@ test("a moment is saved with its numbers and couplings between 0 and 1", () => {
 
 test("couplings near an even share are stretched over all colours with their range stated", () => {
   const bytes = Uint8Array.from([0.09, 0.1, 0.13], (c) => Math.round(255 * Math.sqrt(c)));
-  const { bytes: spread, words } = stretch(bytes, 10);
+  const { bytes: spread, range } = stretch(bytes, 10);
   const [low, even, high] = Array.from(spread, (byte) => (byte / 255) ** 2);
   assert.ok(low < 0.08 && Math.abs(even - 0.1) < 0.03 && high > 0.95, `${[low, even, high]}`);
-  assert.match(words, /0\.09\d? \(pale\) to 0\.1[23]/);
+  assert.match(range, /0\.09\d? \(pale\) to 0\.1[23]/);
   assert.deepEqual([...stretch(new Uint8Array(), 10).bytes], []);
 });
