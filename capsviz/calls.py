@@ -203,7 +203,7 @@ def train(
     >>> mine = capsviz.train(pictures, "compact", epochs=1, quiet=True)
     """
     if network not in MODELS:
-        raise CapsvizError(f"there is no network {network!r}: choose one of {list(MODELS)}")
+        raise CapsvizError(f"there is no network {network!r}: choose one of {', '.join(MODELS)}")
     if on_epoch is not None and not callable(on_epoch):
         raise CapsvizError(f"on_epoch must be a function, not {on_epoch!r}")
     if resume and out is None:
@@ -217,12 +217,12 @@ def train(
     names = [field.name for field in dataclasses.fields(TrainConfig)]
     if unknown := [name for name in settings if name not in names]:
         raise CapsvizError(
-            f"there is no setting {unknown[0]!r}: choose of {[*_MODEL_SETTINGS, *names]}"
+            f"there is no setting {unknown[0]!r}: choose of {', '.join([*_MODEL_SETTINGS, *names])}"
         )
     config = TrainConfig(**{**defaults, **settings})
     augmentation(config.augment)
     if config.task not in TASKS:
-        raise CapsvizError(f"there is no task {config.task!r}: choose one of {list(TASKS)}")
+        raise CapsvizError(f"there is no task {config.task!r}: choose one of {', '.join(TASKS)}")
     if "routing" in model_settings and issubclass(ARCHITECTURES[MODELS[network].architecture], CNN):
         raise CapsvizError(f"{network} routes nothing: leave out routing")
     shape = learning.training(0).images.shape

@@ -362,7 +362,7 @@ def _digit_dim(options: argparse.Namespace, name: str) -> int:
 def network_for(network: str, task: str) -> str:
     """Return the name in `MODELS` of the network to train."""
     if task not in TASKS:
-        raise CapsvizError(f"there is no task {task!r}: choose one of {list(TASKS)}")
+        raise CapsvizError(f"there is no task {task!r}: choose one of {', '.join(TASKS)}")
     if task not in _TASKS:
         return network
     if network not in ("dynamic", "cnn"):

@@ -33,6 +33,8 @@ class Plain:
         """Build from plain values; raises `CapsvizError` for an unknown field."""
         fields = dataclasses.fields(cls)  # pyright: ignore[reportArgumentType]
         if unknown := set(values) - {field.name for field in fields}:
-            raise CapsvizError(f"the configuration has unknown fields: {sorted(unknown)}")
+            raise CapsvizError(
+                f"the configuration has unknown fields: {', '.join(sorted(unknown))}"
+            )
         lists = {name: tuple(each) for name, each in values.items() if isinstance(each, list)}
         return cls(**{**values, **lists})

@@ -178,7 +178,9 @@ class TrainConfig(Plain):
                 "the larger first"
             )
         if self.decay not in DECAYS:
-            raise CapsvizError(f"there is no decay {self.decay!r}: choose one of {list(DECAYS)}")
+            raise CapsvizError(
+                f"there is no decay {self.decay!r}: choose one of {', '.join(DECAYS)}"
+            )
         if self.all and self.patience:
             raise CapsvizError(
                 "--all leaves no validation pictures for --patience: drop --patience"

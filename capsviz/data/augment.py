@@ -82,7 +82,7 @@ def augmentation(name: str) -> Augmentation:
     """Return the augmentation of this name; raises `CapsvizError`."""
     if name not in AUGMENTATIONS:
         raise CapsvizError(
-            f"there is no augmentation {name!r}: choose one of {list(AUGMENTATIONS)}"
+            f"there is no augmentation {name!r}: choose one of {', '.join(AUGMENTATIONS)}"
         )
     return AUGMENTATIONS[name]
 

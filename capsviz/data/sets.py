@@ -107,9 +107,9 @@ def open_set(
             f"there is no data set {name!r}: call the path {name_source(Path(name))!r}"
         )
     if name not in SETS:
+        forms = (f"{FOLDER}PATH", f"{FILE}PATH", f"{TORCHVISION}KMNIST", f"{HUB}USER/NAME")
         raise CapsvizError(
-            f"there is no data set {name!r}: choose one of "
-            f"{[*SETS, FOLDER + 'PATH', FILE + 'PATH', TORCHVISION + 'KMNIST', HUB + 'USER/NAME']}"
+            f"there is no data set {name!r}: choose one of {', '.join([*SETS, *forms])}"
         )
     return SETS[name](root, download)
 

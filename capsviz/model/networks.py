@@ -151,7 +151,9 @@ def check_what_if(written: str) -> str:
     """Parse a what-if and return its name; raises `CapsvizError`."""
     name = written.partition(":")[0]
     if name not in WHAT_IFS:
-        raise CapsvizError(f"no network can route by {name!r} instead: choose one of {[*WHAT_IFS]}")
+        raise CapsvizError(
+            f"no network can route by {name!r} instead: choose one of {', '.join(WHAT_IFS)}"
+        )
     read_setting(written, ROUTINGS[name].setting)
     return name
 
@@ -200,7 +202,8 @@ def check(config: ModelConfig) -> None:
     """Raise `CapsvizError` for an unknown architecture or routing."""
     if config.architecture not in ARCHITECTURES:
         raise CapsvizError(
-            f"there is no architecture {config.architecture!r}: choose one of {list(ARCHITECTURES)}"
+            f"there is no architecture {config.architecture!r}: choose one of "
+            f"{', '.join(ARCHITECTURES)}"
         )
     if config.matrices != FULL:
         if ARCHITECTURES[config.architecture] not in (CapsNet, CompactCapsNet, DeepCapsNet):
@@ -214,6 +217,6 @@ def check(config: ModelConfig) -> None:
         return
     if config.routing_name not in ROUTINGS or config.architecture in BUILT_IN:
         raise CapsvizError(
-            f"there is no routing {config.routing!r}: choose one of {list(ROUTINGS)}"
+            f"there is no routing {config.routing!r}: choose one of {', '.join(ROUTINGS)}"
         )
     read_setting(config.routing, ROUTINGS[config.routing_name].setting)

@@ -67,11 +67,12 @@ def convert_precision(network: Net, name: str, pictures: Callable[[int], Tensor]
         name = able[-1]
     if name not in PRECISIONS:
         raise CapsvizError(
-            f"there is no precision {name!r}: choose one of {[*PRECISIONS, FASTEST]}"
+            f"there is no precision {name!r}: choose one of {', '.join([*PRECISIONS, FASTEST])}"
         )
     if name not in able and (name != "bfloat16" or isinstance(network, AdaptedNetwork)):
         raise CapsvizError(
-            f"this network cannot be calculated in {name} on this machine: choose one of {able}"
+            f"this network cannot be calculated in {name} on this machine: choose one of "
+            f"{', '.join(able)}"
         )
     if PRECISIONS[name] is network.precision:
         return network  # a copy would pack its weights a second time

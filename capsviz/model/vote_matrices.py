@@ -139,6 +139,6 @@ def check_form(config: ModelConfig) -> None:
     name = form_name(config)
     if name not in FORMS:
         raise CapsvizError(
-            f"there are no matrices {config.matrices!r}: choose one of {[FULL, *FORMS]}"
+            f"there are no matrices {config.matrices!r}: choose one of {', '.join([FULL, *FORMS])}"
         )
     read_setting(config.matrices, FORMS[name].setting)

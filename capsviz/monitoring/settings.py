@@ -73,7 +73,7 @@ class RunSettings:
                 raise CapsvizError(f"a run's {name} must be true or false")
         if unknown := set(self.mistakes) - set(MISTAKES):
             raise CapsvizError(
-                f"there is no mistake {sorted(unknown)[0]!r}: choose some of {list(MISTAKES)}"
+                f"there is no mistake {sorted(unknown)[0]!r}: choose some of {', '.join(MISTAKES)}"
             )
         if self.train.task != "digits":
             raise CapsvizError("a run shows one thing in a picture: leave out --task or --run")

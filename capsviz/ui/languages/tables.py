@@ -38,7 +38,9 @@ def build(where: Path | str, kind: type[Any], plain: Any) -> Any:
     known = {item.name: item for item in dataclasses.fields(kind)}
     for key, value in plain.items():
         if key not in known:
-            raise CapsvizError(f"{where} has a field {key!r} that is not known: {sorted(known)}")
+            raise CapsvizError(
+                f"{where} has a field {key!r} that is not known: {', '.join(sorted(known))}"
+            )
         if isinstance(value, list):
             plain = {**plain, key: tuple(value)}
         if not _fits(plain[key], str(known[key].type)):

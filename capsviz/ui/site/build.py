@@ -129,7 +129,9 @@ def choose(wanted: str | None) -> list[str]:
         names.insert(0, own.name)
     for name in names:
         if name not in offers:
-            raise CapsvizError(f"there is no network {name!r} here: choose some of {list(offers)}")
+            raise CapsvizError(
+                f"there is no network {name!r} here: choose some of {', '.join(offers)}"
+            )
     if not names:
         raise CapsvizError("there is no network to publish: train one with `capsviz train`")
     return names
@@ -141,7 +143,9 @@ def choose_languages(wanted: str | None) -> list[str]:
     names = known if wanted is None else [name.strip() for name in wanted.split(",")]
     for name in filter(None, names):
         if name not in known:
-            raise CapsvizError(f"there is no language {name!r} here: choose some of {known}")
+            raise CapsvizError(
+                f"there is no language {name!r} here: choose some of {', '.join(known)}"
+            )
     return [name for name in known if name in (ENGLISH, *names)]
 
 

@@ -84,7 +84,9 @@ def _tips(where: str, plain: Any, lesson: Lesson) -> Tips:
         ("locks", made.lock, {each.name for each in page.locks}),
     ):
         if unknown := set(named) - known:
-            raise CapsvizError(f"{where} {kind} {min(unknown)!r}: choose among {sorted(known)}")
+            raise CapsvizError(
+                f"{where} {kind} {min(unknown)!r}: choose among {', '.join(sorted(known))}"
+            )
     for each in wrong:
         if each.ask and _question_step(lesson, each.ask) is None:
             raise CapsvizError(f"{where} names a question {each.ask!r} that the lesson lacks")

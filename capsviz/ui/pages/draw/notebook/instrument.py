@@ -52,7 +52,7 @@ class Instrument:
     ) -> None:
         if language not in languages():
             raise CapsvizError(
-                f"there is no language {language!r} here: choose one of {[*languages()]}"
+                f"there is no language {language!r} here: choose one of {', '.join(languages())}"
             )
         if not isinstance(model, CapsNet):
             raise CapsvizError(f"explore needs a network with capsules, not {model!r}")
