@@ -61,7 +61,7 @@ class Ablation:
     def to_plain(self) -> dict[str, Any]:
         """Return plain values for JSON."""
         return {
-            "maps": {name: list(which) for name, which in self.maps.items()},
+            "maps": {name: list(indices) for name, indices in self.maps.items()},
             "types": list(self.types),
             "places": list(self.places),
             "hidden": {name: list(which) for name, which in self.hidden.items()},
@@ -73,11 +73,11 @@ class Ablation:
 def _by_name(plain: Any) -> dict[str, tuple[int, ...]]:
     if not isinstance(plain, dict) or len(plain) > MAX_SWITCHED_OFF:
         raise CapsvizError("an ablation must hold lists by block name")
-    return {str(name): which for name, value in plain.items() if (which := _numbers(value))}
+    return {str(name): indices for name, value in plain.items() if (indices := _numbers(value))}
 
 
 def _numbers(plain: Any) -> tuple[int, ...]:
-    good = isinstance(plain, list) and len(plain) <= MAX_SWITCHED_OFF
-    if not good or not all(type(value) is int and 0 <= value < 2**16 for value in plain):
+    valid = isinstance(plain, list) and len(plain) <= MAX_SWITCHED_OFF
+    if not valid or not all(type(value) is int and 0 <= value < 2**16 for value in plain):
         raise CapsvizError(f"an ablation must list at most {MAX_SWITCHED_OFF} whole numbers")
     return tuple(sorted(set(plain)))

@@ -123,13 +123,13 @@ def observe(
 ) -> Observation:
     """Run one image through a network and keep the output of each block; see `activations`."""
     x = as_images(image, network.config.format).to(next(network.parameters()).device)[:1]
-    off, clock = ablation or Ablation(), Clock()
-    change = _change(network, off)
+    ablation, clock = ablation or Ablation(), Clock()
+    change = _change(network, ablation)
     if isinstance(network, CapsNet):
         routed = follow(network, blocks(plan), x, network.rounds(iterations), change, clock)
         lengths = routed.lengths
         clock.start("decoder")
-        hidden, picture = _decode(network, routed.steps[-1].v, int(lengths[-1].argmax()), off)
+        hidden, picture = _decode(network, routed.steps[-1].v, int(lengths[-1].argmax()), ablation)
         clock.stop()
         return Observation(x[0], routed.planes, lengths, clock.seconds, routed, hidden, picture)
     with _watch(network, blocks(plan), change, clock) as maps:
@@ -160,12 +160,12 @@ def activations(
     image : pixels in 0..1, or bytes, [side, side].
     ablation : parts to switch off; indices that the network does not have are ignored.
     """
-    seen = observe(network, plan, image, iterations, ablation)
-    assert seen.routed is not None  # of a network with capsules
-    routed = seen.routed
+    observation = observe(network, plan, image, iterations, ablation)
+    assert observation.routed is not None  # of a network with capsules
+    routed = observation.routed
     return Activations(
-        image=_array(seen.image),
-        maps={name: _array(maps) for name, maps in seen.maps.items()},
+        image=_array(observation.image),
+        maps={name: _array(maps) for name, maps in observation.maps.items()},
         before=None if routed.before is None else _array(routed.before[0]),
         primary=_array(routed.u[0]),
         presence=_array(network.presence(routed.u)[0]),
@@ -174,10 +174,10 @@ def activations(
         vote_lengths=_array(routed.vote_lengths),
         totals=_array(routed.stack("s")),
         capsules=_array(routed.stack("v")),
-        lengths=_array(seen.lengths),
-        hidden=tuple(map(_array, seen.hidden)),
-        picture=None if seen.picture is None else _array(seen.picture),
-        seconds=seen.seconds,
+        lengths=_array(observation.lengths),
+        hidden=tuple(map(_array, observation.hidden)),
+        picture=None if observation.picture is None else _array(observation.picture),
+        seconds=observation.seconds,
     )
 
 
@@ -238,7 +238,7 @@ class Pass(NamedTuple):
 
 def follow(
     network: CapsNet,
-    drawn: tuple[Block, ...],
+    blocks: tuple[Block, ...],
     x: Tensor,
     rounds: int,
     change: Change,
@@ -246,13 +246,13 @@ def follow(
 ) -> Pass:
     """Run one image up to the output capsules, without waiting for a value on the device.
 
-    `drawn` are the blocks of its plan, `x` is [1, side, side] with pixels in 0..1, and the clock is
+    `blocks` are of its plan, `x` is [1, side, side] with pixels in 0..1, and the clock is
     notified when a block begins.
     """
     clock = clock or Clock()
-    with _watch(network, drawn, change, clock) as maps:
+    with _watch(network, blocks, change, clock) as maps:
         u = network.primary_capsules(x)
-    before = _before_squash(maps.get(capsule_block(drawn)), u)
+    before = _before_squash(maps.get(capsule_block(blocks)), u)
     # Zero the parts before the squash: without its ε the squash of zeros shows.
     if before is not None and change.shrink is not None:
         u = change.shrink(change.capsules(before.to(u)))
@@ -273,25 +273,30 @@ def _route(
     network: CapsNet, change: Change, u: Tensor, u_hat: Tensor, rounds: int
 ) -> Iterator[RoutingStep]:
     """Yield the steps of the network's routing, or of its loop with another softmax and squash."""
-    same = change.shrink is None and change.axis == AXES[0]
-    if same or not varies(network):
+    unchanged = change.shrink is None and change.axis == AXES[0]
+    if unchanged or not varies(network):
         return network.routing.steps(u, u_hat, rounds)
     changed = Dynamic(network.config, change.shrink or squash, _AXES[change.axis])
     return changed.steps(u, u_hat, rounds)
 
 
-def _change(network: Network, off: Ablation) -> Change:
+def _change(network: Network, ablation: Ablation) -> Change:
     """Translate an ablation; indices that the network does not have are ignored."""
 
     def maps(block: str, output: Tensor) -> Tensor:
-        which = [channel for channel in off.maps.get(block, ()) if channel < output.shape[1]]
-        if which:
+        channels = [
+            channel for channel in ablation.maps.get(block, ()) if channel < output.shape[1]
+        ]
+        if channels:
             output = output.clone()
-            output[:, which] = 0
+            output[:, channels] = 0
         return output
 
     return Change(
-        maps, lambda u: _zero_capsules(u, network, off), SQUASH_FUNCTIONS[off.squash], off.axis
+        maps,
+        lambda u: _zero_capsules(u, network, ablation),
+        SQUASH_FUNCTIONS[ablation.squash],
+        ablation.axis,
     )
 
 
@@ -310,27 +315,28 @@ class Clock:
     def stop(self) -> None:
         """End the last block."""
         if self._name:
-            took = time.perf_counter() - self._since
-            self.seconds[self._name] = self.seconds.get(self._name, 0.0) + took
+            elapsed = time.perf_counter() - self._since
+            self.seconds[self._name] = self.seconds.get(self._name, 0.0) + elapsed
         self._name = ""
 
 
 @contextmanager
 def _watch(
-    network: Network, drawn: Iterable[Block], change: Change, clock: Clock
+    network: Network, blocks: Iterable[Block], change: Change, clock: Clock
 ) -> Iterator[dict[str, Tensor]]:
     """Hook the blocks before the votes; yields their maps by name, [C, H, W]."""
     maps: dict[str, Tensor] = {}
     modules = dict(network.named_modules())
     with ExitStack() as stack:
-        for block in drawn:
+        for block in blocks:
             inner = [layer for layer in block.layers if layer.part == "features"]
             if not inner:
                 continue
             # A block is named after the module that holds all its layers, or else after the first
             # layer.
-            held = block.name != inner[0].name
-            first, last = modules[inner[0].name], modules[block.name if held else inner[-1].name]
+            in_module = block.name != inner[0].name
+            first = modules[inner[0].name]
+            last = modules[block.name if in_module else inner[-1].name]
             begin = _begin(clock, block.name)
             stack.callback(first.register_forward_pre_hook(begin).remove)
             keep = _keep(maps, block, change)
@@ -345,17 +351,17 @@ def _begin(clock: Clock, name: str) -> Callable[..., None]:
 def _keep(maps: dict[str, Tensor], block: Block, change: Change) -> Callable[..., Any]:
     """Return a hook that records a block's maps and passes them on changed."""
 
-    def hook(_module: nn.Module, _given: Any, output: Any) -> Any:
+    def hook(_module: nn.Module, _inputs: Any, output: Any) -> Any:
         activation = getattr(output, "a", None)
         if isinstance(activation, Tensor):  # capsules of an inner layer: [batch, places, types]
             side = math.isqrt(activation.shape[1])
             maps[block.name] = activation[0].T.reshape(-1, side, side)
             return output
         output = change.maps(block.name, output)
-        shown = output[0].float()
-        if shown.ndim == 1 and block.part == "features":
-            shown = shown.view(-1, 1, 1)
-        maps[block.name] = shown if block.part == "capsules" else functional.relu(shown)
+        values = output[0].float()
+        if values.ndim == 1 and block.part == "features":
+            values = values.view(-1, 1, 1)
+        maps[block.name] = values if block.part == "capsules" else functional.relu(values)
         return output
 
     return hook
@@ -369,18 +375,18 @@ def _before_squash(raw: Tensor | None, u: Tensor) -> Tensor | None:
     return by_place.reshape(u.shape)
 
 
-def _zero_capsules(u: Tensor, network: Network, off: Ablation) -> Tensor:
+def _zero_capsules(u: Tensor, network: Network, ablation: Ablation) -> Tensor:
     """Return the input capsules with some types and places set to zero."""
-    if not off.types and not off.places:
+    if not ablation.types and not ablation.places:
         return u
     by_place = u.clone().view(-1, network.config.primary_types, u.shape[2])
-    by_place[:, [t for t in off.types if t < by_place.shape[1]]] = 0
-    by_place[[p for p in off.places if p < by_place.shape[0]]] = 0
+    by_place[:, [t for t in ablation.types if t < by_place.shape[1]]] = 0
+    by_place[[p for p in ablation.places if p < by_place.shape[0]]] = 0
     return by_place.view(u.shape)
 
 
 def _decode(
-    network: CapsNet, v: Tensor, winner: int, off: Ablation
+    network: CapsNet, v: Tensor, winner: int, ablation: Ablation
 ) -> tuple[tuple[Tensor, ...], Tensor | None]:
     """Return the decoder's hidden layers and the reconstruction of one capsule alone."""
     if not network.decoder.exists:
@@ -393,7 +399,7 @@ def _decode(
     x, hidden = masked.flatten(1), []
     for number, layer in enumerate(layers[:-1]):
         x = functional.relu(layer(x))
-        x[:, [unit for unit in off.hidden.get(str(number), ()) if unit < x.shape[1]]] = 0
+        x[:, [unit for unit in ablation.hidden.get(str(number), ()) if unit < x.shape[1]]] = 0
         hidden.append(x[0])
     return tuple(hidden), torch.sigmoid(layers[-1](x)).view(network.config.format.shape)
 
@@ -424,15 +430,17 @@ def sample(
     network: Network, plan: Plan, images: Iterable[Float32[np.ndarray, "*c side side"]]
 ) -> Sampling:
     """Choose the parts to show from the network's activations over some images."""
-    every = [observe(network, plan, image) for image in images]
+    observations = [observe(network, plan, image) for image in images]
     orders = {
-        name: np.argsort(-np.mean([_array(each.maps[name].mean((1, 2))) for each in every], 0))
-        for name in every[0].maps
+        name: np.argsort(
+            -np.mean([_array(item.maps[name].mean((1, 2))) for item in observations], 0)
+        )
+        for name in observations[0].maps
     }
-    shown = {name: tuple(order.tolist()) for name, order in orders.items()}
+    maps = {name: tuple(order.tolist()) for name, order in orders.items()}
     if not isinstance(network, CapsNet):
-        return Sampling(shown, None)
-    primary = [_array(each.routed.u[0]) for each in every if each.routed is not None]
-    poses = np.concatenate([each[:, : network.pose_size] for each in primary])
+        return Sampling(maps, None)
+    primary = [_array(item.routed.u[0]) for item in observations if item.routed is not None]
+    poses = np.concatenate([u[:, : network.pose_size] for u in primary])
     axes = np.linalg.svd(poses - poses.mean(0), full_matrices=False)[2][:2]
-    return Sampling(shown, axes)
+    return Sampling(maps, axes)

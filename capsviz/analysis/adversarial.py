@@ -57,14 +57,14 @@ def attack(
     epsilon: float,
     method: str,
     iterations: int | None = None,
-    between: Callable[[], object] = lambda: None,
+    pause: Callable[[], object] = lambda: None,
 ) -> Float[Tensor, "n *c side side"]:
     """Change each pixel by at most `epsilon` so that `margin` rises.
 
     Raises `CapsvizError` if the method is unknown, or epsilon is out of range.
 
     Images have pixels in 0..1, and `labels` are their true classes. An `epsilon` of 0 returns the
-    images unchanged. The method is "fgsm" or "pgd"; `between` is called before each step.
+    images unchanged. The method is "fgsm" or "pgd"; `pause` is called before each step.
     """
     if method not in METHODS:
         raise CapsvizError(f"there is no attack {method!r}: choose one of {', '.join(METHODS)}")
@@ -73,13 +73,13 @@ def attack(
     if not epsilon:
         return images.clone()
     low, high = (images - epsilon).clamp(min=0), (images + epsilon).clamp(max=1)
-    moved = images
+    attacked = images
     for _ in range(STEPS if method == "pgd" else 1):
-        between()
+        pause()
         step = epsilon * (STEP if method == "pgd" else 1)
-        rise = gradient(lambda x: margin(model, x, labels, iterations), moved).sign()
-        moved = torch.minimum(torch.maximum(moved + step * rise, low), high)
-    return moved
+        direction = gradient(lambda x: margin(model, x, labels, iterations), attacked).sign()
+        attacked = torch.minimum(torch.maximum(attacked + step * direction, low), high)
+    return attacked
 
 
 def gradient(
@@ -118,20 +118,20 @@ def attack_and_read(
     epsilon: float,
     method: str,
     iterations: int | None = None,
-    between: Callable[[], object] = lambda: None,
+    pause: Callable[[], object] = lambda: None,
     reader: Network | None = None,
 ) -> tuple[Reply, Reply]:
     """Attack one image and classify it before and after.
 
-    `between` is called before each step of the attack and after the last. `reader` classifies both
+    `pause` is called before each step of the attack and after the last. `reader` classifies both
     in place of the attacked network: the same in a precision without gradients.
     """
     device = next(model.parameters()).device
     x = torch.from_numpy(image[None]).to(device)
     labels = torch.tensor([label], device=device)
-    moved = attack(model, x, labels, epsilon, method, iterations, between)
-    between()
-    before, after = (_reply(reader or model, one, iterations) for one in (x, moved))
+    attacked = attack(model, x, labels, epsilon, method, iterations, pause)
+    pause()
+    before, after = (_reply(reader or model, pixels, iterations) for pixels in (x, attacked))
     return before, after
 
 

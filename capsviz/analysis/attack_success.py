@@ -56,11 +56,11 @@ def resistance(
     digits: Digits,
     thresholds: Thresholds | None = None,
     *,
-    tried: Sequence[str] = METHODS,
+    attacks: Sequence[str] = METHODS,
     epsilons: Sequence[float] = EPSILONS,
     alarms: Sequence[float] = ALARMS,
     seed: int = 0,
-    done: Callable[[int], Any] = lambda _: None,
+    progress: Callable[[int], Any] = lambda _: None,
 ) -> dict[str, Any]:
     """Measure the success of each attack at each strength, and its detection by reconstruction.
 
@@ -71,11 +71,11 @@ def resistance(
     ----------
     digits : test digits, such as `DIGITS` of them.
     thresholds : hold the misfit limit of the detector; None for a network without a decoder.
-    tried : which of `methods`.
+    attacks : which of `methods`.
     epsilons : ascending.
     alarms : false-alarm rates: shares of clean digits that the detector may reject.
     seed : seed of the random starting points.
-    done : called with the number of images after each batch.
+    progress : called with the number of images after each batch.
 
     Returns
     -------
@@ -89,17 +89,17 @@ def resistance(
     misfits = {
         method: np.concatenate(
             [
-                _misfits_at_success(model, x, y, method, limit, epsilons, seed + at, done)
-                for at, (x, y) in enumerate(_batches(model, digits))
+                _misfits_at_success(model, x, y, method, limit, epsilons, seed + index, progress)
+                for index, (x, y) in enumerate(_batches(model, digits))
             ],
             1,
         )
         for method in methods(model, thresholds)
-        if method in tried
+        if method in attacks
     }
     clean = np.concatenate([_misfits(model, x, limit) for x, _ in _batches(model, digits)])
     shares = {
-        method: np.isnan(found).mean(1).round(6).tolist() for method, found in misfits.items()
+        method: np.isnan(values).mean(1).round(6).tolist() for method, values in misfits.items()
     }
     return {
         "n": n,
@@ -111,11 +111,11 @@ def resistance(
         "alarms": None if limit is None else float((clean > limit).mean()),
         "accuracy": shares,
         "interval": {
-            method: [[round(end, 6) for end in interval(share, n)] for share in of]
-            for method, of in shares.items()
+            method: [[round(end, 6) for end in interval(share, n)] for share in values]
+            for method, values in shares.items()
         },
         "given_away": {
-            method: [_share_above(row, limit) for row in found] for method, found in misfits.items()
+            method: [_share_above(row, limit) for row in rows] for method, rows in misfits.items()
         },
         "roc": None if limit is None else _roc(clean, misfits, alarms),
     }
@@ -133,7 +133,7 @@ def _batches(model: Network, digits: Digits) -> list[tuple[Tensor, Tensor]]:
 
 def _roc(
     clean: Float64[np.ndarray, " n"],
-    tried: dict[str, Float64[np.ndarray, "epsilons n"]],
+    by_method: dict[str, Float64[np.ndarray, "epsilons n"]],
     alarms: Sequence[float] = ALARMS,
 ) -> dict[str, Any]:
     # To reject all, the limit lies below every misfit.
@@ -143,7 +143,7 @@ def _roc(
         "limit": [round(limit, 4) for limit in limits],
         "hits": {
             method: [[_share_above(row, limit) for limit in limits] for row in misfits]
-            for method, misfits in tried.items()
+            for method, misfits in by_method.items()
         },
     }
 
@@ -174,24 +174,24 @@ def _misfits_at_success(
     limit: float | None,
     epsilons: Sequence[float],
     seed: int,
-    done: Callable[[int], Any],
+    progress: Callable[[int], Any],
 ) -> Float64[np.ndarray, "epsilons n"]:
     """Misfit of each picture whose attack succeeded; NaN for the others."""
     aim = _Aim(model, method, limit)
-    goal = _second(model, x, y) if method == "targeted" else y
+    labels = _second(model, x, y) if method == "targeted" else y
     misfits = np.full((len(epsilons), len(x)), np.nan)
-    left = torch.ones(len(x), dtype=torch.bool, device=x.device)
-    for at, epsilon in enumerate(epsilons):
-        if at:
-            misfits[at] = misfits[at - 1]
-        if not left.any():
+    remaining = torch.ones(len(x), dtype=torch.bool, device=x.device)
+    for i, epsilon in enumerate(epsilons):
+        if i:
+            misfits[i] = misfits[i - 1]
+        if not remaining.any():
             continue
-        which = left.nonzero()[:, 0]
-        moved, won = _run_attack(aim, x[which], goal[which], epsilon, method, seed)
-        if won.any():
-            misfits[at, which[won].cpu().numpy()] = _misfits(model, moved[won], limit)
-            left[which[won]] = False
-    done(len(x))
+        indices = remaining.nonzero()[:, 0]
+        attacked, hits = _run_attack(aim, x[indices], labels[indices], epsilon, method, seed)
+        if hits.any():
+            misfits[i, indices[hits].cpu().numpy()] = _misfits(model, attacked[hits], limit)
+            remaining[indices[hits]] = False
+    progress(len(x))
     return misfits
 
 
@@ -209,62 +209,64 @@ class _Aim:
     def __init__(self, model: Network, method: str, limit: float | None) -> None:
         self.model, self.method, self.limit = model, method, limit
 
-    def score(self, x: Float[Tensor, "n *c side side"], goal: Int[Tensor, " n"]) -> Tensor:
+    def score(self, x: Float[Tensor, "n *c side side"], labels: Int[Tensor, " n"]) -> Tensor:
         """Return the score to maximise, for each image."""
         if self.method != "hiding":
-            rise = margin(self.model, x, goal)
+            rise = margin(self.model, x, labels)
             return -rise if self.method == "targeted" else rise
-        lead, misfit = self._both(x, goal)
+        lead, misfit = self._both(x, labels)
         assert self.limit is not None
         return lead.clamp(max=LEAD) - (misfit / self.limit - 1).clamp(min=0)
 
     @torch.no_grad()
     def success(
-        self, x: Float[Tensor, "n *c side side"], goal: Int[Tensor, " n"]
+        self, x: Float[Tensor, "n *c side side"], labels: Int[Tensor, " n"]
     ) -> Bool[Tensor, " n"]:
         """Return for which images the attack has succeeded."""
         if self.method != "hiding":
-            return self.score(x, goal) > 0
-        lead, misfit = self._both(x, goal)
+            return self.score(x, labels) > 0
+        lead, misfit = self._both(x, labels)
         assert self.limit is not None
         return (lead > 0) & (misfit <= self.limit)
 
-    def _both(self, x: Tensor, goal: Tensor) -> tuple[Tensor, Tensor]:
+    def _both(self, x: Tensor, labels: Tensor) -> tuple[Tensor, Tensor]:
         """Return the lead of the strongest wrong class, and the misfit of the winner."""
         assert isinstance(self.model, CapsNet)
         v, lengths = self.model(x)
-        true = lengths.gather(1, goal[:, None])[:, 0]
-        lead = lengths.scatter(1, goal[:, None], -torch.inf).amax(1) - true
+        true = lengths.gather(1, labels[:, None])[:, 0]
+        lead = lengths.scatter(1, labels[:, None], -torch.inf).amax(1) - true
         return lead, decode_winner(self.model, x, v, lengths)[1]
 
 
 def _run_attack(
     aim: _Aim,
     x: Float[Tensor, "n *c side side"],
-    goal: Int[Tensor, " n"],
+    labels: Int[Tensor, " n"],
     epsilon: float,
     method: str,
     seed: int,
 ) -> tuple[Float[Tensor, "n *c side side"], Bool[Tensor, " n"]]:
     """Return pictures within epsilon, and for which of them the attack succeeded."""
-    once = method == "fgsm" or not epsilon
+    single_step = method == "fgsm" or not epsilon
     low, high = (x - epsilon).clamp(min=0), (x + epsilon).clamp(max=1)
-    step = epsilon * (1 if once else STEP)
-    best, won = x.clone(), aim.success(x, goal)
+    step = epsilon * (1 if single_step else STEP)
+    best, succeeded = x.clone(), aim.success(x, labels)
     random = torch.Generator().manual_seed(seed)
     for start in range(START_COUNTS[method] if epsilon else 1):
-        which = (~won).nonzero()[:, 0]
-        moved = x[which]
+        indices = (~succeeded).nonzero()[:, 0]
+        attacked = x[indices]
         if start:
-            noise = torch.rand(moved.shape, generator=random).to(x.device)
-            moved = low[which] + noise * (high - low)[which]
-        for _ in range(1 if once else STEPS):
-            if not len(which) or not epsilon:
+            noise = torch.rand(attacked.shape, generator=random).to(x.device)
+            attacked = low[indices] + noise * (high - low)[indices]
+        for _ in range(1 if single_step else STEPS):
+            if not len(indices) or not epsilon:
                 break
-            here = goal[which]
-            rise = gradient(lambda images, here=here: aim.score(images, here), moved).sign()
-            moved = torch.minimum(torch.maximum(moved + step * rise, low[which]), high[which])
-            there = aim.success(moved, here)
-            best[which[there]], won[which[there]] = moved[there], True
-            which, moved = which[~there], moved[~there]
-    return best, won
+            y = labels[indices]
+            direction = gradient(lambda images, y=y: aim.score(images, y), attacked).sign()
+            attacked = torch.minimum(
+                torch.maximum(attacked + step * direction, low[indices]), high[indices]
+            )
+            hits = aim.success(attacked, y)
+            best[indices[hits]], succeeded[indices[hits]] = attacked[hits], True
+            indices, attacked = indices[~hits], attacked[~hits]
+    return best, succeeded

@@ -13,7 +13,7 @@ from capsviz.analysis.weight_patterns import feeds
 from capsviz.model.capsnet import CapsNet
 
 
-def capsule_arrays(network: CapsNet, seen: Pass, axes: Tensor) -> dict[str, Tensor]:
+def capsule_arrays(network: CapsNet, routed: Pass, axes: Tensor) -> dict[str, Tensor]:
     """Values of all capsules over r iterations.
 
     `axes`, [2, pose], span the plane in which poses are shown.
@@ -27,22 +27,22 @@ def capsule_arrays(network: CapsNet, seen: Pass, axes: Tensor) -> dict[str, Tens
     s : length of each s, [r, J].
     capsules, lengths : v [r, J, D], and the presence of each class [r, J].
     """
-    u, lengths, couplings = seen.u[0], seen.lengths, seen.stack("c")
+    u, lengths, couplings = routed.u[0], routed.lengths, routed.stack("c")
     poses = _replace_nan(u[:, : axes.shape[1]])
     sizes = torch.linalg.vector_norm(poses, dim=1, keepdim=True).clamp_min(1e-9)
     winners = _replace_nan(lengths).argmax(1)[:, None, None].expand(-1, couplings.shape[1], 1)
     return {
-        "presence": network.presence(seen.u)[0],
+        "presence": network.presence(routed.u)[0],
         "directions": poses @ axes.T / sizes,
-        "flow": flow(couplings, seen.vote_lengths, network.config.primary_types),
+        "flow": flow(couplings, routed.vote_lengths, network.config.primary_types),
         "couplings": _roots(couplings.gather(2, winners)[..., 0]),
-        "s": torch.linalg.vector_norm(seen.stack("s"), dim=-1),
-        "capsules": seen.stack("v"),
+        "s": torch.linalg.vector_norm(routed.stack("s"), dim=-1),
+        "capsules": routed.stack("v"),
         "lengths": lengths,
     }
 
 
-def unit_arrays(network: CapsNet, seen: Pass, unit: Tensor, below: str) -> dict[str, Tensor]:
+def unit_arrays(network: CapsNet, routed: Pass, unit: Tensor, below: str) -> dict[str, Tensor]:
     """Values of one input capsule.
 
     `unit` is its index, int64 [1]; `below` the block that the input capsules are made of, ""
@@ -57,23 +57,23 @@ def unit_arrays(network: CapsNet, seen: Pass, unit: Tensor, below: str) -> dict[
     cosines : of the angle between each vote and v of each iteration, [r, J]; 0 where one is zero.
     feeds : see `capsviz.analysis.weight_patterns.feeds`, [C].
     """
-    u_hat, v = seen.u_hat[0].index_select(0, unit), seen.stack("v")
+    u_hat, v = routed.u_hat[0].index_select(0, unit), routed.stack("v")
     arrays = {
-        "u": seen.u[0].index_select(0, unit)[0],
-        "logits": seen.stack("b").index_select(1, unit)[:, 0],
-        "couplings": seen.stack("c").index_select(1, unit)[:, 0],
-        "vote_lengths": seen.vote_lengths.index_select(0, unit)[0],
+        "u": routed.u[0].index_select(0, unit)[0],
+        "logits": routed.stack("b").index_select(1, unit)[:, 0],
+        "couplings": routed.stack("c").index_select(1, unit)[:, 0],
+        "vote_lengths": routed.vote_lengths.index_select(0, unit)[0],
         "cosines": (_unit_vectors(u_hat) * _unit_vectors(v)).sum(-1),
     }
-    if seen.before is not None:
-        arrays["before"] = seen.before[0].index_select(0, unit)[0]
-    if network.W.ndim == 4 and len(network.W) == seen.u.shape[1]:
+    if routed.before is not None:
+        arrays["before"] = routed.before[0].index_select(0, unit)[0]
+    if network.W.ndim == 4 and len(network.W) == routed.u.shape[1]:
         arrays["W"] = network.W.index_select(0, unit)[0]
-    fed = feeds(network, seen.maps.get(below), unit)
-    return arrays if fed is None else {**arrays, "feeds": fed}
+    contributions = feeds(network, routed.maps.get(below), unit)
+    return arrays if contributions is None else {**arrays, "feeds": contributions}
 
 
-def vote_arrays(seen: Pass) -> dict[str, Tensor]:
+def vote_arrays(routed: Pass) -> dict[str, Tensor]:
     """All votes of the input capsules.
 
     Returns
@@ -81,7 +81,7 @@ def vote_arrays(seen: Pass) -> dict[str, Tensor]:
     couplings : square root of each coupling of r iterations, [r, I, J].
     vote_lengths : ‖û‖ of each vote, [I, J].
     """
-    return {"couplings": _roots(seen.stack("c")), "vote_lengths": seen.vote_lengths}
+    return {"couplings": _roots(routed.stack("c")), "vote_lengths": routed.vote_lengths}
 
 
 def _roots(couplings: Tensor) -> Tensor:

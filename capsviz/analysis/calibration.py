@@ -44,21 +44,21 @@ def measure_calibration(
     device = next(model.parameters()).device
     longest, right = [], []
     for x, labels in pictures.batches(BATCH, device):
-        most = model(x).lengths.max(1)
-        longest.append(most.values.cpu())
-        right.append((most.indices == labels).cpu())
+        largest = model(x).lengths.max(1)
+        longest.append(largest.values.cpu())
+        right.append((largest.indices == labels).cpu())
     bins = bin_shares(torch.cat(longest).double().numpy(), torch.cat(right).numpy())
     return {"checkpoint": name, "n": len(pictures), **bins, "sha256": digest}
 
 
 def bin_shares(scores: Float[np.ndarray, " n"], right: Bool[np.ndarray, " n"]) -> dict[str, Any]:
     """Bin n outputs in 0..1 by value and count correct answers; see `measure_calibration`."""
-    at = np.minimum((scores * BINS).astype(int), BINS - 1)
-    count = np.bincount(at, minlength=BINS)
+    indices = np.minimum((scores * BINS).astype(int), BINS - 1)
+    count = np.bincount(indices, minlength=BINS)
     filled = np.flatnonzero(count)
-    count, hits = count[filled], np.bincount(at, right, BINS)[filled].astype(int)
-    mean = np.bincount(at, scores, BINS)[filled] / count
-    off = np.abs(hits / count - mean)
+    count, hits = count[filled], np.bincount(indices, right, BINS)[filled].astype(int)
+    mean = np.bincount(indices, scores, BINS)[filled] / count
+    errors = np.abs(hits / count - mean)
     return {
         "mean": np.round(mean, 4).tolist(),
         "count": count.tolist(),
@@ -67,7 +67,7 @@ def bin_shares(scores: Float[np.ndarray, " n"], right: Bool[np.ndarray, " n"]) -
             [round(end, 4) for end in interval(float(k / n), int(n))]
             for k, n in zip(hits, count, strict=True)
         ],
-        "error": round(float((off * count).sum() / count.sum()), 4),
+        "error": round(float((errors * count).sum() / count.sum()), 4),
     }
 
 
@@ -78,10 +78,10 @@ def table(rows: Sequence[dict[str, Any]]) -> str:
     for row in rows:
         columns = (row[part] for part in ("mean", "count", "right", "interval"))
         for k, (mean, count, right, (low, high)) in enumerate(zip(*columns, strict=True)):
-            named = [row["checkpoint"], f"{row['error']:.3f}"] if k == 0 else ["", ""]
+            network, error = (row["checkpoint"], f"{row['error']:.3f}") if k == 0 else ("", "")
             share = f"{right / count:.2%}"
             ends = f"{100 * low:.2f} - {100 * high:.2f}"
-            cells.append([named[0], f"{mean:.3f}", f"{count:,}", share, ends, named[1]])
+            cells.append([network, f"{mean:.3f}", f"{count:,}", share, ends, error])
     return markdown.table(heads, cells)
 
 

@@ -49,12 +49,12 @@ def measure(images: Float[np.ndarray, "n 3 side side"]) -> Float64[np.ndarray, "
         (blue - (red + green) / 2).mean((1, 2)),
     ]
     edge = np.concatenate([x[:, :, 0], x[:, :, -1], x[:, :, :, 0], x[:, :, :, -1]], 2)
-    apart = np.abs(x - np.median(edge, axis=2)[:, :, None, None]).mean(1)
-    mass = np.where(apart.max((1, 2)) >= MIN_RANGE, apart.sum((1, 2)), np.nan)
-    place = np.arange(x.shape[-1], dtype=np.float64)
-    middle, spread = [], []
+    saliency = np.abs(x - np.median(edge, axis=2)[:, :, None, None]).mean(1)
+    mass = np.where(saliency.max((1, 2)) >= MIN_RANGE, saliency.sum((1, 2)), np.nan)
+    positions = np.arange(x.shape[-1], dtype=np.float64)
+    centres, sizes = [], []
     for axis in (1, 2):
-        along = apart.sum(axis) / mass[:, None]
-        middle.append(along @ place)
-        spread.append(4 * np.sqrt((along * (place - middle[-1][:, None]) ** 2).sum(1)))
-    return np.stack([*light, *spread, *middle], axis=1)
+        profile = saliency.sum(axis) / mass[:, None]
+        centres.append(profile @ positions)
+        sizes.append(4 * np.sqrt((profile * (positions - centres[-1][:, None]) ** 2).sum(1)))
+    return np.stack([*light, *sizes, *centres], axis=1)

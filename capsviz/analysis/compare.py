@@ -70,20 +70,20 @@ def read_image(loaded: Checkpoint, image: Float32[np.ndarray, "*c side side"]) -
         return TimedReading(
             loaded.name, probabilities, winner, 0, 0, 0, None, None, None, milliseconds
         )
-    own = trace(model, image)
-    winner = int(own.winners[0])
+    traced = trace(model, image)
+    winner = int(traced.winners[0])
     settled = None
     if model.routing.iterative:
         settled = settles(trace(model, image, MAX_SHOWN_ITERATIONS).lengths[0])
     return TimedReading(
         loaded.name,
-        own.lengths[0, -1],
+        traced.lengths[0, -1],
         winner,
         model.config.primary_types,
         model.config.grid,
         model.config.rows,
-        own.couplings[0, -1, :, winner],
-        reconstructions(model, own.poses)[0, winner] if model.decoder.exists else None,
+        traced.couplings[0, -1, :, winner],
+        reconstructions(model, traced.poses)[0, winner] if model.decoder.exists else None,
         settled,
         milliseconds,
     )
@@ -100,9 +100,9 @@ def _time(model: Any, x: torch.Tensor) -> float:
     model(x)  # the first pass may still prepare weights
     times = []
     for _ in range(TIMED_PASSES):
-        began = time.perf_counter()
+        start = time.perf_counter()
         model(x)
-        times.append(1000 * (time.perf_counter() - began))
+        times.append(1000 * (time.perf_counter() - start))
     return statistics.median(times)
 
 
@@ -147,43 +147,43 @@ class Flips:
 
 def read_results(path: Path) -> Results:
     """Load a results file; raises `CapsvizError` if the file is missing or damaged."""
-    shown = Path(path.parent.name, path.name).as_posix()
-    how = f"run `capsviz evaluate --all --save {shown}`"
+    short_path = Path(path.parent.name, path.name).as_posix()
+    hint = f"run `capsviz evaluate --all --save {short_path}`"
     if not path.is_file():
-        raise CapsvizError(f"the networks' results on the test set are missing: {how}")
+        raise CapsvizError(f"the networks' results on the test set are missing: {hint}")
     try:
         plain = untrusted.read_file(path)
         if plain["format"] != results.FORMAT:
             raise ValueError("another format")
-        whole = Results(
+        parsed = Results(
             [dict(row) for row in plain["results"]],
             {str(name): _digits(text) for name, text in plain["answers"].items()},
             {str(name): _digits(text) for name, text in plain["unrouted"].items()},
             _digits(plain["labels"]),
         )
-        n = len(whole.labels)
-        if any(len(a) != n for a in (*whole.answers.values(), *whole.unrouted.values())):
+        n = len(parsed.labels)
+        if any(len(a) != n for a in (*parsed.answers.values(), *parsed.unrouted.values())):
             raise ValueError("answers are missing")
-        if [row["checkpoint"] for row in whole.rows] != list(whole.answers):
+        if [row["checkpoint"] for row in parsed.rows] != list(parsed.answers):
             raise ValueError("results and answers are of different checkpoints")
     except untrusted.DAMAGED_FILE_ERRORS as error:
-        raise CapsvizError(f"{path.name} is damaged: {how}") from error
-    return whole
+        raise CapsvizError(f"{path.name} is damaged: {hint}") from error
+    return parsed
 
 
 def disagreement(results: Results) -> Float[np.ndarray, "k k"]:
     """Count the images on which each pair of checkpoints disagrees."""
-    every = np.stack([results.answers[row["checkpoint"]] for row in results.rows])
-    return (every[:, None] != every[None]).sum(2).astype(float)
+    answers = np.stack([results.answers[row["checkpoint"]] for row in results.rows])
+    return (answers[:, None] != answers[None]).sum(2).astype(float)
 
 
 def rank_disputes(results: Results, names: list[str]) -> list[int]:
     """Return the images on which these checkpoints disagree, the most disputed first."""
-    every = np.stack([results.answers[name] for name in names])
-    kinds = 1 + (np.diff(np.sort(every, 0), axis=0) != 0).sum(0)
-    like_first = (every == every[0]).sum(0)
-    split = np.minimum(like_first, len(every) - like_first)
-    order = np.lexsort((np.arange(every.shape[1]), -split, -kinds))
+    answers = np.stack([results.answers[name] for name in names])
+    kinds = 1 + (np.diff(np.sort(answers, 0), axis=0) != 0).sum(0)
+    like_first = (answers == answers[0]).sum(0)
+    split = np.minimum(like_first, len(answers) - like_first)
+    order = np.lexsort((np.arange(answers.shape[1]), -split, -kinds))
     return [int(i) for i in order if kinds[i] > 1]
 
 

@@ -73,16 +73,16 @@ def measure_couplings(model: CapsNet, pictures: Pictures, name: str, digest: str
     those of the last one, "right", the share that is correct, and "agreement", the sum of s and
     v's product over the classes, per input capsule.
     """
-    chosen = pictures.shuffle(COUNT)
-    labels = chosen.labels.numpy()
+    sample = pictures.shuffle(COUNT)
+    labels = sample.labels.numpy()
     if isinstance(model, MatrixCapsNet | DeepCapsNet):
-        layers, by_iteration = list(_deep_layers(model, chosen.images)), {}
+        layers, by_iteration = list(_deep_layers(model, sample.images)), {}
     else:
-        layers, by_iteration = _layers(model, chosen)
+        layers, by_iteration = _layers(model, sample)
     return {
         "checkpoint": name,
         "set": "couplings",
-        "n": len(chosen),
+        "n": len(sample),
         "layers": [layer.name for layer in layers],
         **_layer_numbers(layers, labels),
         **by_iteration,
@@ -93,25 +93,25 @@ def measure_couplings(model: CapsNet, pictures: Pictures, name: str, digest: str
 def _layer_numbers(
     layers: Sequence[LayerCouplings], labels: Int64[np.ndarray, " n"]
 ) -> dict[str, Any]:
-    alike, unlike = _partners(labels)
-    found: dict[str, list[float]] = {each: [] for each in ("within", "between", "parents")}
-    found |= {"silent": [], "norm": []}
+    same_class, other_class = _partners(labels)
+    numbers: dict[str, list[float]] = {name: [] for name in ("within", "between", "parents")}
+    numbers |= {"silent": [], "norm": []}
     for layer in layers:
         c = layer.couplings
         routed = c.size > 0
-        found["within"].append(float(difference(c, c[alike]).mean()) if routed else 0.0)
-        found["between"].append(float(difference(c, c[unlike]).mean()) if routed else 0.0)
-        found["parents"].append(float(spread(c).mean()) if routed else 0.0)
-        found["silent"].append(float((layer.active.max(0) < MAX_SILENT).mean()))
-        found["norm"].append(float(layer.active.mean()))
-    return found
+        numbers["within"].append(float(difference(c, c[same_class]).mean()) if routed else 0.0)
+        numbers["between"].append(float(difference(c, c[other_class]).mean()) if routed else 0.0)
+        numbers["parents"].append(float(spread(c).mean()) if routed else 0.0)
+        numbers["silent"].append(float((layer.active.max(0) < MAX_SILENT).mean()))
+        numbers["norm"].append(float(layer.active.mean()))
+    return numbers
 
 
 def difference(
-    one: Float32[np.ndarray, "*n J"], other: Float32[np.ndarray, "*n J"]
+    first: Float32[np.ndarray, "*n J"], second: Float32[np.ndarray, "*n J"]
 ) -> Float32[np.ndarray, "*n"]:
     """Share of couplings that differs: the total variation distance, 0 if all are the same."""
-    return np.abs(one - other).sum(-1) / 2
+    return np.abs(first - second).sum(-1) / 2
 
 
 def spread(couplings: Float32[np.ndarray, "*n J"]) -> Float32[np.ndarray, "*n"]:
@@ -125,29 +125,29 @@ def _partners(
 ) -> tuple[Int64[np.ndarray, " n"], Int64[np.ndarray, " n"]]:
     """Return another picture of the same class, and one of another, for each picture."""
     n = len(labels)
-    alike, unlike = np.arange(n), np.arange(n)
-    for at in range(n):
-        others = (at + 1 + np.arange(n - 1)) % n
-        same = labels[others] == labels[at]
-        alike[at] = others[same][0] if same.any() else at
-        unlike[at] = others[~same][0] if not same.all() else at
-    return alike, unlike
+    same_class, other_class = np.arange(n), np.arange(n)
+    for i in range(n):
+        others = (i + 1 + np.arange(n - 1)) % n
+        same = labels[others] == labels[i]
+        same_class[i] = others[same][0] if same.any() else i
+        other_class[i] = others[~same][0] if not same.all() else i
+    return same_class, other_class
 
 
 def _layers(model: CapsNet, pictures: Pictures) -> tuple[list[LayerCouplings], dict[str, Any]]:
     """Return both layers, and numbers by iteration: none for a routing without iterations."""
-    own = model.rounds()
-    iterations = max(own, *ITERATIONS) if model.routing.iterative else own
+    default = model.rounds()
+    iterations = max(default, *ITERATIONS) if model.routing.iterative else default
     couplings, lengths, primary = [], [], []
-    kept, answers, agreement = [], [], []
+    shares, answers, agreement = [], [], []
     for images in pictures.images.split(_TOGETHER):
-        seen = trace(model, images, iterations)
-        couplings.append(seen.couplings[:, own - 1])
-        lengths.append(seen.lengths[:, own - 1])
-        primary.append(seen.primary_lengths)
-        kept.append(kept_couplings(seen.couplings))
-        answers.append(seen.lengths.argmax(2))
-        agreement.append((seen.totals * seen.capsules).sum((2, 3)) / seen.primary.shape[1])
+        traced = trace(model, images, iterations)
+        couplings.append(traced.couplings[:, default - 1])
+        lengths.append(traced.lengths[:, default - 1])
+        primary.append(traced.primary_lengths)
+        shares.append(kept_couplings(traced.couplings))
+        answers.append(traced.lengths.argmax(2))
+        agreement.append((traced.totals * traced.capsules).sum((2, 3)) / traced.primary.shape[1])
     none = np.zeros((len(pictures), 0, 1), np.float32)
     layers = [
         LayerCouplings("PrimaryCaps", none, np.concatenate(primary)),
@@ -156,14 +156,14 @@ def _layers(model: CapsNet, pictures: Pictures) -> tuple[list[LayerCouplings], d
     if not model.routing.iterative:
         return layers, {}
     answer, labels = np.concatenate(answers), pictures.labels.numpy()[:, None]
-    rounds = [r - 1 for r in ITERATIONS]
-    kept_share = np.concatenate(kept).mean(0)
+    indices = [r - 1 for r in ITERATIONS]
+    kept_share = np.concatenate(shares).mean(0)
     return layers, {
         "iterations": list(ITERATIONS),
-        "kept": [float(kept_share[r - 1]) if r else 0.0 for r in rounds],
-        "same": (answer == answer[:, -1:]).mean(0)[rounds].tolist(),
-        "right": (answer == labels).mean(0)[rounds].tolist(),
-        "agreement": np.concatenate(agreement).mean(0)[rounds].tolist(),
+        "kept": [float(kept_share[r - 1]) if r else 0.0 for r in indices],
+        "same": (answer == answer[:, -1:]).mean(0)[indices].tolist(),
+        "right": (answer == labels).mean(0)[indices].tolist(),
+        "agreement": np.concatenate(agreement).mean(0)[indices].tolist(),
     }
 
 
@@ -173,10 +173,10 @@ def _deep_layers(
     traced = [trace_layers(model, image.numpy().astype(np.float32) / 255) for image in images]
     for layers in zip(*traced, strict=True):
         shares = [layer.responsibilities[-1].reshape(-1, layer.means.shape[2]) for layer in layers]
-        sums = [np.maximum(each.sum(-1, keepdims=True), 1e-12) for each in shares]
+        totals = [np.maximum(share.sum(-1, keepdims=True), 1e-12) for share in shares]
         yield LayerCouplings(
             layers[0].name,
-            np.stack([each / whole for each, whole in zip(shares, sums, strict=True)]),
+            np.stack([share / total for share, total in zip(shares, totals, strict=True)]),
             np.stack([layer.activations[-1].ravel() for layer in layers]),
         )
 
@@ -194,11 +194,11 @@ def format_couplings(results: Sequence[Mapping[str, Any]]) -> str:
     """Return the results as a Markdown table, a line for each network and layer."""
     rows = []
     for result in results:
-        for at, layer in enumerate(result["layers"]):
+        for index, layer in enumerate(result["layers"]):
             row = [result["checkpoint"], layer]
-            row += [f"{result[each][at]:.3f}" for each in ("within", "between")]
-            row += [f"{result['parents'][at]:.2f}", f"{result['silent'][at]:.1%}"]
-            rows.append([*row, f"{result['norm'][at]:.3f}"])
+            row += [f"{result[key][index]:.3f}" for key in ("within", "between")]
+            row += [f"{result['parents'][index]:.2f}", f"{result['silent'][index]:.1%}"]
+            rows.append([*row, f"{result['norm'][index]:.3f}"])
     heads = ["network", "layer", "couplings differ within a class", "between classes"]
     heads += ["parents of a capsule", "never active", "mean activation"]
     return markdown.table(heads, rows, text_columns=(0, 1))

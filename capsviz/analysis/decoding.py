@@ -81,28 +81,28 @@ class Way:
     images: Float32[np.ndarray, "steps *c side side"]
 
 
-def decode(model: CapsNet, seen: Trace, which: int = 0) -> Decoding:
+def decode(model: CapsNet, trace: Trace, index: int = 0) -> Decoding:
     """Decode every capsule of one traced picture.
 
     Parameters
     ----------
     model : network that made the trace.
-    which : index of the traced picture.
+    index : that of the traced picture.
     """
     model.decoder.require()
-    one = select_picture(model, seen, which)
+    picture = select_picture(model, trace, index)
     return Decoding(
-        one.images[0],
-        reconstructions(model, one.poses)[0],
-        one.lengths[0, -1],
-        int(one.winners[0]),
+        picture.images[0],
+        reconstructions(model, picture.poses)[0],
+        picture.lengths[0, -1],
+        int(picture.winners[0]),
     )
 
 
 def sweep(
     model: CapsNet,
-    seen: Trace,
-    which: int = 0,
+    trace: Trace,
+    index: int = 0,
     capsule: int | None = None,
     offsets: Float[np.ndarray, " steps"] = OFFSETS,
 ) -> Sweep:
@@ -110,15 +110,15 @@ def sweep(
 
     `capsule` is its index, by default that of the longest.
     """
-    one = select_picture(model, seen, which)
-    j = capsule_of(one, capsule)
-    pose, added = one.poses[0, j], np.asarray(offsets, np.float32)
-    moved = pose + added[None, :, None] * np.eye(len(pose), dtype=np.float32)[:, None]
-    images = _decode(model, j, moved.reshape(-1, len(pose)))
+    picture = select_picture(model, trace, index)
+    j = capsule_of(picture, capsule)
+    pose, added = picture.poses[0, j], np.asarray(offsets, np.float32)
+    varied = pose + added[None, :, None] * np.eye(len(pose), dtype=np.float32)[:, None]
+    images = _decode(model, j, varied.reshape(-1, len(pose)))
     return Sweep(j, pose, added, images.reshape(len(pose), len(added), *images.shape[1:]))
 
 
-def way(model: CapsNet, seen: Trace, first: int = 0, second: int = 1, steps: int = STEPS) -> Way:
+def way(model: CapsNet, trace: Trace, first: int = 0, second: int = 1, steps: int = STEPS) -> Way:
     """Decode the poses between the longest capsules of two traced pictures.
 
     Parameters
@@ -128,7 +128,7 @@ def way(model: CapsNet, seen: Trace, first: int = 0, second: int = 1, steps: int
     """
     if steps < 2:
         raise CapsvizError("an interpolation between two pictures has at least 2 steps")
-    ends = [select_picture(model, seen, which) for which in (first, second)]
+    ends = [select_picture(model, trace, index) for index in (first, second)]
     capsules = int(ends[0].winners[0]), int(ends[1].winners[0])
     shares = np.linspace(0, 1, steps, dtype=np.float32)
     poses = np.zeros((steps, *ends[0].poses.shape[1:]), np.float32)
@@ -145,36 +145,36 @@ def decode_together(
     return model.decoder.together(torch.from_numpy(poses).to(model.W.device)).cpu().numpy()
 
 
-def select_picture(model: CapsNet, seen: Trace, which: int) -> Trace:
+def select_picture(model: CapsNet, trace: Trace, index: int) -> Trace:
     """Return the trace of one of the traced pictures.
 
     Raises `CapsvizError` if there is no such picture, or another network made the trace.
     """
-    if not isinstance(model, CapsNet) or not isinstance(seen, Trace):
+    if not isinstance(model, CapsNet) or not isinstance(trace, Trace):
         raise CapsvizError(
             "give the network, from capsviz.load, then its trace, from capsviz.trace"
         )
-    if seen.network and seen.network != fingerprint(model):
+    if trace.network and trace.network != fingerprint(model):
         raise CapsvizError(
             "this trace was made by another network: give the one that made it, or trace again"
         )
-    at = check_index("picture", which, len(seen.images))
-    return seen[at : at + 1]
+    position = check_index("picture", index, len(trace.images))
+    return trace[position : position + 1]
 
 
-def capsule_of(one: Trace, capsule: int | None) -> int:
+def capsule_of(trace: Trace, capsule: int | None) -> int:
     """Return the given capsule, or the longest; raises `CapsvizError` if it does not exist."""
     if capsule is None:
-        return int(one.winners[0])
-    return check_index("capsule", capsule, one.poses.shape[1])
+        return int(trace.winners[0])
+    return check_index("capsule", capsule, trace.poses.shape[1])
 
 
-def check_index(what: str, number: int, count: int, first: int = 0) -> int:
+def check_index(noun: str, number: int, count: int, first: int = 0) -> int:
     """Check an index against a count; raises `CapsvizError` if it is out of range."""
     last = first + count - 1
     if not isinstance(number, Integral) or not first <= number <= last:
         raise CapsvizError(
-            f"there is no {what} {number!r}: choose "
+            f"there is no {noun} {number!r}: choose "
             + (f"{first} to {last}" if count > 1 else f"{first}, the only one")
         )
     return int(number)
@@ -184,6 +184,6 @@ def check_index(what: str, number: int, count: int, first: int = 0) -> int:
 def _decode(
     model: CapsNet, capsule: int, poses: Float32[np.ndarray, "n D"]
 ) -> Float32[np.ndarray, "n *c side side"]:
-    given = torch.from_numpy(poses).to(model.W.device)
-    which = torch.full((len(given),), capsule, device=given.device)
-    return model.decoder(given, which).cpu().numpy()
+    inputs = torch.from_numpy(poses).to(model.W.device)
+    classes = torch.full((len(inputs),), capsule, device=inputs.device)
+    return model.decoder(inputs, classes).cpu().numpy()

@@ -80,8 +80,8 @@ class Twos:
         self, device: torch.device
     ) -> Iterator[tuple[Float[Tensor, "batch *c side side"], Int[Tensor, "batch k"]]]:
         """Yield pairs as used to train a network for two digits, and their classes (k = 2)."""
-        for at in range(0, len(self), BATCH):
-            images, _, classes = pictures(self.digits, self.pairs[at : at + BATCH], device)
+        for start in range(0, len(self), BATCH):
+            images, _, classes = pictures(self.digits, self.pairs[start : start + BATCH], device)
             yield images, classes
 
 
@@ -135,30 +135,30 @@ Shown = Ones | Twos
 
 
 @torch.inference_mode()
-def read_poses(model: CapsNet, shown: Shown, say: str | None = None) -> ClassPoses:
+def read_poses(model: CapsNet, samples: Shown, label: str | None = None) -> ClassPoses:
     """Run a network over labelled pictures and keep the pose of each true class.
 
-    `say` labels a progress bar on stderr; None for no bar.
+    `label` is that of a progress bar on stderr; None for no bar.
     """
     device = model.W.device
-    pieces: list[tuple[np.ndarray, ...]] = []
-    with tqdm(total=len(shown), desc=say, unit="img", disable=say is None) as bar:
-        for x, classes in shown.batches(device):
+    results: list[tuple[np.ndarray, ...]] = []
+    with tqdm(total=len(samples), desc=label, unit="img", disable=label is None) as bar:
+        for x, classes in samples.batches(device):
             v, lengths = model(x)
             k = classes.shape[1]
             longest, winners = lengths.topk(k)
-            each = torch.arange(len(x), device=device)[:, None]
-            decoded = model.decoder(v[each, winners].flatten(0, 1), winners.flatten())
-            painted = decoded.unflatten(0, (-1, k)).sum(1).clamp(max=1)
+            rows = torch.arange(len(x), device=device)[:, None]
+            decoded = model.decoder(v[rows, winners].flatten(0, 1), winners.flatten())
+            combined = decoded.unflatten(0, (-1, k)).sum(1).clamp(max=1)
             poses = (
                 classes.flatten(),
-                v[each, classes].flatten(0, 1),
+                v[rows, classes].flatten(0, 1),
                 longest[:, -1],
-                reconstruction_error(painted, x),
+                reconstruction_error(combined, x),
             )
-            pieces.append(tuple(part.cpu().numpy() for part in poses))
+            results.append(tuple(part.cpu().numpy() for part in poses))
             bar.update(len(x))
-    labels, pose, length, misfit = (np.concatenate(part) for part in zip(*pieces, strict=True))
+    labels, pose, length, misfit = (np.concatenate(part) for part in zip(*results, strict=True))
     return ClassPoses(labels.astype(np.int64), pose, length, misfit)
 
 
@@ -204,14 +204,14 @@ def _covariances(
     by_class: list[Float64[np.ndarray, "_ D"]], mean: Float64[np.ndarray, "J D"]
 ) -> Float64[np.ndarray, "J D D"]:
     dim = mean.shape[1]
-    away = np.concatenate([pose - mean[k] for k, pose in enumerate(by_class)])
+    deviations = np.concatenate([pose - mean[k] for k, pose in enumerate(by_class)])
     # With one picture per class, only the variance between the classes is known.
-    common = np.diag((away if away.any() else mean - mean.mean(0)).var(0))
+    common = np.diag((deviations if deviations.any() else mean - mean.mean(0)).var(0))
     covariances = []
     for pose in by_class:
         weight = 1.0 if len(pose) > dim else (len(pose) - 1) / dim
-        own = np.cov(pose, rowvar=False).reshape(dim, dim) if weight else common
-        covariances.append(weight * own + (1 - weight) * common)
+        covariance = np.cov(pose, rowvar=False).reshape(dim, dim) if weight else common
+        covariances.append(weight * covariance + (1 - weight) * common)
     return np.stack(covariances)
 
 
@@ -221,11 +221,11 @@ def examples_of(poses: ClassPoses, classes: int) -> Examples:
     Each end has `EXAMPLES` digits, or as many as the rarest class.
     """
     count = np.bincount(poses.labels, minlength=classes)
-    some, ends = min(EXAMPLES, int(count[:classes].min())), []
+    size, ends = min(EXAMPLES, int(count[:classes].min())), []
     for k in range(classes):
-        here = np.flatnonzero(poses.labels == k)
-        order = here[np.argsort(poses.pose[here], axis=0, kind="stable").T]
-        ends.append((order[:, :some], order[:, ::-1][:, :some]))
+        members = np.flatnonzero(poses.labels == k)
+        order = members[np.argsort(poses.pose[members], axis=0, kind="stable").T]
+        ends.append((order[:, :size], order[:, ::-1][:, :size]))
     low, high = zip(*ends, strict=True)
     return Examples(np.stack(low), np.stack(high))
 
@@ -240,9 +240,9 @@ def mahalanobis(
     ``sqrt((x - m)^T S^+ (x - m))``, with the pseudo-inverse, so that a constant dimension
     contributes nothing instead of infinity.
     """
-    away = pose - mean
+    deviation = pose - mean
     inverse = np.linalg.pinv(covariance, hermitian=True)
-    return np.sqrt(np.maximum(np.einsum("nd,de,ne->n", away, inverse, away), 0))
+    return np.sqrt(np.maximum(np.einsum("nd,de,ne->n", deviation, inverse, deviation), 0))
 
 
 def _histograms(

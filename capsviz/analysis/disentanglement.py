@@ -71,8 +71,8 @@ def targets(
     """
     columns = []
     for values, period in zip(factors.T, periods, strict=True):
-        turn = values * (2 * np.pi / period) if period else values
-        columns += [np.cos(turn), np.sin(turn)] if period else [values]
+        angle = values * (2 * np.pi / period) if period else values
+        columns += [np.cos(angle), np.sin(angle)] if period else [values]
     return np.stack(columns, 1)
 
 
@@ -125,8 +125,8 @@ def predictable(
 
 def standardise(code: Float64[np.ndarray, "n D"]) -> Float64[np.ndarray, "n D"]:
     """Scale each dimension to mean 0 and standard deviation 1; a constant one becomes 0."""
-    spread = code.std(0)
-    return (code - code.mean(0)) / np.where(spread > 1e-9, spread, np.inf)
+    std = code.std(0)
+    return (code - code.mean(0)) / np.where(std > 1e-9, std, np.inf)
 
 
 def by_factor(
@@ -138,8 +138,8 @@ def by_factor(
 
 def r_squared(truth: Float64[np.ndarray, "n k"], fit: Float64[np.ndarray, "n k"]) -> float:
     """R² against the mean of the truth, all columns together; negative if worse than that mean."""
-    spread = float(np.square(truth - truth.mean(0)).sum())
-    return 1 - float(np.square(truth - fit).sum()) / spread if spread > 0 else 0.0
+    total = float(np.square(truth - truth.mean(0)).sum())
+    return 1 - float(np.square(truth - fit).sum()) / total if total > 0 else 0.0
 
 
 def _singles(
@@ -148,13 +148,13 @@ def _singles(
     """R² of a straight line over one dimension, for each dimension and factor."""
     x, y = z[:half] - z[:half].mean(0), t[:half] - t[:half].mean(0)
     slope = x.T @ y / np.maximum(np.square(x).sum(0), 1e-12)[:, None]
-    seen, unseen = z[half:] - z[:half].mean(0), t[half:] - t[:half].mean(0)
-    # The sum of (unseen - slope seen)^2, expanded.
-    missed = np.square(unseen).sum(0) + slope * (
-        slope * np.square(seen).sum(0)[:, None] - 2 * seen.T @ unseen
+    test_x, test_y = z[half:] - z[:half].mean(0), t[half:] - t[:half].mean(0)
+    # The sum of (test_y - slope test_x)^2, expanded.
+    missed = np.square(test_y).sum(0) + slope * (
+        slope * np.square(test_x).sum(0)[:, None] - 2 * test_x.T @ test_y
     )
-    spread = np.square(unseen - unseen.mean(0)).sum(0)
-    return np.stack([1 - missed[:, c].sum(1) / spread[c].sum() for c in groups], 1)
+    total = np.square(test_y - test_y.mean(0)).sum(0)
+    return np.stack([1 - missed[:, c].sum(1) / total[c].sum() for c in groups], 1)
 
 
 # --- maps --------------------------------------------------------------------------------
@@ -178,8 +178,8 @@ def gaussians(z: Float64[np.ndarray, "n D"]) -> list[Kernel]:
 
 def _squares(a: np.ndarray, b: np.ndarray) -> np.ndarray:
     """Squared distances between all pairs of rows."""
-    both = np.square(a).sum(1)[:, None] + np.square(b).sum(1)
-    return np.maximum(both - 2 * (a @ b.T), 0)
+    norms = np.square(a).sum(1)[:, None] + np.square(b).sum(1)
+    return np.maximum(norms - 2 * (a @ b.T), 0)
 
 
 def predict(
@@ -196,21 +196,21 @@ def predict(
     Parameters
     ----------
     groups : columns of the targets that share the choice of kernel and penalty.
-    centred : whether to fit the targets' deviations from their mean, or the targets themselves.
+    centred : whether to fit the targets' y from their mean, or the targets themselves.
     """
     cut = len(z) * 2 // 3
     mean = t.mean(0) if centred else np.zeros(t.shape[1])
-    off = t - mean
-    trials = [_solve(kernel, z[:cut], off[:cut], z[cut:], _RIDGES) for kernel in kernels]
+    y = t - mean
+    trials = [_solve(kernel, z[:cut], y[:cut], z[cut:], _RIDGES) for kernel in kernels]
     predictions = np.empty((len(unseen), t.shape[1]))
     for group in groups:
         columns = list(group)
         errors = [
-            [float(np.square(off[cut:][:, columns] - fit[:, columns]).sum()) for fit in trial]
+            [float(np.square(y[cut:][:, columns] - fit[:, columns]).sum()) for fit in trial]
             for trial in trials
         ]
         k, r = divmod(int(np.argmin(errors)), len(_RIDGES))
-        (fit,) = _solve(kernels[k], z, off[:, columns], unseen, (_RIDGES[r],))
+        (fit,) = _solve(kernels[k], z, y[:, columns], unseen, (_RIDGES[r],))
         predictions[:, columns] = fit + mean[columns]
     return predictions
 
@@ -218,11 +218,11 @@ def predict(
 def _solve(
     kernel: Kernel, z: np.ndarray, t: np.ndarray, unseen: np.ndarray, ridges: Sequence[float]
 ) -> list[np.ndarray]:
-    alike = kernel(z, z)
-    level = max(float(np.trace(alike)), 1e-12)  # mean diagonal times the number of rows
-    values, vectors = np.linalg.eigh(alike)
-    turned, reach = vectors.T @ t, kernel(unseen, z) @ vectors
-    return [reach @ (turned / (np.maximum(values, 0) + ridge * level)[:, None]) for ridge in ridges]
+    gram = kernel(z, z)
+    level = max(float(np.trace(gram)), 1e-12)  # mean diagonal times the number of rows
+    values, vectors = np.linalg.eigh(gram)
+    coeffs, basis = vectors.T @ t, kernel(unseen, z) @ vectors
+    return [basis @ (coeffs / (np.maximum(values, 0) + ridge * level)[:, None]) for ridge in ridges]
 
 
 def linear_map(
@@ -246,12 +246,12 @@ def importances(
     y = standardise(t)
     cut = len(z) * 2 // 3
     trials = _lassos(z[:cut], y[:cut])
-    whole = _lassos(z, y)
+    models = _lassos(z, y)
     groups = _columns(periods)
     weights = np.zeros((z.shape[1], len(groups)))
     for f, columns in enumerate(groups):
         errors = [np.square(y[cut:][:, columns] - z[cut:] @ w[:, columns]).sum() for w in trials]
-        weights[:, f] = np.abs(whole[int(np.argmin(errors))][:, columns]).sum(1)
+        weights[:, f] = np.abs(models[int(np.argmin(errors))][:, columns]).sum(1)
     return weights
 
 
@@ -316,11 +316,11 @@ def _mutual(
 ) -> Float64[np.ndarray, " D"]:
     """Mutual information of each binned column and the truth, in nats."""
     n, dims = bins.shape
-    at = (np.arange(dims) * BINS + bins) * BINS + truth[:, None]
-    both = np.bincount(at.ravel(), minlength=dims * BINS**2).reshape(dims, BINS, BINS) / n
-    apart = both.sum(2, keepdims=True) * both.sum(1, keepdims=True)
-    logs = np.log(np.where(both > 0, both, 1) / np.where(both > 0, apart, 1))
-    return (both * logs).sum((1, 2))
+    cells = (np.arange(dims) * BINS + bins) * BINS + truth[:, None]
+    joint = np.bincount(cells.ravel(), minlength=dims * BINS**2).reshape(dims, BINS, BINS) / n
+    independent = joint.sum(2, keepdims=True) * joint.sum(1, keepdims=True)
+    logs = np.log(np.where(joint > 0, joint, 1) / np.where(joint > 0, independent, 1))
+    return (joint * logs).sum((1, 2))
 
 
 # --- laws --------------------------------------------------------------------------------
@@ -329,26 +329,26 @@ def _mutual(
 def laws(
     before: Float64[np.ndarray, "n D"],
     after: Float64[np.ndarray, "n D"],
-    by: Float64[np.ndarray, " n"],
+    factor_change: Float64[np.ndarray, " n"],
 ) -> tuple[float, float]:
     """Measure how well a law explains the change of a code when one factor changes alone.
 
-    `by` is the change of the factor, from before to after.
+    `factor_change` is from before to after.
 
     Returns
     -------
     Shares of the code's change that are explained, ``1 - sum |change - fit|^2 / sum |change|^2``:
-    by one vector times `by`, the same for all, and by one that may depend linearly on the code
-    before.
+    by one vector times `factor_change`, the same for all, and by one that may depend linearly
+    on the code before.
     """
-    moved, half = after - before, len(before) // 2
-    rows = np.column_stack([by / np.abs(by).max(), standardise(before)])
-    every = [range(moved.shape[1])]
+    change, half = after - before, len(before) // 2
+    rows = np.column_stack([factor_change / np.abs(factor_change).max(), standardise(before)])
+    columns = [range(change.shape[1])]
 
     def share(kernel: Kernel) -> float:
-        fit = predict([kernel], rows[:half], moved[:half], rows[half:], every, centred=False)
-        whole = float(np.square(moved[half:]).sum())
-        return 1 - float(np.square(moved[half:] - fit).sum()) / whole if whole > 0 else 0.0
+        fit = predict([kernel], rows[:half], change[:half], rows[half:], columns, centred=False)
+        total = float(np.square(change[half:]).sum())
+        return 1 - float(np.square(change[half:] - fit).sum()) / total if total > 0 else 0.0
 
     return share(_common), share(_own)
 

@@ -42,19 +42,19 @@ ARRAYS = {
 }
 
 
-def arrays(model: CapsNet, seen: Trace) -> dict[str, np.ndarray]:
+def arrays(model: CapsNet, trace: Trace) -> dict[str, np.ndarray]:
     """Return all of `ARRAYS` for a trace; without a decoder the reconstructions are left out."""
-    made = {"votes": votes(model, np.array(seen.primary)), "poses": seen.poses}
+    computed = {"votes": votes(model, np.array(trace.primary)), "poses": trace.poses}
     if model.decoder.exists:
-        made["reconstructions"] = reconstructions(model, seen.poses)
+        computed["reconstructions"] = reconstructions(model, trace.poses)
     return {
-        name: made[name] if name in made else getattr(seen, name)
+        name: computed[name] if name in computed else getattr(trace, name)
         for name in _available_arrays(model)
     }
 
 
 def describe(
-    model: CapsNet, seen: Trace, network: str, digest: str, pictures: Sequence[str]
+    model: CapsNet, trace: Trace, network: str, digest: str, pictures: Sequence[str]
 ) -> dict[str, Any]:
     """Describe the exported numbers in plain values.
 
@@ -67,14 +67,14 @@ def describe(
         "network": network,
         "sha256": digest,
         "routing": config.routing,
-        "iterations": seen.couplings.shape[1],
+        "iterations": trace.couplings.shape[1],
         "types": config.primary_types,
         "grid": config.grid,
         "rows": config.rows,
         "pictures": list(pictures),
         "arrays": {
-            name: {"axes": axes, "what": what}
-            for name, (axes, what) in _available_arrays(model).items()
+            name: {"axes": axes, "what": description}
+            for name, (axes, description) in _available_arrays(model).items()
         },
     }
 
@@ -83,8 +83,8 @@ def _available_arrays(model: CapsNet) -> dict[str, tuple[str, str]]:
     """Return the entries of `ARRAYS` that this network has."""
     pictures = "channel side side" if model.config.format.colour else "side side"
     return {
-        name: (axes.replace("side side", pictures), what)
-        for name, (axes, what) in ARRAYS.items()
+        name: (axes.replace("side side", pictures), description)
+        for name, (axes, description) in ARRAYS.items()
         if name != "reconstructions" or model.decoder.exists
     }
 
@@ -104,7 +104,7 @@ def npz(arrays: dict[str, np.ndarray], about: dict[str, Any]) -> bytes:
     return out.getvalue()
 
 
-def tables(model: CapsNet, seen: Trace, about: dict[str, Any]) -> bytes:
+def tables(model: CapsNet, trace: Trace, about: dict[str, Any]) -> bytes:
     """Write a zip of CSV tables in long form, nine digits per number, and ``about.json``.
 
     Pictures, capsules, places and dimensions are counted from 0, iterations from 1. The votes,
@@ -113,7 +113,7 @@ def tables(model: CapsNet, seen: Trace, about: dict[str, Any]) -> bytes:
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("about.json", json.dumps(about, ensure_ascii=False, indent=1))
-        for name, (head, rows) in _tables(model, seen).items():
+        for name, (head, rows) in _tables(model, trace).items():
             text = io.StringIO()
             writer = csv.writer(text, lineterminator="\n")
             writer.writerow(head.split())
@@ -122,39 +122,39 @@ def tables(model: CapsNet, seen: Trace, about: dict[str, Any]) -> bytes:
     return out.getvalue()
 
 
-def _tables(model: CapsNet, seen: Trace) -> dict[str, tuple[str, Iterable[Any]]]:
-    both = zip(np.ndindex(seen.totals.shape), seen.totals.flat, seen.capsules.flat, strict=True)
+def _tables(model: CapsNet, trace: Trace) -> dict[str, tuple[str, Iterable[Any]]]:
+    pairs = zip(np.ndindex(trace.totals.shape), trace.totals.flat, trace.capsules.flat, strict=True)
     return {
         "lengths": (
             "picture iteration class length",
             (
                 (i, t + 1, j, _shortest_text(length))
-                for (i, t, j), length in np.ndenumerate(seen.lengths)
+                for (i, t, j), length in np.ndenumerate(trace.lengths)
             ),
         ),
         "capsules": (
             "picture iteration class dimension total capsule",
-            ((i, t + 1, *at, *map(_shortest_text, sv)) for (i, t, *at), *sv in both),
+            ((i, t + 1, *indices, *map(_shortest_text, sv)) for (i, t, *indices), *sv in pairs),
         ),
         "couplings": (
             "picture iteration capsule row column type class logit coupling agreement vote_length",
             (
                 row
-                for i in range(len(seen.lengths))
-                for row in _couplings(model, select_picture(model, seen, i), i)
+                for i in range(len(trace.lengths))
+                for row in _couplings(model, select_picture(model, trace, i), i)
             ),
         ),
     }
 
 
-def _couplings(model: CapsNet, one: Trace, picture: int) -> Iterable[tuple[Any, ...]]:
-    sizes = np.linalg.norm(votes(model, np.array(one.primary))[0], axis=-1)
+def _couplings(model: CapsNet, trace: Trace, picture: int) -> Iterable[tuple[Any, ...]]:
+    sizes = np.linalg.norm(votes(model, np.array(trace.primary))[0], axis=-1)
     grid, types = model.config.grid, model.config.primary_types
-    for t, i, j in np.ndindex(one.couplings.shape[1:]):
-        place, kind = divmod(i, types)
-        values = [each[0, t, i, j] for each in (one.logits, one.couplings, one.agreement)]
-        where = picture, t + 1, i, *divmod(place, grid), kind, j
-        yield *where, *map(_shortest_text, (*values, sizes[i, j]))
+    for t, i, j in np.ndindex(trace.couplings.shape[1:]):
+        position, kind = divmod(i, types)
+        values = [array[0, t, i, j] for array in (trace.logits, trace.couplings, trace.agreement)]
+        keys = picture, t + 1, i, *divmod(position, grid), kind, j
+        yield *keys, *map(_shortest_text, (*values, sizes[i, j]))
 
 
 def _shortest_text(value: np.float32) -> str:

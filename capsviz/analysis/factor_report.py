@@ -86,8 +86,8 @@ def find_out(
     provenance: dict[str, Any],
     source: FactorSource = SPRITES,
     *,
-    each: int = PER_CLASS,
-    moved: int = MOVED_PICTURES,
+    per_class: int = PER_CLASS,
+    moved_pictures: int = MOVED_PICTURES,
     quiet: bool = False,
 ) -> Truth:
     """Measure one network; takes a few minutes on one core.
@@ -95,31 +95,35 @@ def find_out(
     `source` says how its pictures are drawn; see `PER_CLASS` and `MOVED_PICTURES` for the numbers.
     """
     rows: list[tuple[FactorScores, Float64[np.ndarray, "T E"]]] = []
-    ruled = []
-    listed = tqdm(source.periods, desc="factors", unit="class", disable=quiet)
-    for k, periods in enumerate(listed):
-        factors = factors_of(source, k, each, READ_SEED)
+    law_scores = []
+    bar = tqdm(source.periods, desc="factors", unit="class", disable=quiet)
+    for k, periods in enumerate(bar):
+        factors = factors_of(source, k, per_class, READ_SEED)
         code = read_code(network, draw(source, k, factors, network.config))
         reading = linear_map(code, targets(factors, periods))
         rows.append((measure_code(code, factors, periods), reading))
-        moves = draw_moves(source, k, moved, network.config)
-        ruled.append(moves.laws(functools.partial(read_code, network)))
-    said, maps = [one for one, _ in rows], np.array([one for _, one in rows])
-    single = np.array([one.single for one in said])
+        moves = draw_moves(source, k, moved_pictures, network.config)
+        law_scores.append(moves.laws(functools.partial(read_code, network)))
+    scores, maps = [score for score, _ in rows], np.array([reading for _, reading in rows])
+    single = np.array([score.single for score in scores])
     capsules = isinstance(network, CapsNet)
-    shared, own = np.moveaxis(np.array(ruled), 2, 0)
+    shared, own = np.moveaxis(np.array(law_scores), 2, 0)
     return Truth(
         digest=digest,
-        provenance={**provenance, "sprites_per_shape": each, "moved_per_shape": moved},
+        provenance={
+            **provenance,
+            "sprites_per_shape": per_class,
+            "moved_per_shape": moved_pictures,
+        },
         factors=source.names,
         code="pose" if capsules else "hidden layer",
         size=single.shape[1],
         best=single.max(1),
-        linear=np.array([one.linear for one in said]),
-        nonlinear=np.array([one.nonlinear for one in said]),
-        gap=np.array([one.gap for one in said]),
-        disentanglement=np.array([one.disentanglement for one in said]),
-        completeness=np.array([one.completeness for one in said]),
+        linear=np.array([score.linear for score in scores]),
+        nonlinear=np.array([score.nonlinear for score in scores]),
+        gap=np.array([score.gap for score in scores]),
+        disentanglement=np.array([score.disentanglement for score in scores]),
+        completeness=np.array([score.completeness for score in scores]),
         shared=shared,
         own=own,
         single=single if capsules else None,
@@ -130,9 +134,9 @@ def find_out(
 def factors_of(source: FactorSource, k: int, n: int, seed: int) -> Float64[np.ndarray, "n F"]:
     """Return factors of one class, each uniform over its range."""
     random = np.random.default_rng((seed, k))
-    least, most = source.ranges()
-    drawn = least[k] + random.random((n, len(source.names))) * (most - least)[k]
-    return drawn.astype(np.float32).astype(np.float64)  # as they are drawn
+    low, high = source.ranges()
+    values = low[k] + random.random((n, len(source.names))) * (high - low)[k]
+    return values.astype(np.float32).astype(np.float64)  # as they are drawn
 
 
 def draw(
@@ -144,12 +148,12 @@ def draw(
 
 
 @torch.inference_mode()
-def read_code(network: Network, shown: Pictures) -> Float64[np.ndarray, "n D"]:
+def read_code(network: Network, pictures: Pictures) -> Float64[np.ndarray, "n D"]:
     """Return the poses of the true class's capsule, or the last hidden layer."""
     device = next(network.parameters()).device
 
     def codes() -> Iterator[Tensor]:
-        for pixels, labels in shown.batches(_BATCH, device):
+        for pixels, labels in pictures.batches(_BATCH, device):
             if isinstance(network, CapsNet):
                 yield network(pixels).v[torch.arange(len(labels)), labels]
             else:
@@ -165,34 +169,34 @@ class Moves:
     Attributes
     ----------
     before : the n objects.
-    after, by : for each of F factors, the objects after its change, and the changes.
+    after, changes : for each of F factors, the objects after its change, and the changes.
     """
 
     before: Pictures
     after: tuple[Pictures, ...]
-    by: tuple[Float64[np.ndarray, " n"], ...]
+    changes: tuple[Float64[np.ndarray, " n"], ...]
 
     def laws(self, read: Read) -> list[tuple[float, float]]:
         """Return the result of `laws` for each factor."""
         code = read(self.before)
-        changes = zip(self.after, self.by, strict=True)
-        return [laws(code, read(after), by) for after, by in changes]
+        pairs = zip(self.after, self.changes, strict=True)
+        return [laws(code, read(after), change) for after, change in pairs]
 
 
 def draw_moves(source: FactorSource, k: int, n: int, config: ModelConfig) -> Moves:
     """Draw n objects of one class, and change each factor of them alone."""
     random = np.random.default_rng((_MOVE_SEED, k))
-    least, most = (end[k] for end in source.ranges())
-    reach = (most - least) / 4
+    low, high = (end[k] for end in source.ranges())
+    reach = (high - low) / 4
     # Stay far enough from the ends that no change leaves the range.
-    factors = least + reach + random.random((n, len(reach))) * 2 * reach
+    factors = low + reach + random.random((n, len(reach))) * 2 * reach
     after, changes = [], []
     for f, end in enumerate(reach):
-        by = random.uniform(-1, 1, n) * (TURN if source.periods[k][f] else end)
+        change = random.uniform(-1, 1, n) * (TURN if source.periods[k][f] else end)
         changed = factors.copy()
-        changed[:, f] += by
+        changed[:, f] += change
         after.append(draw(source, k, changed, config))
-        changes.append(by)
+        changes.append(change)
     return Moves(draw(source, k, factors, config), tuple(after), tuple(changes))
 
 
@@ -219,21 +223,21 @@ def load(path: Path, digest: str) -> Truth:
 
     Raises `CapsvizError` if the report is missing, damaged, or of other weights.
     """
-    how = f"run `capsviz analyse --checkpoint {path.name.removesuffix('.factors.json')}`"
+    hint = f"run `capsviz analyse --checkpoint {path.name.removesuffix('.factors.json')}`"
     try:
         plain = untrusted.read_file(path)
         names = tuple(plain["factors"])
-        source = next((each for each in SOURCES if each.names == names), None)
+        source = next((candidate for candidate in SOURCES if candidate.names == names), None)
         if plain["format"] != FORMAT or source is None:
             raise ValueError("another format")
         simple = {field.name: plain[field.name] for field in fields(Truth)}
         report = Truth(**{**simple, "factors": names, **_arrays(plain, source)})
     except FileNotFoundError as error:
-        raise CapsvizError(f"there is no {path.name}: {how} to make it") from error
+        raise CapsvizError(f"there is no {path.name}: {hint} to make it") from error
     except untrusted.DAMAGED_FILE_ERRORS as error:
-        raise CapsvizError(f"{path.name} is damaged: {how} again") from error
+        raise CapsvizError(f"{path.name} is damaged: {hint} again") from error
     if report.digest != digest:
-        raise CapsvizError(f"{path.name} was made for other weights: {how} again")
+        raise CapsvizError(f"{path.name} was made for other weights: {hint} again")
     return report
 
 

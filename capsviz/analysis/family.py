@@ -52,7 +52,7 @@ MEMBERS = (DYNAMIC, *WHAT_IFS, "top_k:1", "soft_k_means:0.1", "damped:1")
 
 @torch.inference_mode()
 def read_family(
-    network: CapsNet, pictures: Pictures, written: Sequence[str] = MEMBERS
+    network: CapsNet, pictures: Pictures, names: Sequence[str] = MEMBERS
 ) -> list[Member]:
     """Classify pictures by each routing over one network's votes, at its own iterations.
 
@@ -64,20 +64,19 @@ def read_family(
     batches = [images.to(device).float() / 255 for images in pictures.images.split(BATCH)]
     primary = [network.primary_capsules(x) for x in batches]
     members = []
-    for name in written:
-        own = name == DYNAMIC
-        other = network if own else route_instead(network, name)
+    for name in names:
+        variant = network if name == DYNAMIC else route_instead(network, name)
         member = Member(name, ROUTINGS[name.partition(":")[0]].title, np.zeros(0, bool))
         right = []
         for x, u, truth in zip(batches, primary, labels.split(BATCH), strict=True):
-            began = time.perf_counter()
-            v, lengths = other.route(u)  # pyright: ignore[reportCallIssue]
-            most, winner = lengths.max(1)
-            member.seconds += (time.perf_counter() - began) / len(labels)
+            start = time.perf_counter()
+            v, lengths = variant.route(u)  # pyright: ignore[reportCallIssue]
+            longest, winner = lengths.max(1)
+            member.seconds += (time.perf_counter() - start) / len(labels)
             error = decode_winner(network, x, v, lengths)[1]
             member.error += float(error.sum()) / len(labels)
-            member.longest += float(most.sum()) / len(labels)
-            rest = (lengths.sum(1) - most) / (lengths.shape[1] - 1)
+            member.longest += float(longest.sum()) / len(labels)
+            rest = (lengths.sum(1) - longest) / (lengths.shape[1] - 1)
             member.others += float(rest.sum()) / len(labels)
             right.append((winner.cpu() == truth).numpy())
         member.right = np.concatenate(right)

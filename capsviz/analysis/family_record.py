@@ -77,7 +77,7 @@ def find_members(folder: Path) -> list[Member]:
     Raises `CapsvizError` if there are none.
     """
     candidates = [folder, *sorted(folder.iterdir())] if folder.is_dir() else []
-    members = [member for each in candidates for member in _members(each)]
+    members = [member for path in candidates for member in _members(path)]
     if not members:
         raise CapsvizError(
             f"{folder} holds no sweep of routings: make one with `capsviz sweep {folder}/NAME "
@@ -90,9 +90,9 @@ def _members(folder: Path) -> Iterator[Member]:
     trained: dict[tuple[str, str], list[Path]] = {}
     for path in folder.glob("*=*,seed=*.safetensors"):
         option, _, value = path.stem.rpartition(",")[0].partition("=")
-        known = option in OPTIONS and value.partition(":")[0] in OPTIONS[option][0]
+        is_member = option in OPTIONS and value.partition(":")[0] in OPTIONS[option][0]
         # An interrupted training leaves its state beside it, "….resume.safetensors".
-        if known and not path.stem.endswith(".resume") and is_done(path):
+        if is_member and not path.stem.endswith(".resume") and is_done(path):
             trained.setdefault((option, value), []).append(path)
     for (option, value), paths in trained.items():
         data_set = checkpoint.read(paths[0]).subject.data_set
@@ -114,13 +114,13 @@ def measure_members(
     """
     for name in sorted({member.data_set for member in members}):
         validation = open_set(name, root).held_out()
-        chosen = validation.at(torch.arange(min(COUNT, len(validation))))
-        moved = affine_set(chosen, 1.0)
-        of_set = [member for member in members if member.data_set == name]
-        first = [_load(member.paths[0]) for member in of_set]
-        timed = [(each.model, each.training["config"]) for each in first]
-        for member, times in zip(of_set, measure_times(timed, chosen), strict=True):
-            yield _measure_member(member, times, chosen, moved)
+        pictures = validation.at(torch.arange(min(COUNT, len(validation))))
+        transformed = affine_set(pictures, 1.0)
+        group = [member for member in members if member.data_set == name]
+        loaded = [_load(member.paths[0]) for member in group]
+        timed = [(network.model, network.training["config"]) for network in loaded]
+        for member, times in zip(group, measure_times(timed, pictures), strict=True):
+            yield _measure_member(member, times, pictures, transformed)
 
 
 def _load(path: Path) -> checkpoint.Checkpoint:
@@ -128,13 +128,16 @@ def _load(path: Path) -> checkpoint.Checkpoint:
 
 
 def _measure_member(
-    member: Member, times: Times, chosen: Pictures, moved: Pictures
+    member: Member, times: Times, pictures: Pictures, transformed: Pictures
 ) -> dict[str, Any]:
     networks = [_load(path) for path in member.paths]
     records = [network.training for network in networks]
     last = [record["history"][-1] for record in records]
     layers = plan(networks[0].model)
-    scrambled = [measure_scrambled(each.model, chosen, each.name, each.digest) for each in networks]
+    scrambled = [
+        measure_scrambled(network.model, pictures, network.name, network.digest)
+        for network in networks
+    ]
     digests = [network.digest for network in networks]
     return {
         "checkpoint": f"{member.name} on {member.data_set}",
@@ -150,14 +153,14 @@ def _measure_member(
             "hardware": describe_hardware(torch.device("cpu")).rpartition(",")[0],
         },
         "validation": records[0]["validation"]["n"],
-        "n": len(chosen),
+        "n": len(pictures),
         "parameters": layers.total("parameters"),
         "multiply_adds": layers.total("multiply_adds"),
         "ways": scrambled[0]["ways"][1:],
         "seeds": [_seed(path) for path in member.paths],
         "accuracy": [round(epoch["accuracy"], 4) for epoch in last],
         "error": [epoch["reconstruction_sse"] for epoch in last],
-        "affine": [round(evaluate(each.model, moved).accuracy, 4) for each in networks],
+        "affine": [round(evaluate(network.model, transformed).accuracy, 4) for network in networks],
         "auc": [[round(area, 4) for area in row["auc"][1:]] for row in scrambled],
         "learn": times.learn,
         "read": times.read,
@@ -168,17 +171,17 @@ def _measure_member(
 
 def _recipe(record: dict[str, Any]) -> str:
     """Return the options of a training, without those in which members differ."""
-    words = shlex.split(record["command"])[3:]
+    arguments = shlex.split(record["command"])[3:]
     for option in ("--vary", "--seeds"):
-        if option in words:
-            at = words.index(option)
-            del words[at : at + 2]
-    return shlex.join(words)
+        if option in arguments:
+            index = arguments.index(option)
+            del arguments[index : index + 2]
+    return shlex.join(arguments)
 
 
 def _check(row: dict[str, Any]) -> None:
     single = [row[key] for key in ("iterations", "validation", *COUNTS)]
-    shares = [*row["accuracy"], *row["affine"], *(area for of in row["auc"] for area in of)]
+    shares = [*row["accuracy"], *row["affine"], *(area for areas in row["auc"] for area in areas)]
     errors = [error for error in row["error"] if error is not None]
     times = [*row["learn"], *row["read"]]
     numbers = [*single, *shares, *errors, *row["seeds"], *times]

@@ -71,7 +71,7 @@ def interval_of(row: Mapping[str, Any], head: str) -> tuple[float, float, float]
     if None in row[key]:
         return None
     return mean_interval(
-        [scale * (fmean(one) if isinstance(one, list) else one) for one in row[key]]
+        [scale * (fmean(value) if isinstance(value, list) else value) for value in row[key]]
     )
 
 
@@ -84,10 +84,10 @@ def order(rows: Sequence[Mapping[str, Any]], head: str) -> list[Mapping[str, Any
 
 def cells(row: Mapping[str, Any]) -> dict[str, str]:
     """Return the cells of a row: means, and the intervals of `interval_of` in brackets."""
-    said = {"network": name_of(row)}
+    texts = {"network": name_of(row)}
     for head, (_, _, digits, _) in MEASURES.items():
-        said[head] = _text(interval_of(row, head), digits)
-    return said | {key.replace("_", "-"): f"{row[key]:,}" for key in COUNTS}
+        texts[head] = _text(interval_of(row, head), digits)
+    return texts | {key.replace("_", "-"): f"{row[key]:,}" for key in COUNTS}
 
 
 def _text(interval: tuple[float, float, float] | None, digits: int) -> str:
@@ -101,8 +101,8 @@ def _text(interval: tuple[float, float, float] | None, digits: int) -> str:
 def table(rows: Sequence[Mapping[str, Any]]) -> str:
     """Return a Markdown table for each data set."""
     parts = []
-    for name, of_set in by_data_set(rows).items():
-        lines = [cells(row) for row in of_set]
+    for name, group in by_data_set(rows).items():
+        lines = [cells(row) for row in group]
         body = markdown.table(list(lines[0]), [list(line.values()) for line in lines])
         parts.append(f"{title(name)}\n\n{body}")
     return "\n\n".join(parts)
@@ -117,8 +117,8 @@ def by_data_set(rows: Sequence[Mapping[str, Any]]) -> dict[str, list[Mapping[str
 
 
 def _place(row: Mapping[str, Any]) -> tuple[int, int]:
-    known = OPTIONS[row["option"]][0]
-    return list(OPTIONS).index(row["option"]), list(known).index(row["value"].partition(":")[0])
+    values = OPTIONS[row["option"]][0]
+    return list(OPTIONS).index(row["option"]), list(values).index(row["value"].partition(":")[0])
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,13 +130,13 @@ class Verdict:
 
     Attributes
     ----------
-    own : row of `DYNAMIC`.
+    base : row of `DYNAMIC`.
     below, above : rows that are worse, and better.
     undecided : number of other tested rows.
     fewer : rows of fewer seeds, which were not tested.
     """
 
-    own: Mapping[str, Any]
+    base: Mapping[str, Any]
     below: list[Mapping[str, Any]]
     above: list[Mapping[str, Any]]
     undecided: int
@@ -145,18 +145,18 @@ class Verdict:
 
 def verdict(rows: Sequence[Mapping[str, Any]]) -> Verdict | None:
     """Test the members of one data set; None if there are not several seeds to compare."""
-    own = next((row for row in rows if name_of(row) == DYNAMIC), None)
-    others = [row for row in rows if row is not own and own and row["seeds"] == own["seeds"]]
-    if own is None or not others or len(own["seeds"]) < 2:
+    base = next((row for row in rows if name_of(row) == DYNAMIC), None)
+    others = [row for row in rows if row is not base and base and row["seeds"] == base["seeds"]]
+    if base is None or not others or len(base["seeds"]) < 2:
         return None
-    p = [float(scipy.stats.ttest_rel(row["accuracy"], own["accuracy"]).pvalue) for row in others]
-    real = [row for row, value in zip(others, holm(p), strict=True) if value < LEVEL]
+    p = [float(scipy.stats.ttest_rel(row["accuracy"], base["accuracy"]).pvalue) for row in others]
+    significant = [row for row, value in zip(others, holm(p), strict=True) if value < LEVEL]
     return Verdict(
-        own,
-        below=[row for row in real if _gain(row, own) < 0],
-        above=[row for row in real if _gain(row, own) > 0],
-        undecided=len(others) - len(real),
-        fewer=[row for row in rows if len(row["seeds"]) < len(own["seeds"])],
+        base,
+        below=[row for row in significant if _gain(row, base) < 0],
+        above=[row for row in significant if _gain(row, base) > 0],
+        undecided=len(others) - len(significant),
+        fewer=[row for row in rows if len(row["seeds"]) < len(base["seeds"])],
     )
 
 
@@ -164,7 +164,7 @@ def describe(rows: Sequence[Mapping[str, Any]]) -> list[str]:
     """Describe the significant differences in accuracy from `DYNAMIC`, and the method."""
     turns = len(rows[0]["read"])
     return [
-        *(_verdict_sentence(name, of_set) for name, of_set in by_data_set(rows).items()),
+        *(_verdict_sentence(name, group) for name, group in by_data_set(rows).items()),
         f"Compact builds but for those named deep, trained with `{recipe(rows)}`, labels and the "
         "picture's error together. "
         f"Accuracy and reconstruction error are of {rows[0]['validation']:,} validation pictures; "
@@ -185,7 +185,7 @@ def are_of_several_runs(rows: Sequence[Mapping[str, Any]]) -> bool:
 
 def _runs(rows: Sequence[Mapping[str, Any]]) -> str:
     sets = by_data_set(rows).items()
-    several = [title(name) for name, of_set in sets if are_of_several_runs(of_set)]
+    several = [title(name) for name, group in sets if are_of_several_runs(group)]
     if not several:
         return ""
     return f" Those of {' and '.join(several)} are of several runs: compare the times of one alone."
@@ -199,8 +199,8 @@ def changed_counts(rows: Sequence[Mapping[str, Any]]) -> list[int]:
 def _counts(rows: Sequence[Mapping[str, Any]]) -> str:
     """Describe how many pictures were transformed and scrambled, by data set if that differs."""
     counts = {
-        title(name): " or ".join(f"{n:,}" for n in changed_counts(of_set))
-        for name, of_set in by_data_set(rows).items()
+        title(name): " or ".join(f"{n:,}" for n in changed_counts(group))
+        for name, group in by_data_set(rows).items()
     }
     if len(set(counts.values())) == 1:
         return next(iter(counts.values()))
@@ -208,23 +208,27 @@ def _counts(rows: Sequence[Mapping[str, Any]]) -> str:
 
 
 def _verdict_sentence(name: str, rows: Sequence[Mapping[str, Any]]) -> str:
-    found = verdict(rows)
-    if found is None:
+    result = verdict(rows)
+    if result is None:
         return f"{title(name)}: nothing to hold against {DYNAMIC} over several seeds."
-    own = name_of(found.own)
-    ways = {"below": found.below, "above": found.above}
-    said = [f"{way} {own}: {'; '.join(map(name_of, some))}" for way, some in ways.items() if some]
-    differ = ". ".join(said) or f"shown to differ from {own} of none"
-    fewer = [f"{name_of(row)} ({len(row['seeds'])})" for row in found.fewer]
+    base = name_of(result.base)
+    sides = {"below": result.below, "above": result.above}
+    texts = [
+        f"{side} {base}: {'; '.join(map(name_of, members))}"
+        for side, members in sides.items()
+        if members
+    ]
+    differ = ". ".join(texts) or f"shown to differ from {base} of none"
+    fewer = [f"{name_of(row)} ({len(row['seeds'])})" for row in result.fewer]
     return (
-        f"{title(name)}, accuracy {differ}. Paired t test over {len(found.own['seeds'])} seeds, "
-        f"p after Holm below {LEVEL:g}; of the other {found.undecided} so few seeds tell no "
+        f"{title(name)}, accuracy {differ}. Paired t test over {len(result.base['seeds'])} seeds, "
+        f"p after Holm below {LEVEL:g}; of the other {result.undecided} so few seeds tell no "
         "difference." + f" Of fewer seeds, and not tested: {'; '.join(fewer)}." * bool(fewer)
     )
 
 
-def _gain(row: Mapping[str, Any], over: Mapping[str, Any]) -> float:
-    return fmean(row["accuracy"]) - fmean(over["accuracy"])
+def _gain(row: Mapping[str, Any], base: Mapping[str, Any]) -> float:
+    return fmean(row["accuracy"]) - fmean(base["accuracy"])
 
 
 def recipe(rows: Sequence[Mapping[str, Any]]) -> str:
@@ -245,12 +249,12 @@ def to_csv(rows: Sequence[Mapping[str, Any]]) -> str:
     text = io.StringIO()
     lines = csv.writer(text, lineterminator="\n")
     single = [key for key in LISTS if key not in ("seeds", "auc", "digests")]
-    of_auc = [f"auc {way}" for way in ways]
-    lines.writerow(["data_set", "network", "seed", *single, *of_auc, *TIMES, *COUNTS, "sha256"])
-    for row in (row for of_set in by_data_set(rows).values() for row in of_set):
-        alike = [*(round(fmean(row[key]), 6) for key in TIMES), *(row[key] for key in COUNTS)]
-        for at, seed in enumerate(row["seeds"]):
-            measured = [*(row[key][at] for key in single), *row["auc"][at]]
-            named = [row["data_set"], name_of(row), seed]
-            lines.writerow([*named, *measured, *alike, row["digests"][at]])
+    columns = [f"auc {way}" for way in ways]
+    lines.writerow(["data_set", "network", "seed", *single, *columns, *TIMES, *COUNTS, "sha256"])
+    for row in (row for group in by_data_set(rows).values() for row in group):
+        shared = [*(round(fmean(row[key]), 6) for key in TIMES), *(row[key] for key in COUNTS)]
+        for index, seed in enumerate(row["seeds"]):
+            measured = [*(row[key][index] for key in single), *row["auc"][index]]
+            keys = [row["data_set"], name_of(row), seed]
+            lines.writerow([*keys, *measured, *shared, row["digests"][index]])
     return text.getvalue()

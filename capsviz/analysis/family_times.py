@@ -52,15 +52,16 @@ def measure_times(
     """
     with set_threads(1):
         members = [
-            (_reading(net, pictures), *_learning(net, how, pictures)) for net, how in networks
+            (_reading(net, pictures), *_learning(net, settings, pictures))
+            for net, settings in networks
         ]
-        taken = [
+        times = [
             [(_seconds(read) / READINGS, _seconds(step) * steps) for read, step, steps in members]
             for _ in range(turns + 1)
         ]
     return [
-        Times([round(read, 6) for read, _ in of_one], [round(learn, 3) for _, learn in of_one])
-        for of_one in zip(*taken[1:], strict=True)
+        Times([round(read, 6) for read, _ in turn], [round(learn, 3) for _, learn in turn])
+        for turn in zip(*times[1:], strict=True)
     ]
 
 
@@ -84,16 +85,16 @@ def _learning(
     for weights in learner.parameters():
         weights.requires_grad_()
     run = new_run(learner, copy.deepcopy(network), config)
-    drawn = TASKS[config.task](pictures, config, 0, augmentation(config.augment))
+    task = TASKS[config.task](pictures, config, 0, augmentation(config.augment))
 
     def step() -> None:
-        batch = drawn.batch(slice(0, config.batch), torch.device("cpu"))
+        batch = task.batch(slice(0, config.batch), torch.device("cpu"))
         train_step(run, batch, config.final_rate)
 
     return step, config.epochs * math.ceil(config.pass_length / config.batch)
 
 
 def _seconds(action: Callable[[], None]) -> float:
-    began = time.process_time()
+    start = time.process_time()
     action()
-    return time.process_time() - began
+    return time.process_time() - start

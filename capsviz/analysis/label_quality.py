@@ -53,15 +53,17 @@ def strength(name: str, effects: Effects) -> Strength:
         for d, label in enumerate(row)
         if label.measures
     ]
-    at = tuple(np.array([(k, d, one.measures[0]) for k, d, one in rows], int).reshape(-1, 3).T)
+    indices = tuple(
+        np.array([(k, d, label.measures[0]) for k, d, label in rows], int).reshape(-1, 3).T
+    )
     return Strength(
         name=name,
         dimensions=effects.visible.size,
         measured=len(rows),
         confirmed=sum(bool(label.confirmed) for _, _, label in rows),
-        effect=_quartiles(np.abs(effects.size[at])),
-        r2=_quartiles(effects.r2[at]),
-        r=_quartiles(np.array([one.r for _, _, one in rows if one.r is not None])),
+        effect=_quartiles(np.abs(effects.size[indices])),
+        r2=_quartiles(effects.r2[indices]),
+        r=_quartiles(np.array([label.r for _, _, label in rows if label.r is not None])),
     )
 
 
@@ -91,5 +93,5 @@ def _spread(quartiles: Float64[np.ndarray, " 3"]) -> str:
 
 def table(qualities: Sequence[Strength]) -> str:
     """Return a Markdown table of networks: medians, and quartiles in brackets."""
-    rows = [cells(one) for one in qualities]
+    rows = [cells(quality) for quality in qualities]
     return markdown.table(list(rows[0]), [list(row.values()) for row in rows])

@@ -184,13 +184,13 @@ def fit_sweeps(
     values : values of the dimension along every sweep.
     measured : measures along the sweeps; NaN marks points to leave out.
     """
-    known = np.isfinite(measured)
-    count = np.maximum(known.sum(1, keepdims=True), 1)
-    x = np.where(known, values[None, :, None], 0)
-    y = np.where(known, measured, 0)
-    x = np.where(known, x - x.sum(1, keepdims=True) / count, 0)
-    y = np.where(known, y - y.sum(1, keepdims=True) / count, 0)
-    xx, yy, xy = ((one * other).sum((0, 1)) for one, other in ((x, x), (y, y), (x, y)))
+    finite = np.isfinite(measured)
+    count = np.maximum(finite.sum(1, keepdims=True), 1)
+    x = np.where(finite, values[None, :, None], 0)
+    y = np.where(finite, measured, 0)
+    x = np.where(finite, x - x.sum(1, keepdims=True) / count, 0)
+    y = np.where(finite, y - y.sum(1, keepdims=True) / count, 0)
+    xx, yy, xy = ((a * b).sum((0, 1)) for a, b in ((x, x), (y, y), (x, y)))
     # Rounding noise of a constant measure does not count as a change.
     moves = (xx > 0) & (yy > 1e-9)
     slope = np.divide(xy, xx, out=np.zeros_like(xy), where=moves)
@@ -209,11 +209,11 @@ def partial_correlations(
     dim = pose.shape[1]
     partial = np.full((dim, shape.shape[1]), np.nan)
     for m in range(shape.shape[1]):
-        known = np.isfinite(shape[:, m])
-        together = np.column_stack([pose[known], shape[known, m]])
-        if len(together) < dim + MIN_EXTRA_PICTURES or (together.std(0) < 1e-9).any():
+        finite = np.isfinite(shape[:, m])
+        joint = np.column_stack([pose[finite], shape[finite, m]])
+        if len(joint) < dim + MIN_EXTRA_PICTURES or (joint.std(0) < 1e-9).any():
             continue
-        inverse = np.linalg.pinv(np.corrcoef(together, rowvar=False), hermitian=True)
+        inverse = np.linalg.pinv(np.corrcoef(joint, rowvar=False), hermitian=True)
         scale = np.sqrt(np.diagonal(inverse)[:-1] * inverse[-1, -1])
         partial[:, m] = -inverse[:-1, -1] / scale
     return partial
@@ -244,32 +244,32 @@ def _label(effects: Effects, k: int, d: int, names: Sequence[str]) -> Label:
         return Label("unknown", text, (), None)
     size, r2 = np.abs(effects.size[k, d]), effects.r2[k, d]
     weight = size * r2
-    moved = [int(m) for m in np.argsort(-weight, kind="stable") if size[m] >= MIN_EFFECT]
-    if not moved:
+    changed = [int(m) for m in np.argsort(-weight, kind="stable") if size[m] >= MIN_EFFECT]
+    if not changed:
         return _unknown_label(effects, k, d)
-    first = _more_specific(moved, weight, names)
-    apart = {names[first], *_CONSEQUENCES.get(names[first], ())}
-    rivals = [m for m in moved if names[m] not in apart]
+    first = _more_specific(changed, weight, names)
+    excluded = {names[first], *_CONSEQUENCES.get(names[first], ())}
+    rivals = [m for m in changed if names[m] not in excluded]
     r = _on_real_digits(effects, k, d, first)
     real = "r unknown" if r is None else f"r {r:.2f}".replace("-", "\N{MINUS SIGN}")
-    known = (_is_confirmed(effects, k, r), r)
+    confirmation = (_is_confirmed(effects, k, r), r)
     strong = rivals and weight[rivals[0]] >= RIVAL_SHARE * weight[first]
     explained = f"{names[first]} (R² {r2[first]:.2f}, {real})"
     if r2[first] >= MIN_R2 and not strong:
-        return Label("clear", explained, (first,), *known)
+        return Label("clear", explained, (first,), *confirmation)
     if not rivals:
-        return Label("loose", f"loosely {explained}", (first,), *known)
-    named = (first, rivals[0])
-    parts = ", ".join(f"{names[m]} {r2[m]:.2f}" for m in named)
-    return Label("entangled", f"entangled: {parts}; {real}", named, *known)
+        return Label("loose", f"loosely {explained}", (first,), *confirmation)
+    measures = (first, rivals[0])
+    parts = ", ".join(f"{names[m]} {r2[m]:.2f}" for m in measures)
+    return Label("entangled", f"entangled: {parts}; {real}", measures, *confirmation)
 
 
 def _more_specific(
-    moved: list[int], weight: Float64[np.ndarray, " measures"], names: Sequence[str]
+    changed: list[int], weight: Float64[np.ndarray, " measures"], names: Sequence[str]
 ) -> int:
     """Return the cause instead of its consequence, if the cause changes nearly as much."""
-    first = moved[0]
-    for m in moved[1:]:
+    first = changed[0]
+    for m in changed[1:]:
         follows = names[first] in ("area", "length") and (
             names[first] in _CONSEQUENCES.get(names[m], ())
         )
@@ -300,12 +300,12 @@ def _is_confirmed(effects: Effects, k: int, r: float | None) -> bool:
 def _yardstick(
     shape: Float64[np.ndarray, "n measures"], names: Sequence[str]
 ) -> Float64[np.ndarray, " measures"]:
-    known = np.isfinite(shape)
-    count = np.maximum(known.sum(0), 1)
-    mean = np.where(known, shape, 0).sum(0) / count
-    spread = np.sqrt(np.where(known, (shape - mean) ** 2, 0).sum(0) / count)
-    least = np.array([_MIN_YARDSTICK.get(name, 1e-6) for name in names])
-    return np.maximum(spread, least)
+    finite = np.isfinite(shape)
+    count = np.maximum(finite.sum(0), 1)
+    mean = np.where(finite, shape, 0).sum(0) / count
+    std = np.sqrt(np.where(finite, (shape - mean) ** 2, 0).sum(0) / count)
+    minimum = np.array([_MIN_YARDSTICK.get(name, 1e-6) for name in names])
+    return np.maximum(std, minimum)
 
 
 def _unwound(
@@ -314,9 +314,9 @@ def _unwound(
     """Unwrap axes, which have no direction: within 90 degrees of their class's mean."""
     unwound = degrees.copy()
     for k in range(classes):
-        here = (labels == k) & np.isfinite(degrees)
-        if here.any():
-            doubled = np.radians(2 * degrees[here])
+        members = (labels == k) & np.isfinite(degrees)
+        if members.any():
+            doubled = np.radians(2 * degrees[members])
             mean = np.degrees(np.arctan2(np.sin(doubled).mean(), np.cos(doubled).mean())) / 2
-            unwound[here] = mean + (degrees[here] - mean + 90) % 180 - 90
+            unwound[members] = mean + (degrees[members] - mean + 90) % 180 - 90
     return unwound

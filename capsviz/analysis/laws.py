@@ -88,7 +88,7 @@ def fit_laws(
     classes: int = 10,
     per_class: int = DIGITS_PER_CLASS,
     seed: int = 0,
-    done: Callable[[int], Any] = lambda _: None,
+    progress: Callable[[int], Any] = lambda _: None,
 ) -> Fits:
     """Fit how poses follow transforms.
 
@@ -99,25 +99,25 @@ def fit_laws(
     read : function from images to lengths [n, J] and poses [n, J, D].
     digits : digits outside of the network's training set.
     per_class : number of digits per class: half to fit, half to score.
-    done : called with the number of images after each class and kind of transform.
+    progress : called with the number of images after each class and kind of transform.
     """
     shuffled = np.random.default_rng(seed).permutation(len(digits))
     labels = digits.labels.numpy()[shuffled]
     rows: list[dict[str, Any]] = []
     for kind in KINDS:
-        seen: list[TransformedPoses] = []
+        transformed: list[TransformedPoses] = []
         fits: list[dict[str, Any]] = []
         for k in range(classes):
-            which = shuffled[labels == k][:per_class]
-            if len(which) < per_class:
-                raise CapsvizError(f"class {k} has only {len(which)} test pictures: give more")
-            images = digits.images.numpy()[which].astype(np.float32) / 255
-            poses, kept = poses_under(read, images, kind, k)
-            seen.append(poses)
-            fits.append({**laws(poses), "kept": kept})
-            done(per_class * (len(STEPS) + 1))
-        row = {name: [each[name] for each in fits] for name in fits[0]}
-        rows.append({**row, **matrix_laws(seen)})
+            indices = shuffled[labels == k][:per_class]
+            if len(indices) < per_class:
+                raise CapsvizError(f"class {k} has only {len(indices)} test pictures: give more")
+            images = digits.images.numpy()[indices].astype(np.float32) / 255
+            poses, accuracy = poses_under(read, images, kind, k)
+            transformed.append(poses)
+            fits.append({**laws(poses), "kept": accuracy})
+            progress(per_class * (len(STEPS) + 1))
+        row = {name: [fit[name] for fit in fits] for name in fits[0]}
+        rows.append({**row, **matrix_laws(transformed)})
     return Fits(**{name: np.array([row[name] for row in rows], np.float64) for name in rows[0]})
 
 
@@ -158,8 +158,8 @@ def poses_under(
     amounts = np.array(STEPS) * SPAN[kind]
     after, right = [], []
     for amount in amounts:
-        moved = replace(rest, **{kind: getattr(rest, kind) + float(amount)})
-        lengths, poses = read(np.stack([transform_image(image, moved) for image in images]))
+        transform = replace(rest, **{kind: getattr(rest, kind) + float(amount)})
+        lengths, poses = read(np.stack([transform_image(image, transform) for image in images]))
         after.append(poses[:, k])
         right.append(lengths.argmax(1) == k)
     half = len(images) // 2
@@ -178,9 +178,9 @@ def laws(poses: TransformedPoses) -> dict[str, Any]:
     # The law `own`: each digit's pose, and 1 for the vector a, times t.
     basis = t * np.concatenate([np.ones((len(before), 1)), before], 1)
     own, *_ = np.linalg.lstsq(_rows(basis[:, fitted]), _rows(first), rcond=None)
-    every = np.concatenate([before[None], poses.after])
+    all_poses = np.concatenate([before[None], poses.after])
     amount_rows = np.concatenate([[0.0], amounts])[:, None].repeat(len(before), 1)
-    with_one = np.concatenate([every, np.ones((*every.shape[:2], 1))], 2)
+    with_one = np.concatenate([all_poses, np.ones((*all_poses.shape[:2], 1))], 2)
     reading, *_ = np.linalg.lstsq(
         _rows(with_one[:, fitted]), amount_rows[:, fitted].reshape(-1), rcond=None
     )
@@ -220,21 +220,21 @@ def _generator(classes: list[TransformedPoses]) -> Float64[np.ndarray, "4 4"]:
     """
 
     def error(A: Float64[np.ndarray, "16"]) -> Float64[np.ndarray, " numbers"]:
-        off = _matrix_changes(classes, A.reshape(4, 4))
+        changes = _matrix_changes(classes, A.reshape(4, 4))
         return np.concatenate(
             [
-                (part - each.change)[:, each.fitted].ravel()
-                for part, each in zip(off, classes, strict=True)
+                (predicted - poses.change)[:, poses.fitted].ravel()
+                for predicted, poses in zip(changes, classes, strict=True)
             ]
         )
 
-    both, square = np.zeros((4, 4)), np.zeros((4, 4))
-    for each in classes:
-        first = each.matrices[each.fitted]
-        change = each.change[:, each.fitted].reshape(len(each.amounts), -1, 4, 4)
-        both += np.einsum("t,tnij,nkj->ik", each.amounts, change, first)
-        square += (each.amounts**2).sum() * np.einsum("nij,nkj->ik", first, first)
-    begin = both @ np.linalg.pinv(square)
+    product, square = np.zeros((4, 4)), np.zeros((4, 4))
+    for poses in classes:
+        first = poses.matrices[poses.fitted]
+        change = poses.change[:, poses.fitted].reshape(len(poses.amounts), -1, 4, 4)
+        product += np.einsum("t,tnij,nkj->ik", poses.amounts, change, first)
+        square += (poses.amounts**2).sum() * np.einsum("nij,nkj->ik", first, first)
+    begin = product @ np.linalg.pinv(square)
     return scipy.optimize.least_squares(error, begin.ravel(), method="lm").x.reshape(4, 4)
 
 
@@ -242,9 +242,10 @@ def _matrix_changes(
     classes: list[TransformedPoses], A: Float64[np.ndarray, "4 4"]
 ) -> list[Float64[np.ndarray, "steps n 16"]]:
     """Return the change of each class's poses under the law, for equal amounts in all classes."""
-    by = scipy.linalg.expm(classes[0].amounts[:, None, None] * A) - np.eye(4)
+    factors = scipy.linalg.expm(classes[0].amounts[:, None, None] * A) - np.eye(4)
     return [
-        np.einsum("tij,njk->tnik", by, each.matrices).reshape(each.after.shape) for each in classes
+        np.einsum("tij,njk->tnik", factors, poses.matrices).reshape(poses.after.shape)
+        for poses in classes
     ]
 
 
@@ -268,18 +269,20 @@ def fits_of(model: CapsNet, digits: Digits, *, seed: int = 0, quiet: bool = Fals
 
     @torch.inference_mode()
     def read(images: Float32[np.ndarray, "n *c side side"]) -> tuple[np.ndarray, np.ndarray]:
-        pieces = [model(part.to(model.W.device)) for part in torch.from_numpy(images).split(BATCH)]
-        lengths = torch.cat([piece.lengths for piece in pieces])
-        return lengths.cpu().numpy(), torch.cat([piece.v for piece in pieces]).cpu().numpy()
+        outputs = [
+            model(batch.to(model.W.device)) for batch in torch.from_numpy(images).split(BATCH)
+        ]
+        lengths = torch.cat([output.lengths for output in outputs])
+        return lengths.cpu().numpy(), torch.cat([output.v for output in outputs]).cpu().numpy()
 
     classes = model.config.classes
-    each = digits_per_class(digits, classes)
-    total = len(KINDS) * classes * each * (len(STEPS) + 1)
+    per_class = digits_per_class(digits, classes)
+    total = len(KINDS) * classes * per_class * (len(STEPS) + 1)
     with tqdm(total=total, desc="transforms", unit="img", disable=quiet) as bar:
-        return fit_laws(read, digits, classes, each, seed, bar.update)
+        return fit_laws(read, digits, classes, per_class, seed, bar.update)
 
 
 def digits_per_class(digits: Digits, classes: int) -> int:
     """Return the number of digits per class for the laws: `DIGITS_PER_CLASS`, or all if fewer."""
-    least = int(digits.labels.bincount(minlength=classes).min())
-    return min(DIGITS_PER_CLASS, least - least % 2)
+    minimum = int(digits.labels.bincount(minlength=classes).min())
+    return min(DIGITS_PER_CLASS, minimum - minimum % 2)

@@ -114,14 +114,14 @@ def _test(
         (int((right[a] & ~right[b]).sum()), int((right[b] & ~right[a]).sum())) for a, b in pairs
     ]
     p = [mcnemar(*count) for count in counts]
-    tested = [
+    results = [
         Difference(*pair, *count, value, float(corrected))
         for pair, count, value, corrected in zip(pairs, counts, p, holm(p), strict=True)
     ]
-    return sorted(tested, key=lambda difference: difference.p)
+    return sorted(results, key=lambda difference: difference.p)
 
 
-def table(tested: Sequence[Difference]) -> str:
+def table(differences: Sequence[Difference]) -> str:
     """Return the pairs as a Markdown table."""
     heads = ["pair", "only the first right", "only the second right", "p", "p, Holm", "differ"]
     rows = [
@@ -133,6 +133,6 @@ def table(tested: Sequence[Difference]) -> str:
             f"{d.corrected:.2g}",
             "yes" if d.real else "not shown",
         ]
-        for d in tested
+        for d in differences
     ]
     return markdown.table(heads, rows, text_columns=(0, 5))

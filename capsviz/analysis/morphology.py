@@ -39,11 +39,11 @@ def measure(images: Float[np.ndarray, "n side side"]) -> Float64[np.ndarray, "n 
 
     All columns are NaN for an image without a shape (all pixels nearly alike).
     """
-    pieces = [
+    batches = [
         _measure(images[start : start + BATCH_SIZE].astype(np.float64))
         for start in range(0, len(images), BATCH_SIZE)
     ]
-    return np.concatenate(pieces) if pieces else np.empty((0, len(MEASURES)))
+    return np.concatenate(batches) if batches else np.empty((0, len(MEASURES)))
 
 
 def _enlarge(
@@ -65,25 +65,25 @@ def _enlargement(side: int) -> Float64[np.ndarray, "tall side"]:
 
 
 def _measure(images: Float64[np.ndarray, "n side side"]) -> Float64[np.ndarray, "n 9"]:
-    large, half, there = _enlarge(images)
-    shape = (large > half[:, None, None]) & there[:, None, None]
-    tall = shape.shape[-1]
+    large, half, has_shape = _enlarge(images)
+    shape = (large > half[:, None, None]) & has_shape[:, None, None]
+    size = shape.shape[-1]
     pixels = shape.sum((1, 2)).astype(np.float64)
     ink = pixels > 0
     mass = np.where(ink, pixels, np.nan)
 
-    place = np.arange(tall, dtype=np.float64)
-    x = (shape.sum(1) @ place) / mass
-    y = (shape.sum(2) @ place) / mass
-    across, down = place - x[:, None], place - y[:, None]
+    positions = np.arange(size, dtype=np.float64)
+    x = (shape.sum(1) @ positions) / mass
+    y = (shape.sum(2) @ positions) / mass
+    dx, dy = positions - x[:, None], positions - y[:, None]
     # A pixel is a square, not a point: its own second moment is 1/12.
-    xx = (shape.sum(1) * across**2).sum(1) / mass + 1 / 12
-    yy = (shape.sum(2) * down**2).sum(1) / mass + 1 / 12
-    xy = np.einsum("nrc,nr,nc->n", shape, down, across, optimize=True) / mass
+    xx = (shape.sum(1) * dx**2).sum(1) / mass + 1 / 12
+    yy = (shape.sum(2) * dy**2).sum(1) / mass + 1 / 12
+    xy = np.einsum("nrc,nr,nc->n", shape, dy, dx, optimize=True) / mass
     shear = xy / yy  # columns to the right per row downwards
     width, height = _parallelogram(shape, shear)
     # Outlines run between the pixels, so every second row and column locates them as well.
-    length = np.where(there, 2 * _lengths(large[:, ::2, ::2], half), np.nan)
+    length = np.where(has_shape, 2 * _lengths(large[:, ::2, ::2], half), np.nan)
     return np.stack(
         [
             mass / SCALE**2,
@@ -105,16 +105,16 @@ def _parallelogram(
 ) -> tuple[Float64[np.ndarray, " n"], Float64[np.ndarray, " n"]]:
     width = np.full(len(shape), np.nan)
     height = np.full(len(shape), np.nan)
-    for at in np.flatnonzero(np.isfinite(shear)):
-        rows, columns = np.nonzero(shape[at])
-        upright = columns - shear[at] * rows
-        width[at] = _extent(upright)
-        height[at] = _extent(rows.astype(np.float64))
+    for i in np.flatnonzero(np.isfinite(shear)):
+        rows, columns = np.nonzero(shape[i])
+        upright = columns - shear[i] * rows
+        width[i] = _extent(upright)
+        height[i] = _extent(rows.astype(np.float64))
     return width, height
 
 
-def _extent(places: Float64[np.ndarray, " n"]) -> float:
-    low, high = np.quantile(places, [CUT_SHARE, 1 - CUT_SHARE])
+def _extent(positions: Float64[np.ndarray, " n"]) -> float:
+    low, high = np.quantile(positions, [CUT_SHARE, 1 - CUT_SHARE])
     # Add the cut-off shares, and the half pixel beyond each outermost centre.
     return float(high - low + 1) / (1 - 2 * CUT_SHARE) if high > low else 1.0
 
@@ -122,10 +122,10 @@ def _extent(places: Float64[np.ndarray, " n"]) -> float:
 def _thickness(shape: Bool[np.ndarray, "n tall tall"]) -> Float64[np.ndarray, " n"]:
     """Mean thickness along the skeletons, for all images in one tall picture at once."""
     padded = np.pad(shape, ((0, 0), (1, 1), (1, 1)))
-    n, tall, _ = padded.shape
-    picture = padded.reshape(n * tall, tall)
-    skeleton = np.asarray(skimage.morphology.skeletonize(picture)).reshape(n, tall, tall)
-    depth = np.asarray(scipy.ndimage.distance_transform_edt(picture)).reshape(n, tall, tall)
+    n, size, _ = padded.shape
+    picture = padded.reshape(n * size, size)
+    skeleton = np.asarray(skimage.morphology.skeletonize(picture)).reshape(n, size, size)
+    depth = np.asarray(scipy.ndimage.distance_transform_edt(picture)).reshape(n, size, size)
     count = skeleton.sum((1, 2))
     with np.errstate(invalid="ignore", divide="ignore"):
         # Depth is the distance to the nearest outside pixel's centre, half a pixel too far,
@@ -139,10 +139,10 @@ def _lengths(
     """Lengths of the pen lines, with a level of its own for each image."""
     # Ink at the border needs an outline there too.
     dark = np.minimum(large.min((1, 2)), half)
-    framed = np.empty((len(large), *(side + 2 for side in large.shape[1:])))
-    framed[:] = dark[:, None, None]
-    framed[:, 1:-1, 1:-1] = large
-    return np.array([_length(framed[k], level) for k, level in enumerate(half.tolist())])
+    padded = np.empty((len(large), *(side + 2 for side in large.shape[1:])))
+    padded[:] = dark[:, None, None]
+    padded[:, 1:-1, 1:-1] = large
+    return np.array([_length(padded[k], level) for k, level in enumerate(half.tolist())])
 
 
 def _length(image: Float64[np.ndarray, "tall tall"], level: float) -> float:
@@ -156,17 +156,17 @@ def _length(image: Float64[np.ndarray, "tall tall"], level: float) -> float:
     outlines = [
         (points, *_outline(points)) for points in skimage.measure.find_contours(image, level)
     ]
-    holes = [one for one in outlines if one[1] < 0]
+    holes = [o for o in outlines if o[1] < 0]
     length = 0.0
-    for points, area, around in sorted((one for one in outlines if one[1] > 0), key=itemgetter(1)):
+    for points, area, perimeter in sorted((o for o in outlines if o[1] > 0), key=itemgetter(1)):
         # A hole belongs to the smallest piece around it.
-        own = [hole for hole in holes if skimage.measure.points_in_poly(hole[0][:1], points)[0]]
-        holes = [hole for hole in holes if all(hole is not one for one in own)]
-        area += sum(hole[1] for hole in own)
-        around += sum(hole[2] for hole in own)
-        k = 1 - len(own)
-        radius = 2 * area / (around + np.sqrt(max(around**2 - 4 * np.pi * k * area, 0)))
-        length += around / 2 - np.pi * radius * k
+        inner = [hole for hole in holes if skimage.measure.points_in_poly(hole[0][:1], points)[0]]
+        holes = [hole for hole in holes if all(hole is not other for other in inner)]
+        area += sum(hole[1] for hole in inner)
+        perimeter += sum(hole[2] for hole in inner)
+        k = 1 - len(inner)
+        radius = 2 * area / (perimeter + np.sqrt(max(perimeter**2 - 4 * np.pi * k * area, 0)))
+        length += perimeter / 2 - np.pi * radius * k
     return float(length)
 
 

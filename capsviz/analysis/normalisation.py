@@ -34,20 +34,20 @@ def advise(
     """
     if getattr(model.network, "normalize", None) is not None:
         return ""
-    plain = _correct(model, images, labels)
-    right = int(plain.sum())
-    said = f"{name} classifies {right} of {len(labels)} pictures correctly"
+    unchanged = _correct(model, images, labels)
+    right = int(unchanged.sum())
+    text = f"{name} classifies {right} of {len(labels)} pictures correctly"
     for mean, deviation in COMMON_STATISTICS:
         changed = _correct(model, (images - mean) / deviation, labels)
-        gain, differ = int(changed.sum()) - right, int((changed != plain).sum())
+        gain, differ = int(changed.sum()) - right, int((changed != unchanged).sum())
         if gain > _MIN_GAIN * math.sqrt(differ):
             return (
-                f"{said}, and {right + gain} when their pixels are normalised: declare normalize = "
+                f"{text}, and {right + gain} when their pixels are normalised: declare normalize = "
                 f"({mean}, {deviation})"
             )
     if right <= _GOOD_ACCURACY * len(labels):
         return (
-            f"{said}: if it learnt from normalised ones, declare their mean and standard "
+            f"{text}: if it learnt from normalised ones, declare their mean and standard "
             f"deviation, as in normalize = {COMMON_STATISTICS[0]}"
         )
     return ""

@@ -63,13 +63,13 @@ class Better:
 
 def all_ways(raster: UInt8[np.ndarray, "*c side side"]) -> UInt8[np.ndarray, "ways *c side side"]:
     """Return the unchanged picture and the picture in each of the `WAYS`."""
-    return np.stack([raster, *(turn(raster) for turn in WAYS.values())])
+    return np.stack([raster, *(transform(raster) for transform in WAYS.values())])
 
 
 def better(lengths: Float32[np.ndarray, "ways J"]) -> Better | None:
     """Return the best way if it is better by enough, else None.
 
-    `lengths` are those of the capsules, for each picture of `every_way`.
+    `lengths` are those of the capsules, for each picture of `all_ways`.
     """
     winners = lengths.max(axis=1)
     best = int(winners.argmax())
@@ -103,7 +103,7 @@ class Rates:
     @classmethod
     def from_plain(cls, plain: Mapping[str, Any]) -> Rates:
         """Read plain values; raises ValueError, TypeError or KeyError if they are damaged."""
-        alarms, right = ({way: float(plain[of][way]) for way in WAYS} for of in ("told", "right"))
+        alarms, right = ({way: float(plain[key][way]) for way in WAYS} for key in ("told", "right"))
         record = cls(int(plain["digits"]), float(plain["false"]), alarms, right)
         shares = [record.false, *alarms.values(), *right.values()]
         if not all(math.isfinite(share) and 0 <= share <= 1 for share in shares):
@@ -115,43 +115,46 @@ def measure(
     network: CapsNet,
     upright: Pictures,
     picture: Picture,
-    each: int = DIGITS_PER_CLASS,
+    per_class: int = DIGITS_PER_CLASS,
 ) -> Rates:
     """Measure a network's detection rates; takes a minute or two.
 
-    `picture` is that of a checkpoint; the first `each` digits of every class are used.
+    `picture` is that of a checkpoint; the first `per_class` digits of every class are used.
     """
-    rasters = [raster(image) for image in upright.some(each).images.numpy()]
+    rasters = [raster(image) for image in upright.some(per_class).images.numpy()]
     descriptions: list[list[str | None]] = []
-    for at in range(0, len(rasters), _BATCH_SIZE):
-        descriptions += _describe(network, rasters[at : at + _BATCH_SIZE], picture)
+    for start in range(0, len(rasters), _BATCH_SIZE):
+        descriptions += _describe(network, rasters[start : start + _BATCH_SIZE], picture)
     standing, *lying = zip(*descriptions, strict=True)
-    of = dict(zip(WAYS, lying, strict=True))
+    by_way = dict(zip(WAYS, lying, strict=True))
     return Rates(
         len(rasters),
         _something(standing),
-        {way: _something(said) for way, said in of.items()},
-        {way: said.count(INVERSES[way]) / len(said) for way, said in of.items()},
+        {way: _something(detections) for way, detections in by_way.items()},
+        {
+            way: detections.count(INVERSES[way]) / len(detections)
+            for way, detections in by_way.items()
+        },
     )
 
 
-def _something(said: Sequence[str | None]) -> float:
+def _something(detections: Sequence[str | None]) -> float:
     """Share of pictures with any detection."""
-    return (len(said) - said.count(None)) / len(said)
+    return (len(detections) - detections.count(None)) / len(detections)
 
 
 def _describe(
     network: CapsNet, rasters: list[np.ndarray], picture: Picture
 ) -> list[list[str | None]]:
     """Detected way of each picture, unchanged and in each way; None for no detection."""
-    shown = np.concatenate([all_ways(lying) for one in rasters for lying in all_ways(one)])
+    variants = np.concatenate([all_ways(lying) for raster in rasters for lying in all_ways(raster)])
     # Rotations and mirroring of a picture give eight distinct forms.
-    forms, form = np.unique(shown, axis=0, return_inverse=True)
-    lengths = _lengths(network, np.stack([picture(each) for each in forms]))
-    ways = 1 + len(WAYS)
-    ways_up = [better(rows) for rows in lengths[form].reshape(-1, ways, lengths.shape[-1])]
-    said = [one and one.way for one in ways_up]
-    return [said[at : at + ways] for at in range(0, len(said), ways)]
+    forms, form = np.unique(variants, axis=0, return_inverse=True)
+    lengths = _lengths(network, np.stack([picture(raster) for raster in forms]))
+    count = 1 + len(WAYS)
+    results = [better(rows) for rows in lengths[form].reshape(-1, count, lengths.shape[-1])]
+    detections = [result and result.way for result in results]
+    return [detections[start : start + count] for start in range(0, len(detections), count)]
 
 
 @torch.inference_mode()

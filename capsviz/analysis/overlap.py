@@ -28,7 +28,7 @@ from capsviz.tracing import as_images, reconstructions, trace
 MAX_SHIFT = 8
 #: Number of iterations that are always traced, for comparison.
 COMPARED_ITERATIONS = 5
-#: Number of pictures between two calls of `between`, which lets other requests run.
+#: Number of pictures between two calls of `pause`, which lets other requests run.
 BATCH_SIZE = 4
 
 #: Share of pairs with both digits right that Sabour, Frosst and Hinton (2017) report.
@@ -97,10 +97,10 @@ def place(
     small = len(digit)
     margin = (side - small) // 2
     reach = max(abs(step) for step in move)
-    wide = np.zeros((side + 2 * reach,) * 2, np.float32)
+    canvas = np.zeros((side + 2 * reach,) * 2, np.float32)
     top, left = (margin + reach + step for step in move)
-    wide[top : top + small, left : left + small] = digit
-    return np.ascontiguousarray(wide[reach : reach + side, reach : reach + side])
+    canvas[top : top + small, left : left + small] = digit
+    return np.ascontiguousarray(canvas[reach : reach + side, reach : reach + side])
 
 
 def overlay(parts: Float32[np.ndarray, "k side side"]) -> Float32[np.ndarray, "side side"]:
@@ -115,8 +115,8 @@ def shrink(raster: np.ndarray, side: int) -> Float32[np.ndarray, "side side"]:
     `side` pixels.
     """
     edges = np.arange(side + 1) * RASTER_SIDE / side
-    old = np.arange(RASTER_SIDE)[None]
-    cover = np.minimum(edges[1:, None], old + 1) - np.maximum(edges[:-1, None], old)
+    pixels = np.arange(RASTER_SIDE)[None]
+    cover = np.minimum(edges[1:, None], pixels + 1) - np.maximum(edges[:-1, None], pixels)
     weights = np.maximum(cover, 0) * side / RASTER_SIDE
     return np.clip(weights @ (raster / 255) @ weights.T, 0, 1).astype(np.float32)
 
@@ -132,7 +132,7 @@ def split_picture(
     *,
     forced: Two | None = None,
     iterations: int | None = None,
-    plain: Network | None = None,
+    cnn: Network | None = None,
 ) -> Split:
     """Classify one picture and segment it by two capsules.
 
@@ -147,14 +147,14 @@ def split_picture(
     forced : two different capsules to use in place of the two longest, that of the first digit
         first.
     iterations : routing iterations, by default the network's own.
-    plain : a CNN that classifies the picture too.
+    cnn : a CNN that classifies the picture too.
     """
     rounds = network.rounds(iterations)
-    seen = trace(network, image, max(rounds, COMPARED_ITERATIONS))
-    rounds = min(rounds, seen.lengths.shape[1])  # one if the routing has no iterations
-    lengths = seen.lengths[0]
+    traced = trace(network, image, max(rounds, COMPARED_ITERATIONS))
+    rounds = min(rounds, traced.lengths.shape[1])  # one if the routing has no iterations
+    lengths = traced.lengths[0]
     network.decoder.require()
-    decoded = reconstructions(network, seen.capsules[:, rounds - 1])[0]
+    decoded = reconstructions(network, traced.capsules[:, rounds - 1])[0]
     winners = longest_two(lengths[rounds - 1])
     shown = forced or assign(winners, labels, decoded, parts)
     if len({*shown}) < 2 or not all(0 <= j < len(decoded) for j in shown):
@@ -162,7 +162,7 @@ def split_picture(
     two = decoded[list(shown)]
     shares = claims(two)
     return Split(
-        image=seen.images[0],
+        image=traced.images[0],
         parts=parts,
         labels=labels,
         iterations=rounds,
@@ -171,12 +171,12 @@ def split_picture(
         shown=shown,
         decoded=decoded,
         shares=shares,
-        ink=ink_shares(seen.images[0], two),
-        couplings=mean_couplings(seen, shown, network.config.primary_types),
-        feeds=feeds(seen, shown, network.config.primary_types),
+        ink=ink_shares(traced.images[0], two),
+        couplings=mean_couplings(traced, shown, network.config.primary_types),
+        feeds=feeds(traced, shown, network.config.primary_types),
         errors=None if parts is None else _pair(np.square(two - parts).sum((1, 2))),
         ious=None if parts is None else _pair(iou(two, parts)),
-        probabilities=None if plain is None else probabilities(plain, image),
+        probabilities=None if cnn is None else probabilities(cnn, image),
     )
 
 
@@ -186,18 +186,18 @@ def longest_two(lengths: Float32[np.ndarray, " J"]) -> Two:
     return int(first), int(second)
 
 
-def mean_couplings(seen: Trace, two: Two, types: int) -> Float32[np.ndarray, "R 2 P"]:
+def mean_couplings(trace: Trace, two: Two, types: int) -> Float32[np.ndarray, "R 2 P"]:
     """Mean coupling of each place's primary capsules to each of two, for one traced picture."""
-    return _by_place(seen.couplings[0], two, types).mean(2)
+    return _by_place(trace.couplings[0], two, types).mean(2)
 
 
-def feeds(seen: Trace, two: Two, types: int) -> Float32[np.ndarray, "R 2 P"]:
+def feeds(trace: Trace, two: Two, types: int) -> Float32[np.ndarray, "R 2 P"]:
     """Contribution of each place to the length of s of each of two, for one traced picture.
 
     That is the sum over its primary capsules; v has the same direction as s.
     """
-    lengths = np.linalg.norm(seen.capsules[0], axis=-1)[:, None]
-    parts = seen.couplings[0] * seen.agreement[0]
+    lengths = np.linalg.norm(trace.capsules[0], axis=-1)[:, None]
+    parts = trace.couplings[0] * trace.agreement[0]
     tiny = np.finfo(np.float32).tiny
     return _by_place(parts / np.maximum(lengths, tiny), two, types).sum(2)
 
@@ -222,13 +222,13 @@ def assign(
     The digits' classes decide; if they do not, the smaller error of the two reconstructions; if the
     digits are unknown, the given order.
     """
-    one, other = pair
-    straight = (one == labels[0]) + (other == labels[1])
-    crossed = (one == labels[1]) + (other == labels[0])
+    first, second = pair
+    straight = (first == labels[0]) + (second == labels[1])
+    crossed = (first == labels[1]) + (second == labels[0])
     if straight == crossed and parts is not None:
         two = decoded[list(pair)]
         straight, crossed = (-float(np.square(two - p).sum()) for p in (parts, parts[::-1]))
-    return (other, one) if crossed > straight else (one, other)
+    return (second, first) if crossed > straight else (first, second)
 
 
 def claims(two: Float32[np.ndarray, "2 height width"]) -> Float32[np.ndarray, "2 height width"]:
@@ -247,8 +247,8 @@ def ink_shares(
     ink = float(image.sum())
     if ink == 0:
         return (0.0, 0.0, 0.0)
-    painted = np.minimum(image, two.sum(0)) * claims(two)
-    first, second = (float(part.sum()) / ink for part in painted)
+    claimed = np.minimum(image, two.sum(0)) * claims(two)
+    first, second = (float(part.sum()) / ink for part in claimed)
     return (first, second, max(0.0, 1 - first - second))
 
 
@@ -266,17 +266,17 @@ def iou(
 def two_longest(
     network: Network,
     images: Float32[np.ndarray, "n side side"],
-    between: Callable[[], object] = lambda: None,
+    pause: Callable[[], object] = lambda: None,
 ) -> Int64[np.ndarray, "n 2"]:
     """Return the two longest capsules of each picture, the longest first.
 
-    `between` is called after every few pictures.
+    `pause` is called after every few pictures.
     """
     x = as_images(images, network.config.format).to(next(network.parameters()).device)
     pairs = []
-    for piece in x.split(BATCH_SIZE):
-        between()
-        pairs.append(network(piece).lengths.topk(2).indices)
+    for batch in x.split(BATCH_SIZE):
+        pause()
+        pairs.append(network(batch).lengths.topk(2).indices)
     return torch.cat(pairs).cpu().numpy()
 
 
@@ -284,17 +284,17 @@ def right_by_iterations(
     network: CapsNet,
     images: Float32[np.ndarray, "n side side"],
     labels: Int64[np.ndarray, "n 2"],
-    between: Callable[[], object] = lambda: None,
+    pause: Callable[[], object] = lambda: None,
 ) -> list[int]:
     """Count pictures with both digits right after 1, 2, ... `COMPARED_ITERATIONS` iterations.
 
-    `between` is called after every few pictures.
+    `pause` is called after every few pictures.
     """
-    pieces = []
-    for at in range(0, len(images), BATCH_SIZE):
-        between()
-        pieces.append(trace(network, images[at : at + BATCH_SIZE], COMPARED_ITERATIONS).lengths)
-    lengths = np.concatenate(pieces)
+    batches = []
+    for i in range(0, len(images), BATCH_SIZE):
+        pause()
+        batches.append(trace(network, images[i : i + BATCH_SIZE], COMPARED_ITERATIONS).lengths)
+    lengths = np.concatenate(batches)
     two = np.sort(np.argsort(-lengths, axis=2)[:, :, :2], axis=2)
     right: Bool[np.ndarray, "n R"] = (two == np.sort(labels, axis=1)[:, None]).all(2)
     return [int(count) for count in right.sum(0)]

@@ -98,18 +98,18 @@ def _trace_stages(model: AdaptedNetwork, x: Tensor) -> tuple[Layer, ...]:
         _, _, steps, u = capsules_of(stage, u)
         # Further numbers of a capsule, such as its activation, are no part of its pose.
         routed = [RoutingStep(b, c, s, v[..., : s.shape[-1]], a) for b, c, s, v, a in steps]
-        where = _stage(model, level, max(1, u.shape[1] // routed[-1].v.shape[1]))
-        layers.append(_vector_layer((*where, children), layers[-1], routed))
-    whole, order = model.primary_capsules(x), model.order.cpu().numpy()[None]
-    steps = list(model.routing.steps(whole, model.votes(whole), model.config.iterations))
+        place = _stage(model, level, max(1, u.shape[1] // routed[-1].v.shape[1]))
+        layers.append(_vector_layer((*place, children), layers[-1], routed))
+    primary, order = model.primary_capsules(x), model.order.cpu().numpy()[None]
+    steps = list(model.routing.steps(primary, model.votes(primary), model.config.iterations))
     return (*layers, _vector_layer((*_all(layers[-1])[:-1], order), layers[-1], steps))
 
 
 def _stage(model: AdaptedNetwork, level: int, places: int) -> _Unrouted:
     """Return the place of a layer of a user's network, with its measured receptive field."""
-    sees = model.fields[level]
+    field = model.fields[level]
     name = f"Stage{level}" if level else "PrimaryCaps"
-    return name, round(places**0.5), sees.side, sees.stride, sees.first
+    return name, round(places**0.5), field.side, field.stride, field.first
 
 
 def _trace_em(model: MatrixCapsNet, x: Tensor) -> tuple[Layer, ...]:
@@ -170,31 +170,31 @@ def _squares(field: Windows, lower: Sequence[Layer]) -> _Place:
 
 def _all(below: Layer) -> _Place:
     """Return the place of the classes: they see the whole layer below."""
-    whole = below.reach + (below.grid - 1) * below.step
-    return "ClassCaps", 1, whole, 0, below.first, np.arange(below.activations[0].size)[None]
+    size = below.reach + (below.grid - 1) * below.step
+    return "ClassCaps", 1, size, 0, below.first, np.arange(below.activations[0].size)[None]
 
 
 def _em_layer(place: _Place, steps: Sequence[EMStep]) -> Layer:
     return Layer(
         *place,
-        responsibilities=_stack(each.r for each in steps),
-        received=_stack(each.received for each in steps),
-        means=_stack(each.mu.permute(0, 3, 1, 2).flatten(2) for each in steps),
-        activations=_stack(each.a for each in steps),
-        variances=_stack(each.variance.permute(0, 3, 1, 2).flatten(2) for each in steps),
-        costs=_stack(each.cost for each in steps),
+        responsibilities=_stack(step.r for step in steps),
+        received=_stack(step.received for step in steps),
+        means=_stack(step.mu.permute(0, 3, 1, 2).flatten(2) for step in steps),
+        activations=_stack(step.a for step in steps),
+        variances=_stack(step.variance.permute(0, 3, 1, 2).flatten(2) for step in steps),
+        costs=_stack(step.cost for step in steps),
     )
 
 
 def _vector_layer(place: _Place, below: Layer, steps: Sequence[RoutingStep]) -> Layer:
-    couplings = _stack(each.c for each in steps)
+    couplings = _stack(step.c for step in steps)
     active = below.activations[-1].reshape(-1)[place[-1]]
     return Layer(
         *place,
         responsibilities=couplings,
         received=np.einsum("rpkj,pk->rpj", couplings, active),
-        means=_stack(each.v for each in steps),
-        activations=_stack(each.activations for each in steps),
+        means=_stack(step.v for step in steps),
+        activations=_stack(step.activations for step in steps),
     )
 
 

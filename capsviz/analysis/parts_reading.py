@@ -54,15 +54,15 @@ class PartsReading:
 
     def shares(self, classes: int) -> Float32[np.ndarray, " J"]:
         """Posterior of each class: the sum over its objects."""
-        found = np.zeros(classes, np.float32)
-        np.add.at(found, list(self.classes), self.posterior[:-1])
-        return found
+        totals = np.zeros(classes, np.float32)
+        np.add.at(totals, list(self.classes), self.posterior[:-1])
+        return totals
 
 
 def part_letter(part: int) -> str:
     """Name of a part in the alphabet, counted from 0: A to Z, then AA, AB."""
-    above, at = divmod(part, 26)
-    return (part_letter(above - 1) if above else "") + chr(ord("A") + at)
+    above, index = divmod(part, 26)
+    return (part_letter(above - 1) if above else "") + chr(ord("A") + index)
 
 
 @torch.no_grad()
@@ -76,12 +76,12 @@ def read_picture(loaded: PartsCheckpoint, image: object) -> PartsReading:
     model, side = loaded.model, loaded.model.config.image_size
     x = as_images(image, model.config.format)[:1].to(next(model.parameters()).device)
     parts, objects = model(x)
-    often = torch.sigmoid(model.objects.presence)
-    expected = compose(often, model.parts.paint_at(objects.mu[0]))
+    presences = torch.sigmoid(model.objects.presence)
+    expected = compose(presences, model.parts.paint_at(objects.mu[0]))
     agreement = parts.d[:, None] * (
         model.objects.log_p_of_pose(parts.x, objects.mu) - UNIFORM_LOG_DENSITY
     )
-    found = [
+    outputs = [
         x,
         model.parts.ink()[None],
         parts.d,
@@ -92,4 +92,4 @@ def read_picture(loaded: PartsCheckpoint, image: object) -> PartsReading:
         agreement,
     ]
     classes = tuple(loaded.training["naming"][-1]["classes"])
-    return PartsReading(*(each[0].cpu().numpy() for each in found), classes=classes)
+    return PartsReading(*(output[0].cpu().numpy() for output in outputs), classes=classes)

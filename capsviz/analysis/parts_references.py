@@ -32,20 +32,20 @@ def references(
     input of the object capsules is.
     """
     fitted = training.at(torch.arange(min(FITTED_PICTURES, len(training))))
-    found = {}
-    for name, (learnt, read) in {
+    accuracies = {}
+    for name, (train, test) in {
         "pixels": (_pixels(fitted), _pixels(scored)),
         **_part_features(model, fitted, scored),
     }.items():
-        means = _means(learnt, model.config.objects)
-        guesses = torch.tensor(scipy.cluster.vq.vq(read, means)[0].astype(np.int64))
-        found[name] = match(guesses, scored.labels, model.config.objects, classes).accuracy
-    return found
+        means = _means(train, model.config.objects)
+        guesses = torch.tensor(scipy.cluster.vq.vq(test, means)[0].astype(np.int64))
+        accuracies[name] = match(guesses, scored.labels, model.config.objects, classes).accuracy
+    return accuracies
 
 
 def belief(model: PartsNetwork, scored: Pictures) -> dict[str, float]:
     """Mean posterior of any object: for parts as they are, and with two of them swapped."""
-    return {name: float(each.mean()) for name, each in beliefs(model, scored).items()}
+    return {name: float(posterior.mean()) for name, posterior in beliefs(model, scored).items()}
 
 
 @torch.no_grad()
@@ -78,11 +78,11 @@ def object_factors(model: PartsNetwork) -> dict[str, list[float]]:
         factors = factors_of(SPRITES, k, PER_CLASS, READ_SEED)
         images = draw(torch.full((PER_CLASS,), k), torch.from_numpy(factors).float())
         objects = model.objects(*read_parts_of(model, images))
-        own = int(objects.log_likelihood.argmax(1).mode().values)
-        code = objects.ov[:, own].flatten(1).double().numpy()
+        index = int(objects.log_likelihood.argmax(1).mode().values)
+        code = objects.ov[:, index].flatten(1).double().numpy()
         scores.append(measure_code(code, factors, SPRITES.periods[k]))
     linear, law = (
-        np.mean([getattr(one, kind) for one in scores], 0) for kind in ("linear", "nonlinear")
+        np.mean([getattr(result, kind) for result in scores], 0) for kind in ("linear", "nonlinear")
     )
     return {name: [float(linear[f]), float(law[f])] for f, name in enumerate(FACTORS)}
 
@@ -94,7 +94,7 @@ def _pixels(pictures: Pictures) -> Float[np.ndarray, "n pixels"]:
 def _part_features(
     model: PartsNetwork, fitted: Pictures, scored: Pictures
 ) -> dict[str, tuple[np.ndarray, np.ndarray]]:
-    parts = [read_parts_of(model, each.images) for each in (fitted, scored)]
+    parts = [read_parts_of(model, pictures.images) for pictures in (fitted, scored)]
     mean, spread = model.objects.mean, model.objects.spread
     poses = [((features(x, d) - mean) / spread).cpu().numpy() for x, d in parts]
     presences = [d.cpu().numpy() for _, d in parts]
@@ -105,8 +105,8 @@ def _means(rows: np.ndarray, k: int) -> np.ndarray:
     best: tuple[float, np.ndarray] | None = None
     for seed in range(TRIES):
         means, _ = scipy.cluster.vq.kmeans2(rows, k, STEPS, minit="++", rng=seed, missing="raise")
-        off = float(scipy.cluster.vq.vq(rows, means)[1].sum())
-        if best is None or off < best[0]:
-            best = off, means
+        distance = float(scipy.cluster.vq.vq(rows, means)[1].sum())
+        if best is None or distance < best[0]:
+            best = distance, means
     assert best is not None
     return best[1]

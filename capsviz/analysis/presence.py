@@ -51,15 +51,15 @@ def read_presence(model: CapsNet, training: Digits, seed: int = 0) -> Presence:
     are of at least two classes.
     """
     random = torch.Generator().manual_seed(seed)
-    which = torch.randperm(len(training), generator=random)[:PICTURES]
-    moves = torch.randint(-SHIFT, SHIFT + 1, (len(which), 2), generator=random)
-    pairs = draw_pairs(training.labels, which, random)
+    indices = torch.randperm(len(training), generator=random)[:PICTURES]
+    moves = torch.randint(-SHIFT, SHIFT + 1, (len(indices), 2), generator=random)
+    pairs = draw_pairs(training.labels, indices, random)
     ones, twos = [], []
-    for at in range(0, len(which), BATCH):
-        here = slice(at, at + BATCH)
-        images = shift_images(training.images[which[here]].float() / 255, moves[here], SHIFT)
+    for start in range(0, len(indices), BATCH):
+        batch = slice(start, start + BATCH)
+        images = shift_images(training.images[indices[batch]].float() / 255, moves[batch], SHIFT)
         ones.append(_two_largest(model, center_on_canvas(images, model.config.image_size)))
-        twos.append(_two_largest(model, _pictures(training, pairs[here], model)))
+        twos.append(_two_largest(model, _pictures(training, pairs[batch], model)))
     one, two = (torch.cat(parts).double().cpu().numpy() for parts in (ones, twos))
     return Presence(*(np.percentile(column, PERCENTS) for column in (*one.T, two[:, 1])))
 

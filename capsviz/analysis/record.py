@@ -98,33 +98,35 @@ def analyse(
     provenance : further entries of the provenance.
     quiet : without progress bars on stderr.
     """
-    classes, dim, offered = model.config.classes, model.config.digit_dim, len(training)
+    classes, dim, available = model.config.classes, model.config.digit_dim, len(training)
     two = model.config.image_size > training.images.shape[-1]
     training = training.shuffle(TRAINING, seed)
-    plain = _pairs(test, seed) if two else Ones(test)
+    samples = _pairs(test, seed) if two else Ones(test)
     poses = read_poses(
         model,
         _pairs(training, seed) if two else Ones(training),
         None if quiet else "training pictures",
     )
     statistics = statistics_of(poses, classes)
-    examples = examples_of(read_poses(model, plain, None if quiet else "test pictures"), classes)
+    examples = examples_of(read_poses(model, samples, None if quiet else "test pictures"), classes)
     presence = read_presence(model, training, seed)
     # Pairs already vary in position.
-    moved, parts = (plain, _parts(plain)) if isinstance(plain, Twos) else _shift_digits(test, seed)
+    shifted, parts = (
+        (samples, _parts(samples)) if isinstance(samples, Twos) else _shift_digits(test, seed)
+    )
     with tqdm(total=classes * dim, desc="sweeps", unit="dimension", disable=quiet) as bar:
         effects = measure_effects(
             lambda k, pose: _decode(model, k, pose),
             statistics,
             poses,
-            read_poses(model, moved, None if quiet else "test pictures, shifted"),
+            read_poses(model, shifted, None if quiet else "test pictures, shifted"),
             parts,
             seed,
             bar.update,
         )
     record = {
         "training_images": len(training),
-        "training_of": offered,
+        "training_of": available,
         "test_images": len(test),
         "seed": seed,
         **({"channels": model.config.channels} if model.config.format.colour else {}),
@@ -139,9 +141,9 @@ def _pairs(digits: Digits, seed: int) -> Twos:
     return Twos(digits, overlap.draw_pairs(digits.labels, first, random))
 
 
-def _parts(shown: Twos) -> np.ndarray:
+def _parts(pairs: Twos) -> np.ndarray:
     """Return the digits of all pairs, each alone: pixels in 0..1."""
-    _, parts, _ = overlap.pictures(shown.digits, shown.pairs)
+    _, parts, _ = overlap.pictures(pairs.digits, pairs.pairs)
     return parts.flatten(0, 1).numpy()
 
 
@@ -149,15 +151,15 @@ def _shift_digits(test: Digits, seed: int) -> tuple[Shown, np.ndarray]:
     """Shift test digits as in training: MNIST's own are all centred."""
     generator = torch.Generator().manual_seed(seed)
     steps = torch.randint(-SHIFT, SHIFT + 1, (len(test), 2), generator=generator)
-    moved = Digits(shift_images(test.images.float(), steps, SHIFT).byte(), test.labels)
-    return Ones(moved), moved.images.numpy() / np.float32(255)
+    shifted = Digits(shift_images(test.images.float(), steps, SHIFT).byte(), test.labels)
+    return Ones(shifted), shifted.images.numpy() / np.float32(255)
 
 
 @torch.inference_mode()
 def _decode(model: CapsNet, k: int, pose: np.ndarray) -> np.ndarray:
     poses = torch.as_tensor(pose, dtype=torch.float32, device=model.W.device)
-    which = torch.full((len(pose),), k, device=model.W.device)
-    return model.decoder(poses, which).cpu().numpy()
+    classes = torch.full((len(pose),), k, device=model.W.device)
+    return model.decoder(poses, classes).cpu().numpy()
 
 
 def path_beside(checkpoint: Path) -> Path:
@@ -194,18 +196,18 @@ def load(path: Path, digest: str, option: str | None = None) -> Analysis:
     `option` is that of the command line for the network, by default the file's name.
     """
     option = option or f"--checkpoint {path.name.removesuffix('.analysis.json')}"
-    how = f"run `capsviz analyse {option}`"
-    again = f"{how} again"
+    hint = f"run `capsviz analyse {option}`"
+    retry = f"{hint} again"
     try:
         plain = untrusted.read_file(path)
     except FileNotFoundError as error:
-        raise CapsvizError(f"there is no {path.name}: {how} to make it") from error
+        raise CapsvizError(f"there is no {path.name}: {hint} to make it") from error
     except (OSError, ValueError) as error:
-        raise CapsvizError(f"{path.name} cannot be read: {again}") from error
+        raise CapsvizError(f"{path.name} cannot be read: {retry}") from error
     if not isinstance(plain, dict) or plain.get("format") != FORMAT:
-        raise CapsvizError(f"{path.name} is not an analysis of format {FORMAT}: {again}")
+        raise CapsvizError(f"{path.name} is not an analysis of format {FORMAT}: {retry}")
     if plain.get("sha256") != digest:
-        raise CapsvizError(f"{path.name} was made for other weights: {again}")
+        raise CapsvizError(f"{path.name} was made for other weights: {retry}")
     try:
         sizes: dict[str, int] = {}
         return Analysis(
@@ -218,7 +220,7 @@ def load(path: Path, digest: str, option: str | None = None) -> Analysis:
             Rates.from_plain(plain["standing"]) if "standing" in plain else None,
         )
     except untrusted.DAMAGED_FILE_ERRORS as error:
-        raise CapsvizError(f"{path.name} is damaged ({error}): {again}") from error
+        raise CapsvizError(f"{path.name} is damaged ({error}): {retry}") from error
 
 
 def to_plain(arrays: PoseStatistics | Presence | Effects | Examples) -> dict[str, Any]:

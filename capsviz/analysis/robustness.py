@@ -39,10 +39,10 @@ def affine_sets(digits: Digits, side: int = INPUT, seed: int = 0) -> list[Digits
     The digits are centred on a canvas of this side before the transform: their own, or that of
     `capsviz.data.expanded`.
     """
-    chosen = digits.sample(AFFINE_DIGITS, seed)
+    sample = digits.sample(AFFINE_DIGITS, seed)
     if side == expanded.SIDE:
-        chosen = expanded.centre(chosen)
-    return [affine_set(chosen, strength, seed) for strength in STRENGTHS]
+        sample = expanded.centre(sample)
+    return [affine_set(sample, strength, seed) for strength in STRENGTHS]
 
 
 def affine_result(

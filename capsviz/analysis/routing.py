@@ -70,8 +70,8 @@ class Geometry:
 
         `places` are those of a row by default, or else `rows`.
         """
-        at = np.arange(self.grid if places is None else places)
-        first = self.first + (self.field - self.core) // 2 + self.stride * at
+        indices = np.arange(self.grid if places is None else places)
+        first = self.first + (self.field - self.core) // 2 + self.stride * indices
         pixel = np.arange(self.side)[:, None]
         sees = (pixel >= first) & (pixel < first + self.core)
         return (sees / np.maximum(sees.sum(1, keepdims=True), 1)).astype(np.float32)
@@ -180,48 +180,50 @@ class RoutingInfo:
     summary: Summary
 
 
-def routing_info(seen: Trace, votes: Float32[np.ndarray, "1 I J D"], model: CapsNet) -> RoutingInfo:
+def routing_info(
+    trace: Trace, votes: Float32[np.ndarray, "1 I J D"], model: CapsNet
+) -> RoutingInfo:
     """Derive all views of one image's routing.
 
-    `seen` is the model's trace of one image, `votes` are from `capsviz.tracing.votes`.
+    `trace` is of one image by the model, `votes` are from `capsviz.tracing.votes`.
     """
-    geometry, mixed = Geometry.of(model.config), mixing(model, seen, votes)
-    couplings, agreement, u_hat = seen.couplings[0], seen.agreement[0], votes[0]
+    geometry, mixed = Geometry.of(model.config), mixing(model, trace, votes)
+    couplings, agreement, u_hat = trace.couplings[0], trace.agreement[0], votes[0]
     weights, vote_lengths = mixed.weights, np.linalg.norm(u_hat, axis=-1)
-    by_capsule = [couplings, weights * vote_lengths, weights * _vote_components(agreement, seen)]
+    by_capsule = [couplings, weights * vote_lengths, weights * _vote_components(agreement, trace)]
     shares, flows, feeds = (_by_place_and_type(values, geometry) for values in by_capsule)
     return RoutingInfo(
         geometry=geometry,
-        image=seen.images[0],
+        image=trace.images[0],
         votes=u_hat,
         vote_lengths=vote_lengths,
-        logits=seen.logits[0],
+        logits=trace.logits[0],
         couplings=couplings,
         mixing=mixed,
         agreement=agreement,
-        totals=seen.totals[0],
-        capsules=seen.capsules[0],
+        totals=trace.totals[0],
+        capsules=trace.capsules[0],
         type_couplings=shares.mean(1),
         place_couplings=shares.mean(2),
         type_flow=flows.sum(1),
         place_flow=flows.sum(2),
         type_feed=feeds.sum(1),
         place_feed=feeds.sum(2),
-        cloud=_cloud(seen, u_hat, mixed),
-        summary=_summary(seen),
+        cloud=_cloud(trace, u_hat, mixed),
+        summary=_summary(trace),
     )
 
 
 def _vote_components(
-    agreement: Float32[np.ndarray, "r I J"], seen: Trace
+    agreement: Float32[np.ndarray, "r I J"], trace: Trace
 ) -> Float32[np.ndarray, "r I J"]:
     """Component of each vote along its parent: û · s / |s| = û · v / |v|, since v points like s."""
-    return agreement / np.maximum(_sizes(seen)[:, None], np.finfo(np.float32).tiny)
+    return agreement / np.maximum(_sizes(trace)[:, None], np.finfo(np.float32).tiny)
 
 
-def _sizes(seen: Trace) -> Float32[np.ndarray, "r J"]:
+def _sizes(trace: Trace) -> Float32[np.ndarray, "r J"]:
     """Return |v|, which is not the trace's "lengths" if activations are separate from poses."""
-    return np.linalg.norm(seen.capsules[0], axis=-1)
+    return np.linalg.norm(trace.capsules[0], axis=-1)
 
 
 def _by_place_and_type(
@@ -230,24 +232,24 @@ def _by_place_and_type(
     return values.reshape(len(values), geometry.rows * geometry.grid, geometry.types, -1)
 
 
-def _cloud(seen: Trace, votes: Float32[np.ndarray, "I J D"], mixed: Mixing) -> Cloud:
+def _cloud(trace: Trace, votes: Float32[np.ndarray, "I J D"], mixed: Mixing) -> Cloud:
     by_parent = votes.transpose(1, 0, 2)
     centred = by_parent - by_parent.mean(1, keepdims=True)
     variances, vectors = np.linalg.eigh(centred.transpose(0, 2, 1) @ centred)
     axes = vectors[:, :, :-3:-1]  # eigh sorts in ascending order
-    signs = np.sign(np.einsum("jd,jdk->jk", seen.capsules[0, -1], axes))
+    signs = np.sign(np.einsum("jd,jdk->jk", trace.capsules[0, -1], axes))
     axes = axes * np.where(signs == 0, 1, signs)[:, None, :]
-    capsules = np.einsum("rjd,jdk->rjk", seen.capsules[0], axes)
+    capsules = np.einsum("rjd,jdk->rjk", trace.capsules[0], axes)
     variance, gaussian = _variance(mixed.weights, votes), None
     if mixed.floor is not None:
-        wide = variance + np.float32(mixed.floor)
-        gaussian = np.einsum("jdk,rjd,jdl->rjkl", axes, wide, axes, optimize=True)
+        broadened = variance + np.float32(mixed.floor)
+        gaussian = np.einsum("jdk,rjd,jdl->rjkl", axes, broadened, axes, optimize=True)
     return Cloud(
         points=by_parent @ axes,
         explained=_share(variances[:, :-3:-1], variances.sum(1, keepdims=True)),
-        totals=np.einsum("rjd,jdk->rjk", seen.totals[0], axes),
+        totals=np.einsum("rjd,jdk->rjk", trace.totals[0], axes),
         capsules=capsules,
-        in_plane=_share(np.linalg.norm(capsules, axis=-1), _sizes(seen)),
+        in_plane=_share(np.linalg.norm(capsules, axis=-1), _sizes(trace)),
         spread=np.sqrt(variance.sum(-1)),
         gaussian=gaussian,
     )
@@ -257,18 +259,18 @@ def _variance(
     weights: Float32[np.ndarray, "r I J"], votes: Float32[np.ndarray, "I J D"]
 ) -> Float32[np.ndarray, "r J D"]:
     """Weighted variance of the votes, dimension by dimension, as E[û²] - E[û]²."""
-    counted = np.maximum(weights, 0)
-    share = counted / np.maximum(counted.sum(1, keepdims=True), np.finfo(np.float32).tiny)
+    positive = np.maximum(weights, 0)
+    share = positive / np.maximum(positive.sum(1, keepdims=True), np.finfo(np.float32).tiny)
     square = np.einsum("rij,ijd->rjd", share, np.square(votes), optimize=True)
     mean = np.einsum("rij,ijd->rjd", share, votes, optimize=True)
     return np.maximum(square - np.square(mean), 0)
 
 
-def _summary(seen: Trace) -> Summary:
-    couplings, agreement = seen.couplings[0], seen.agreement[0]
+def _summary(trace: Trace) -> Summary:
+    couplings, agreement = trace.couplings[0], trace.agreement[0]
     in_order = np.sort(couplings, axis=-1)
     largest, second = in_order[..., -1], in_order[..., -2]
-    to_winner = couplings[..., int(seen.winners[0])]
+    to_winner = couplings[..., int(trace.winners[0])]
     surprise = -np.log2(np.maximum(couplings, np.finfo(np.float32).tiny))
     return Summary(
         entropy=(couplings * surprise).sum(-1).mean(-1),
@@ -276,8 +278,8 @@ def _summary(seen: Trace) -> Summary:
         coupling=to_winner.mean(-1),
         agreement=agreement.mean(1),
         coupled_agreement=_share((couplings * agreement).sum(1), couplings.sum(1)),
-        lengths=seen.lengths[0],
-        winners=seen.lengths[0].argmax(-1),
+        lengths=trace.lengths[0],
+        winners=trace.lengths[0].argmax(-1),
     )
 
 

@@ -79,31 +79,31 @@ def measure_scrambled(model: Network, pictures: Pictures, name: str, digest: str
     outputs = [_largest_outputs(model, way(images)) for way in (lambda x: x, *WAYS.values())]
     # The limit is set on half of the intact pictures and applied to the other half.
     limit = float(np.quantile(outputs[0][::2], SURE_RANK))
-    whole = outputs[0][1::2]
-    sure = [float((each > limit).mean()) for each in (whole, *outputs[1:])]
-    counts = [len(whole), *(len(each) for each in outputs[1:])]
+    intact = outputs[0][1::2]
+    sure = [float((output > limit).mean()) for output in (intact, *outputs[1:])]
+    counts = [len(intact), *(len(output) for output in outputs[1:])]
     return {
         "checkpoint": name,
         "set": "scrambled",
         "n": len(images),
         "ways": ["whole", *WAYS],
-        "median": [float(np.median(each)) for each in outputs],
-        "above": [float((each > SURE_OUTPUT).mean()) for each in outputs],
+        "median": [float(np.median(output)) for output in outputs],
+        "above": [float((output > SURE_OUTPUT).mean()) for output in outputs],
         "sure": sure,
         "interval": [
-            [round(end, 6) for end in interval(*each)] for each in zip(sure, counts, strict=True)
+            [round(end, 6) for end in interval(*pair)] for pair in zip(sure, counts, strict=True)
         ],
-        "auc": [0.5, *(area_under_curve(outputs[0], each) for each in outputs[1:])],
+        "auc": [0.5, *(area_under_curve(outputs[0], output) for output in outputs[1:])],
         "sha256": digest,
     }
 
 
-def area_under_curve(whole: Float[np.ndarray, " n"], other: Float[np.ndarray, " m"]) -> float:
-    """Probability that one of `whole` is larger than one of `other`; ties count half.
+def area_under_curve(first: Float[np.ndarray, " n"], second: Float[np.ndarray, " m"]) -> float:
+    """Probability that one of `first` is larger than one of `second`; ties count half.
 
     This is the area under the ROC curve, computed from ranks (Mann and Whitney 1947).
     """
-    return float(scipy.stats.mannwhitneyu(whole, other).statistic) / (len(whole) * len(other))
+    return float(scipy.stats.mannwhitneyu(first, second).statistic) / (len(first) * len(second))
 
 
 @torch.inference_mode()
@@ -111,26 +111,26 @@ def _largest_outputs(
     model: Network, images: UInt8[Tensor, "n side side"]
 ) -> Float[np.ndarray, " n"]:
     device = next(model.parameters()).device
-    pieces = [
-        model(piece.to(device).float() / 255).lengths.amax(1) for piece in images.split(BATCH)
+    outputs = [
+        model(batch.to(device).float() / 255).lengths.amax(1) for batch in images.split(BATCH)
     ]
-    return torch.cat(pieces).double().cpu().numpy()
+    return torch.cat(outputs).double().cpu().numpy()
 
 
 def format_scrambled(results: Sequence[dict[str, Any]]) -> str:
     """Return the results as a Markdown table, a line for each network and way."""
     rows = []
     for result in results:
-        for at, way in enumerate(result["ways"]):
-            low, high = result["interval"][at]
+        for index, way in enumerate(result["ways"]):
+            low, high = result["interval"][index]
             rows.append(
                 [
                     result["checkpoint"],
                     way,
-                    f"{result['median'][at]:.2f}",
-                    f"{result['above'][at]:.1%}",
-                    f"{result['sure'][at]:.1%} ({100 * low:.1f} - {100 * high:.1f})",
-                    f"{result['auc'][at]:.3f}",
+                    f"{result['median'][index]:.2f}",
+                    f"{result['above'][index]:.1%}",
+                    f"{result['sure'][index]:.1%} ({100 * low:.1f} - {100 * high:.1f})",
+                    f"{result['auc'][index]:.3f}",
                 ]
             )
     heads = ["network", "parts", "largest output, median", "above 0.9", "as sure as of whole ones"]

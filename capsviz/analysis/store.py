@@ -52,9 +52,9 @@ class RowFile:
 
     def save(self, path: Path, rows: Sequence[dict[str, Any]]) -> None:
         """Save rows; other checkpoints' rows in the file are kept."""
-        new = {row["checkpoint"] for row in rows}
+        names = {row["checkpoint"] for row in rows}
         try:
-            others = [row for row in self.load(path) if row["checkpoint"] not in new]
+            others = [row for row in self.load(path) if row["checkpoint"] not in names]
         except CapsvizError:
             others = []
         lines = ",\n".join(json.dumps(row) for row in [*others, *rows])

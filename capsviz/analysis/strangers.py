@@ -73,7 +73,7 @@ def _sample(pictures: Pictures) -> Tensor:
 
 def _grey(images: Tensor) -> Tensor:
     if images.ndim > 3:
-        images = torch.from_numpy(np.stack([grey_of_colours(each) for each in images.numpy()]))
+        images = torch.from_numpy(np.stack([grey_of_colours(image) for image in images.numpy()]))
     edge = (images.shape[-1] - 28) // 2
     return images[:, edge : edge + 28, edge : edge + 28]
 
@@ -96,20 +96,20 @@ def measure_strangers(
     the probability that a digit's score exceeds a stranger's, 0.5 for no separation, and the share
     of strangers above the limit that 95 % of the digits exceed.
     """
-    known = scores(model, digits)
+    inliers = scores(model, digits)
     auc, accepted = [], []
     for images in strangers.values():
-        found = scores(model, images)
-        auc.append([area_under_curve(known[each], found[each]) for each in known])
-        limits = {each: np.quantile(known[each], SURE_RANK) for each in known}
-        accepted.append([float((found[each] > limits[each]).mean()) for each in known])
+        outliers = scores(model, images)
+        auc.append([area_under_curve(inliers[key], outliers[key]) for key in inliers])
+        limits = {key: np.quantile(inliers[key], SURE_RANK) for key in inliers}
+        accepted.append([float((outliers[key] > limits[key]).mean()) for key in inliers])
     return {
         "checkpoint": name,
         "set": "strangers",
         "n": len(digits),
         "strangers": list(strangers),
         "counts": [len(images) for images in strangers.values()],
-        "scores": list(known),
+        "scores": list(inliers),
         "auc": auc,
         "accepted": accepted,
         "sha256": digest,
@@ -120,11 +120,11 @@ def measure_strangers(
 def scores(model: Network, images: UInt8[Tensor, "n 28 28"]) -> dict[str, _Score]:
     """Scores of pictures by name, larger for pictures that are more like those of the training."""
     device = next(model.parameters()).device
-    found: dict[str, list[Tensor]] = {}
-    for piece in images.split(BATCH):
-        for name, values in _scores(model, piece.to(device).float() / 255):
-            found.setdefault(name, []).append(values)
-    return {name: torch.cat(values).double().cpu().numpy() for name, values in found.items()}
+    batches: dict[str, list[Tensor]] = {}
+    for batch in images.split(BATCH):
+        for name, values in _scores(model, batch.to(device).float() / 255):
+            batches.setdefault(name, []).append(values)
+    return {name: torch.cat(values).double().cpu().numpy() for name, values in batches.items()}
 
 
 def _scores(model: Network, x: Tensor) -> list[tuple[str, Tensor]]:
@@ -133,13 +133,13 @@ def _scores(model: Network, x: Tensor) -> list[tuple[str, Tensor]]:
         return [(MAIN_SCORE, logits.softmax(1).amax(1)), ("energy", logits.logsumexp(1))]
     assert isinstance(model, CapsNet)
     u = model.primary_capsules(x)
-    own = model.route(u)
-    found = [(MAIN_SCORE, own.lengths.amax(1))]
+    routed = model.route(u)
+    results = [(MAIN_SCORE, routed.lengths.amax(1))]
     if model.routing.iterative:
-        found += [(output_name(r), model.route(u, r).lengths.amax(1)) for r in ITERATIONS]
+        results += [(output_name(r), model.route(u, r).lengths.amax(1)) for r in ITERATIONS]
     if model.decoder.exists:
-        found.append(("reconstruction", -decode_winner(model, x, *own)[1]))
-    return found
+        results.append(("reconstruction", -decode_winner(model, x, *routed)[1]))
+    return results
 
 
 def output_name(iterations: int) -> str:
@@ -149,10 +149,10 @@ def output_name(iterations: int) -> str:
 
 def auc_interval(auc: float, n: int, m: int) -> tuple[float, float]:
     """95 % interval of an AUC of n and m pictures (Hanley and McNeil 1982, equation 2)."""
-    above, below = auc / (2 - auc), 2 * auc**2 / (1 + auc)
-    spread = auc * (1 - auc) + (n - 1) * (above - auc**2) + (m - 1) * (below - auc**2)
-    reach = 1.96 * math.sqrt(max(0.0, spread) / (n * m))
-    return max(0.0, auc - reach), min(1.0, auc + reach)
+    q1, q2 = auc / (2 - auc), 2 * auc**2 / (1 + auc)
+    variance = auc * (1 - auc) + (n - 1) * (q1 - auc**2) + (m - 1) * (q2 - auc**2)
+    margin = 1.96 * math.sqrt(max(0.0, variance) / (n * m))
+    return max(0.0, auc - margin), min(1.0, auc + margin)
 
 
 def format_strangers(results: Sequence[dict[str, Any]]) -> str:

@@ -66,10 +66,10 @@ class Thresholds:
         """
         present = float(poses.winner_length[1]) / SLACK
         middle = float(presence.one_next[99] + presence.two_next[50]) / 2
-        least = 0.0 if score.shares else present
+        minimum = 0.0 if score.shares else present
         return cls(
             present=present,
-            second=present if score.pairs else max(least, middle),
+            second=present if score.pairs else max(minimum, middle),
             misfit=SLACK * float(poses.misfit[99]),
         )
 

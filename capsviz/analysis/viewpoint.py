@@ -31,7 +31,7 @@ from capsviz.model.matrix import MatrixCapsNet
 from capsviz.model.networks import Network
 
 FORMAT = 2
-#: Number of pictures between two calls of `between`, which lets other requests run.
+#: Number of pictures between two calls of `pause`, which lets other requests run.
 BATCH_SIZE = 4
 #: Number of points of a curve, over the whole range open to a visitor.
 POINTS = 41
@@ -59,7 +59,7 @@ class Curve:
 
 def curve(
     model: CapsNet,
-    plain: Network | None,
+    cnn: Network | None,
     image: Float32[np.ndarray, "*c side side"],
     transform: Transform,
     kind: str,
@@ -70,7 +70,7 @@ def curve(
 
     Parameters
     ----------
-    plain : a network without capsules for comparison, or None.
+    cnn : a network without capsules for comparison, or None.
     image : before any transform, pixels in 0..1.
     transform : values of the other kinds.
     kind : one of `KINDS`.
@@ -80,32 +80,32 @@ def curve(
     images = np.stack(
         [transform_image(image, replace(transform, **{kind: float(value)})) for value in values]
     )
-    v, lengths, beside = read_each(model, plain, images, iterations)
-    return Curve(values, images, lengths, v[:, capsule], beside)
+    v, lengths, probabilities = read_each(model, cnn, images, iterations)
+    return Curve(values, images, lengths, v[:, capsule], probabilities)
 
 
 @torch.inference_mode()
 def read_each(
     model: CapsNet,
-    plain: Network | None,
+    cnn: Network | None,
     images: Float32[np.ndarray, "n *c side side"],
     iterations: int | None = None,
-    between: Callable[[], object] = lambda: None,
+    pause: Callable[[], object] = lambda: None,
 ) -> tuple[Float32[np.ndarray, "n J D"], Float32[np.ndarray, "n J"], Float32[np.ndarray, "some J"]]:
     """Return poses, lengths and the plain network's probabilities; most parameters as of `curve`.
 
-    `between` is called before every few pictures.
+    `pause` is called before every few pictures.
     """
     x = torch.from_numpy(images).to(model.W.device)
-    read, others = [], []
-    for piece in x.split(BATCH_SIZE):
-        between()
-        read.append(model(piece, iterations))
-        if plain is not None:
-            others.append(plain(piece).lengths)
-    v, lengths = (torch.cat(parts) for parts in zip(*read, strict=True))
-    beside = torch.cat(others) if others else lengths[:0]
-    return v.cpu().numpy(), lengths.cpu().numpy(), beside.cpu().numpy()
+    outputs, cnn_outputs = [], []
+    for batch in x.split(BATCH_SIZE):
+        pause()
+        outputs.append(model(batch, iterations))
+        if cnn is not None:
+            cnn_outputs.append(cnn(batch).lengths)
+    v, lengths = (torch.cat(parts) for parts in zip(*outputs, strict=True))
+    probabilities = torch.cat(cnn_outputs) if cnn_outputs else lengths[:0]
+    return v.cpu().numpy(), lengths.cpu().numpy(), probabilities.cpu().numpy()
 
 
 # --- the findings beside a checkpoint ----------------------------------------------------
@@ -155,8 +155,10 @@ def find_out(
     digits = test.sample(attack_success.DIGITS, seed)
     total = len(attack_success.methods(model, thresholds)) * len(digits)
     with tqdm(total=total, desc="attacks", unit="img", disable=quiet) as bar:
-        resisted = attack_success.resistance(model, digits, thresholds, seed=seed, done=bar.update)
-    return replace(findings, resistance=resisted)
+        resistance = attack_success.resistance(
+            model, digits, thresholds, seed=seed, progress=bar.update
+        )
+    return replace(findings, resistance=resistance)
 
 
 def find_laws(
@@ -164,30 +166,30 @@ def find_laws(
     digest: str,
     test: Digits,
     provenance: dict[str, Any],
-    attacked: Findings | None = None,
+    earlier: Findings | None = None,
     *,
     seed: int = 0,
     quiet: bool = False,
 ) -> Findings:
     """Measure the laws alone; takes a minute or two.
 
-    The attacks of `attacked`, earlier findings for the same weights, are kept.
+    The attacks of `earlier`, findings for the same weights, are kept.
     """
-    fits, each = None, digits_per_class(test, model.config.classes)
-    if isinstance(model, CapsNet) and each >= MIN_PER_CLASS:
+    fits, per_class = None, digits_per_class(test, model.config.classes)
+    if isinstance(model, CapsNet) and per_class >= MIN_PER_CLASS:
         fits = fits_of(model, test, seed=seed, quiet=quiet)
-    made = {
+    record = {
         **provenance,
         "seed": seed,
-        "digits_per_class": each,
+        "digits_per_class": per_class,
         "span": SPAN,
         "steps": list(STEPS),
         "matrices": isinstance(model, MatrixCapsNet),
     }
-    if attacked and attacked.resistance:
+    if earlier and earlier.resistance:
         # Keep the provenance of the attacks when only the laws are measured again.
-        made["attacks"] = attacked.provenance.get("attacks", attacked.provenance["command"])
-    return Findings(digest, made, fits, attacked.resistance if attacked else None)
+        record["attacks"] = earlier.provenance.get("attacks", earlier.provenance["command"])
+    return Findings(digest, record, fits, earlier.resistance if earlier else None)
 
 
 def save(path: Path, findings: Findings) -> None:
@@ -199,7 +201,7 @@ def save(path: Path, findings: Findings) -> None:
         "provenance": findings.provenance,
         "resistance": findings.resistance,
         "kinds": list(KINDS),
-        "fits": fits and {name: _round(each) for name, each in _law_scores(fits).items()},
+        "fits": fits and {name: _round(values) for name, values in _law_scores(fits).items()},
     }
     text = json.dumps(plain, separators=(",", ":")).replace('],"', '],\n"') + "\n"
     write_file(path, text)
@@ -213,41 +215,41 @@ def load(path: Path, digest: str, option: str | None = None) -> Findings:
     `option` is as for `capsviz.analysis.record.load`.
     """
     option = option or f"--checkpoint {path.name.removesuffix('.viewpoint.json')}"
-    how = f"run `capsviz viewpoint {option}`"
+    hint = f"run `capsviz viewpoint {option}`"
     try:
         plain = untrusted.read_file(path)
         if plain["format"] != FORMAT or plain["kinds"] != list(KINDS):
             raise ValueError("another format")
-        holds_for = plain["sha256"]
+        saved_digest = plain["sha256"]
         fits = plain["fits"] and Fits(
-            **{name: np.array(each, np.float64) for name, each in plain["fits"].items()}
+            **{name: np.array(values, np.float64) for name, values in plain["fits"].items()}
         )
-        if fits and not all(len(each) == len(KINDS) for each in _law_scores(fits).values()):
+        if fits and not all(len(values) == len(KINDS) for values in _law_scores(fits).values()):
             raise ValueError("fits of other transforms")
         findings = Findings(digest, dict(plain["provenance"]), fits, plain["resistance"])
         _check_attacks(findings.resistance)
     except FileNotFoundError as error:
-        raise CapsvizError(f"there is no {path.name}: {how} to make it") from error
+        raise CapsvizError(f"there is no {path.name}: {hint} to make it") from error
     except untrusted.DAMAGED_FILE_ERRORS as error:
-        raise CapsvizError(f"{path.name} is damaged: {how} again") from error
-    if holds_for != digest:
-        raise CapsvizError(f"{path.name} was made for other weights: {how} again")
+        raise CapsvizError(f"{path.name} is damaged: {hint} again") from error
+    if saved_digest != digest:
+        raise CapsvizError(f"{path.name} was made for other weights: {hint} again")
     return findings
 
 
-def _check_attacks(resisted: dict[str, Any] | None) -> None:
+def _check_attacks(resistance: dict[str, Any] | None) -> None:
     """Check that each attack was tried at each strength; raises `ValueError`."""
-    if resisted is None:
+    if resistance is None:
         return
-    for method in resisted["accuracy"]:
+    for method in resistance["accuracy"]:
         for part in ("accuracy", "interval", "given_away"):
-            if len(resisted[part][method]) != len(resisted["epsilons"]):
+            if len(resistance[part][method]) != len(resistance["epsilons"]):
                 raise ValueError("strengths are missing")
 
 
 def _law_scores(fits: Fits) -> dict[str, Float64[np.ndarray, "..."]]:
-    every = {f.name: getattr(fits, f.name) for f in fields(fits)}
-    return {name: values for name, values in every.items() if values is not None}
+    scores = {f.name: getattr(fits, f.name) for f in fields(fits)}
+    return {name: values for name, values in scores.items() if values is not None}
 
 
 def _round(values: Float64[np.ndarray, "..."]) -> Any:

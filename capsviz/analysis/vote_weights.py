@@ -40,15 +40,15 @@ class Mixing:
 
 
 @torch.inference_mode()
-def mixing(model: CapsNet, seen: Trace, votes: Float32[np.ndarray, "1 I J D"]) -> Mixing:
+def mixing(model: CapsNet, trace: Trace, votes: Float32[np.ndarray, "1 I J D"]) -> Mixing:
     """Compute the weights of the votes of one traced image.
 
-    `seen` is a trace by `model`, `votes` are from `capsviz.tracing.votes`.
+    `trace` is by `model`, `votes` are from `capsviz.tracing.votes`.
     """
     routing, device = model.routing, model.W.device
-    u, c = (torch.tensor(each, device=device) for each in (seen.primary, seen.couplings[0]))
+    u, c = (torch.tensor(array, device=device) for array in (trace.primary, trace.couplings[0]))
     activation = getattr(routing, "activation", None)
-    unrouted = seen.lengths[0, 0]
+    unrouted = trace.lengths[0, 0]
     if not routing.begins_uniform:
         unrouted = routing.uniform_presence(u, torch.tensor(votes, device=device))[0].cpu().numpy()
     return Mixing(

@@ -48,13 +48,13 @@ def feeds(network: CapsNet, maps: Tensor | None, capsule: Tensor) -> Tensor | No
         return None
     if (layer.in_channels, layer.out_channels) != (len(maps), types * dim):
         return None
-    place, kind = capsule // types, capsule % types
-    (down, right), (high, wide) = layer.stride, layer.kernel_size
+    position, kind = capsule // types, capsule % types
+    (dy, dx), (height, width) = layer.stride, layer.kernel_size
 
     def span(first: Tensor, size: int) -> Tensor:
         return first + torch.arange(size, device=maps.device)
 
-    rows, columns = span(place // grid * down, high), span(place % grid * right, wide)
+    rows, columns = span(position // grid * dy, height), span(position % grid * dx, width)
     patch = maps.index_select(1, rows).index_select(2, columns)
     weight = layer.weight.index_select(0, span(kind * dim, dim))
     return torch.linalg.vector_norm((weight * patch).sum((2, 3)), dim=0)
@@ -69,5 +69,5 @@ def kernels(
         return None
     if layer.bias is None:
         return None
-    weight, bias = (each.detach().float().cpu().numpy() for each in (layer.weight, layer.bias))
+    weight, bias = (tensor.detach().float().cpu().numpy() for tensor in (layer.weight, layer.bias))
     return weight[:, 0], bias, layer.stride[0]

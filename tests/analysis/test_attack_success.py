@@ -76,7 +76,12 @@ def test_resistance_uses_the_given_attacks_and_alarm_rates(model, read):
     from capsviz.analysis.verdict import Thresholds
 
     found = resistance(
-        model, read, Thresholds(misfit=1.0), tried=("fgsm",), epsilons=(0.0, 0.3), alarms=(0.2, 1.0)
+        model,
+        read,
+        Thresholds(misfit=1.0),
+        attacks=("fgsm",),
+        epsilons=(0.0, 0.3),
+        alarms=(0.2, 1.0),
     )
     assert list(found["accuracy"]) == ["fgsm"]
     if found["roc"]:

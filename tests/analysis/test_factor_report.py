@@ -26,8 +26,8 @@ def found():
             build(ModelConfig(architecture=name, **SIZES)).eval(),
             "ab12",
             {"command": "none"},
-            each=24,
-            moved=8,
+            per_class=24,
+            moved_pictures=8,
             quiet=True,
         )
         for name in ("capsnet", "compact_cnn")
@@ -95,7 +95,7 @@ def test_solids_are_measured_by_their_own_factors(tmp_path):
     torch.manual_seed(0)
     network = build(ModelConfig(**{**SIZES, "classes": 7}, image_size=32)).eval()
     found = factor_report.find_out(
-        network, "ab12", {"command": "none"}, SOLIDS, each=16, moved=6, quiet=True
+        network, "ab12", {"command": "none"}, SOLIDS, per_class=16, moved_pictures=6, quiet=True
     )
     assert found.factors == ("x", "y", "size", "azimuth", "elevation", "light")
     assert found.linear.shape == found.own.shape == (7, 6)
@@ -175,7 +175,7 @@ def test_claims_score_every_training_as_its_report_does(monkeypatch):
     }
     for name, folder in series.items():
         reports = [
-            factor_report.find_out(one, "ab12", {}, few, each=24, moved=8, quiet=True)
+            factor_report.find_out(one, "ab12", {}, few, per_class=24, moved_pictures=8, quiet=True)
             for one in trainings[folder]
         ]
         for kind, rows in found.items():

@@ -52,7 +52,7 @@ def test_rates_count_the_verdicts_of_digits_in_each_orientation(tiny_model, monk
     images[:5, 2:9, 2:9] = 255  # the others are blank, without a detection
     upright = Pictures(images, torch.arange(20) % 10)
     found = orientation.measure(
-        tiny_model, upright, lambda one: one[::4, ::4] / np.float32(255), each=1
+        tiny_model, upright, lambda one: one[::4, ::4] / np.float32(255), per_class=1
     )
     assert (found.digits, found.false) == (10, 0)
     assert found.told == dict.fromkeys(orientation.WAYS, 0.5)

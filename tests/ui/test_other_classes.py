@@ -300,7 +300,9 @@ def test_factors_of_sprites_include_measured_maps_after_an_analysis(folder):
     assert len(known["shapes"]) == 8
     assert known["maps"] is None
     loaded = engine().checkpoint("shapes")
-    found = factor_report.find_out(loaded.model, loaded.digest, {}, each=20, moved=8, quiet=True)
+    found = factor_report.find_out(
+        loaded.model, loaded.digest, {}, per_class=20, moved_pictures=8, quiet=True
+    )
     factor_report.save(factor_report.path_beside(loaded.path), found)
     known = factors("shapes")
     assert np.array(known["maps"]).shape == (8, 6, 17)

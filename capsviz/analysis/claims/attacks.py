@@ -58,7 +58,9 @@ def _resistance(model: Network, digits: Pictures) -> dict:
     reconstructs = isinstance(model, CapsNet) and model.decoder.exists
     # The detector's limits follow from its false-alarm rates here, not from the app's own limit.
     limits = Thresholds() if reconstructs else None
-    return resistance(model, digits, limits, tried=METHODS, epsilons=(0.0, EPSILON), alarms=ALARMS)
+    return resistance(
+        model, digits, limits, attacks=METHODS, epsilons=(0.0, EPSILON), alarms=ALARMS
+    )
 
 
 def _resistance_rows(name: str, found: dict) -> Iterator[Row]:

@@ -127,10 +127,10 @@ def _verdict_sentence(rows: Sequence[Mapping[str, Any]], say: Say) -> str:
         "family-verdict",
         set=data_set,
         found=("below" if below else "") + ("above" if above else "") or "none",
-        own=_member_name(found.own, say),
+        own=_member_name(found.base, say),
         below=below,
         above=above,
-        seeds=len(found.own["seeds"]),
+        seeds=len(found.base["seeds"]),
         level=messages.decimal(LEVEL, 2),
         others=found.undecided,
     )
