@@ -368,7 +368,7 @@ export function arrowWords([vote], sampled) {
   return list([text("arrow-type"), ...(sampled ? [text("ribbon-sample")] : [])], "sentences");
 }
 
-/** A sentence about a map in the scene. @param {any} block @param {number} map @param {{row: number, column: number, largest: number, mean: number}} told */
+/** A sentence about a map in the scene. @param {any} block @param {number} map @param {{row: number, column: number, largest: number, mean: number}} values */
 export function mapWords(block, map, { row, column, largest, mean }) {
   return text("thing-map", {
     ...{ name: titleOf(block), map: String(map), row, column },

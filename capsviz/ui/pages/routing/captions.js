@@ -19,7 +19,7 @@ export function showCaptions(element, scene) {
   counter.replaceChildren(...kind.counter(scene));
   setText(element("summary-text"), summaryWords(scene));
   setText(element("cloud-text"), cloudWords(scene));
-  for (const [name, words] of Object.entries(pictureNames(scene))) {
-    element(name).setAttribute("aria-label", words);
+  for (const [name, label] of Object.entries(pictureNames(scene))) {
+    element(name).setAttribute("aria-label", label);
   }
 }

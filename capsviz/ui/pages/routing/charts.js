@@ -29,45 +29,45 @@ function paintChart(g, box, chart, view) {
   const [top, bottom] = [y + 22 * zoom, y + height - 16 * zoom];
   const [left, right] = [x + AXIS * zoom, x + width - 6];
   const middle = (left + right) / 2;
-  const at = r === 1 ? () => middle : linearScale([0, r - 1], [left, right]);
+  const position = r === 1 ? () => middle : linearScale([0, r - 1], [left, right]);
   const scale = linearScale([low, high], [bottom, top]);
   const level = (value) => Math.min(bottom, scale(value)); // logits may lie below the range
-  const shown = series[series.length - 1];
+  const main = series[series.length - 1];
 
   g.textBaseline = "alphabetic";
-  const value = `${tell(shown.values[t] * (chart.times ?? 1), digits)}${chart.unit ?? ""}`;
-  const bold = { font: inks.font(13, "600"), colour: shown.colour, align: "right" };
+  const value = `${tell(main.values[t] * (chart.times ?? 1), digits)}${chart.unit ?? ""}`;
+  const bold = { font: inks.font(13, "600"), colour: main.colour, align: "right" };
   drawText(g, value, x + width, y + 11 * zoom, bold);
-  const room = width - g.measureText(value).width - 8;
-  const plain = { font: inks.font(12), colour: inks.muted, align: "left", room };
+  const space = width - g.measureText(value).width - 8;
+  const plain = { font: inks.font(12), colour: inks.muted, align: "left", room: space };
   drawText(g, chart.title, x, y + 11 * zoom, plain);
 
   g.fillStyle = inks.line;
   g.fillRect(x, bottom, width, 1);
-  g.fillRect(at(t) - 0.5, top - 3, 1, bottom - top + 3);
-  for (const { values, ...look } of series) {
-    const points = values.map((value, k) => [at(k), level(value)]);
-    drawLine(g, points, look);
-    if (!look.width) continue;
+  g.fillRect(position(t) - 0.5, top - 3, 1, bottom - top + 3);
+  for (const { values, ...style } of series) {
+    const points = values.map((value, k) => [position(k), level(value)]);
+    drawLine(g, points, style);
+    if (!style.width) continue;
     const [x, y] = points[t];
-    drawDisc(g, x, y, 3.5, { fill: look.colour });
+    drawDisc(g, x, y, 3.5, { fill: style.colour });
   }
   const mark = (value) => `${tell(value * (chart.times ?? 1), chart.times ? 0 : digits)}`;
-  const small = { font: inks.font(10), colour: inks.muted, align: "right" };
-  drawText(g, mark(high), left - 7, top + 4 * zoom, small);
-  drawText(g, mark(low), left - 7, bottom, small);
+  const tick = { font: inks.font(10), colour: inks.muted, align: "right" };
+  drawText(g, mark(high), left - 7, top + 4 * zoom, tick);
+  drawText(g, mark(low), left - 7, bottom, tick);
   const step = markStep(r, right - left, zoom);
   for (let k = 0; k < r; k++) {
     if (k !== t && ((k + 1) % step || Math.abs(k - t) < step)) continue;
-    const look = { colour: k === t ? inks.ink : inks.muted, align: "center" };
-    drawText(g, String(k + 1), at(k), y + height - 3, look);
+    const style = { colour: k === t ? inks.ink : inks.muted, align: "center" };
+    drawText(g, String(k + 1), position(k), y + height - 3, style);
   }
 }
 
 /** Every how many iterations one is named on an axis, so that names keep apart. */
 function markStep(r, width, zoom) {
-  const apart = width / Math.max(1, r - 1);
-  return [1, 2, 5, 10].find((step) => step * apart >= MIN_NAME_DISTANCE * zoom) ?? 25;
+  const distance = width / Math.max(1, r - 1);
+  return [1, 2, 5, 10].find((step) => step * distance >= MIN_NAME_DISTANCE * zoom) ?? 25;
 }
 
 function mapIterations(view, value) {
@@ -85,11 +85,11 @@ function digitLines(view, value, colour) {
 }
 
 /** The charts' common range, with room for a value at least; of what floats that of its values. */
-function rangeOf(series, room, floats = false) {
+function rangeOf(series, minimum, floats = false) {
   const values = series.flatMap((line) => line.values);
-  const [least, most] = [Math.min(...values), Math.max(...values)];
-  if (floats) return { low: least, high: Math.max(most, least + room), digits: 1 };
-  return { low: Math.min(0, least), high: Math.max(room, most) };
+  const [lowest, highest] = [Math.min(...values), Math.max(...values)];
+  if (floats) return { low: lowest, high: Math.max(highest, lowest + minimum), digits: 1 };
+  return { low: Math.min(0, lowest), high: Math.max(minimum, highest) };
 }
 
 export function drawSummaries(g, width, height, view) {
@@ -106,7 +106,7 @@ export function drawSummaries(g, width, height, view) {
   if (second) {
     const colour = inks.symbols[second.symbol];
     const series = digitLines(view, (t, n) => second.value(data, t, n), colour);
-    const one = (name) => [
+    const summaryLine = (name) => [
       { values: mapIterations(view, (t) => arrays[name][t]), colour: inks.symbols.c, width: 2.2 },
     ];
     charts.push(
@@ -123,7 +123,7 @@ export function drawSummaries(g, width, height, view) {
         digits: 0,
         times: 100,
         unit: " %",
-        series: one("favourite"),
+        series: summaryLine("favourite"),
       },
     );
     const entropy = {
@@ -133,7 +133,7 @@ export function drawSummaries(g, width, height, view) {
       high: Math.log2(digits),
       digits: 3,
       unit: text("unit-bit"),
-      series: one("entropy"),
+      series: summaryLine("entropy"),
     };
     // Weights that do not sum to 1 over the classes have no entropy.
     if (data.over === "outputs") charts.push(entropy);
@@ -150,15 +150,15 @@ export function drawAnswers(g, width, height, { data, inks, t }) {
   const last = data.iterations - 1;
   const order = Array.from({ length: data.digits }, (_, n) => n);
   order.sort((a, b) => data.length(last, b) - data.length(last, a));
-  const looks = [
+  const styles = [
     { colour: inks.accent, width: 3 },
     { colour: inks.ink, width: 2 },
   ];
   g.font = inks.font(12);
-  const named = order.slice(0, looks.length).map((n) => g.measureText(data.name(n)).width);
+  const nameWidths = order.slice(0, styles.length).map((n) => g.measureText(data.name(n)).width);
   const frame = {
     left: AXIS * inks.zoom,
-    right: width - Math.min(width / 2, Math.max(...named) + 14),
+    right: width - Math.min(width / 2, Math.max(...nameWidths) + 14),
     top: 8,
     low: height - 22 * inks.zoom,
   };
@@ -166,10 +166,10 @@ export function drawAnswers(g, width, height, { data, inks, t }) {
   const y = linearScale([0, 1], [frame.low, frame.top]);
   const lines = order.map((n, rank) => ({
     colour: inks.bar,
-    ...looks[rank],
+    ...styles[rank],
     name: "",
     points: rounds.map((k) => [k + 1, data.length(k, n)]),
-    end: rank < looks.length ? data.name(n) : undefined,
+    end: rank < styles.length ? data.name(n) : undefined,
   }));
   const step = markStep(data.iterations, frame.right - frame.left, inks.zoom);
   const marks = rounds.map((k) => k + 1).filter((k) => k % step === 0);

@@ -21,33 +21,33 @@ export function cloudFrame(width, height, view) {
   const { cloud_points: points, cloud_capsules: capsules, cloud_totals: totals } = data.arrays;
   const low = [0, 0];
   const high = [0, 0];
-  const hold = (array, from) => {
+  const include = (array, from) => {
     for (const k of [0, 1]) {
       low[k] = Math.min(low[k], array[from + k]);
       high[k] = Math.max(high[k], array[from + k]);
     }
   };
-  for (let i = 0; i < data.capsules; i++) hold(points, 2 * (j * data.capsules + i));
+  for (let i = 0; i < data.capsules; i++) include(points, 2 * (j * data.capsules + i));
   const last = 2 * ((r - 1) * data.digits + j);
-  for (let t = 0; t < r; t++) hold(capsules, 2 * (t * data.digits + j));
+  for (let t = 0; t < r; t++) include(capsules, 2 * (t * data.digits + j));
   const longest = Math.hypot(totals[last], totals[last + 1]);
-  const most = 1.02 * Math.max(1, Math.hypot(...high), Math.hypot(...low));
-  const shorter = [1, 2, 5, 10, 20, 50].find((n) => longest / n <= most) ?? 100;
-  hold([totals[last] / shorter, totals[last + 1] / shorter], 0);
+  const maximum = 1.02 * Math.max(1, Math.hypot(...high), Math.hypot(...low));
+  const divisor = [1, 2, 5, 10, 20, 50].find((n) => longest / n <= maximum) ?? 100;
+  include([totals[last] / divisor, totals[last + 1] / divisor], 0);
   const { cloud_gaussian: gaussian } = data.arrays;
   for (let t = 0; gaussian && t < r; t++) {
-    const at = t * data.digits + j;
-    for (const point of gaussianOutline(totals, gaussian, at)) hold(point, 0);
+    const index = t * data.digits + j;
+    for (const point of gaussianOutline(totals, gaussian, index)) include(point, 0);
   }
-  const room = 26;
+  const margin = 26;
   const plot = height - linesBelow(width) * LINE;
   const scale = Math.min(
-    (width - 2 * room) / Math.max(0.1, high[0] - low[0]),
-    (plot - 2 * room) / Math.max(0.1, high[1] - low[1]),
+    (width - 2 * margin) / Math.max(0.1, high[0] - low[0]),
+    (plot - 2 * margin) / Math.max(0.1, high[1] - low[1]),
   );
   const cx = width / 2 - (scale * (low[0] + high[0])) / 2;
   const cy = plot / 2 + (scale * (low[1] + high[1])) / 2;
-  return { scale, shorter, screen: ([a, b]) => [cx + a * scale, cy - b * scale] };
+  return { scale, divisor, screen: ([a, b]) => [cx + a * scale, cy - b * scale] };
 }
 
 /** Points of an outline that looks round. */
@@ -57,29 +57,29 @@ const OUTLINE = 60;
  * One-standard-deviation outline of the Gaussian fitted to a cluster.
  * @param {ArrayLike<number>} means
  * @param {ArrayLike<number>} covariances 2 x 2 each
- * @param {number} at index of the cluster
+ * @param {number} index index of the cluster
  * @returns {[number, number][]}
  */
-export function gaussianOutline(means, covariances, at) {
-  const [xx, xy, , yy] = [0, 1, 2, 3].map((k) => covariances[4 * at + k]);
+export function gaussianOutline(means, covariances, index) {
+  const [xx, xy, , yy] = [0, 1, 2, 3].map((k) => covariances[4 * index + k]);
   // Cholesky's root: it takes the unit circle to the outline.
   const a = Math.sqrt(xx);
   const b = xy / a;
   const c = Math.sqrt(Math.max(0, yy - b * b));
   return Array.from({ length: OUTLINE }, (_, k) => {
     const [x, y] = [Math.cos((2 * Math.PI * k) / OUTLINE), Math.sin((2 * Math.PI * k) / OUTLINE)];
-    return [means[2 * at] + a * x, means[2 * at + 1] + b * x + c * y];
+    return [means[2 * index] + a * x, means[2 * index + 1] + b * x + c * y];
   });
 }
 
 export function drawCloud(g, width, height, view) {
   const { data, inks, t, j, scales } = view;
   const { arrays, digits } = data;
-  const { scale, shorter, screen } = cloudFrame(width, height, view);
+  const { scale, divisor, screen } = cloudFrame(width, height, view);
   const [cx, cy] = screen([0, 0]);
-  const place = (name, time) => {
-    const at = 2 * (time * digits + j);
-    return [arrays[name][at], arrays[name][at + 1]];
+  const pointOf = (name, time) => {
+    const index = 2 * (time * digits + j);
+    return [arrays[name][index], arrays[name][index + 1]];
   };
 
   drawRule(g, 0, cy, width, cy, { colour: inks.line });
@@ -90,7 +90,7 @@ export function drawCloud(g, width, height, view) {
 
   const { cloud_points: points } = arrays;
   const order = view.cloudOrder();
-  const broad = (data.capsules < 100 ? 5 : 2.6) * (width < NARROW_WIDTH ? 0.75 : 1);
+  const radius = (data.capsules < 100 ? 5 : 2.6) * (width < NARROW_WIDTH ? 0.75 : 1);
   g.globalAlpha = 0.85;
   for (const i of order) {
     const from = 2 * (j * data.capsules + i);
@@ -99,7 +99,7 @@ export function drawCloud(g, width, height, view) {
     const faint = view.lit && !view.lit.has(data.place(i));
     g.globalAlpha = faint ? 0.15 : 0.85;
     const neutral = scales.cloud.position(coupling) ** 2 < 0.04;
-    drawDisc(g, x, y, broad * Math.sqrt(Math.max(coupling, 0) / data.even), {
+    drawDisc(g, x, y, radius * Math.sqrt(Math.max(coupling, 0) / data.even), {
       fill: scales.cloud.colour(coupling),
       edge: neutral ? inks.bar : "", // it would vanish on the page
       width: 0.5,
@@ -113,22 +113,24 @@ export function drawCloud(g, width, height, view) {
   }
   if (arrays.cloud_gaussian) paintGaussian(g, view, screen);
   const { kind } = view;
-  const apart = kind.vectors.includes("v");
+  const hasOutput = kind.vectors.includes("v");
   // They point the same way: s is drawn broad, v thin on top of it.
-  paintPath(g, view, "cloud_totals", 1 / shorter, inks.symbols.s, 6, screen, place);
-  if (apart) paintPath(g, view, "cloud_capsules", 1, inks.symbols.v, 2, screen, place);
+  paintPath(g, view, "cloud_totals", 1 / divisor, inks.symbols.s, 6, screen, pointOf);
+  if (hasOutput) paintPath(g, view, "cloud_capsules", 1, inks.symbols.v, 2, screen, pointOf);
 
-  const total = { vector: kind.total, length: tell(data.totalLength(t, j)), shorter };
+  const total = { vector: kind.total, length: tell(data.totalLength(t, j)), shorter: divisor };
   const texts = [
-    ["s", text(shorter === 1 ? "cloud-vector" : "cloud-vector-shorter", total)],
-    ...(apart ? [["v", text("cloud-vector", { vector: "v", length: tell(data.size(t, j)) })]] : []),
+    ["s", text(divisor === 1 ? "cloud-vector" : "cloud-vector-shorter", total)],
+    ...(hasOutput
+      ? [["v", text("cloud-vector", { vector: "v", length: tell(data.size(t, j)) })]]
+      : []),
   ];
-  const above = width < NARROW_WIDTH ? 1 : 0;
+  const lines = width < NARROW_WIDTH ? 1 : 0;
   g.font = inks.font(12, "600");
   g.textBaseline = "alphabetic";
-  texts.forEach(([symbol, words], k) => {
-    const look = { colour: inks.symbols[symbol], align: "left" };
-    drawText(g, words, 8, height - 6 - LINE * inks.zoom * (k + above), look);
+  texts.forEach(([symbol, label], k) => {
+    const style = { colour: inks.symbols[symbol], align: "left" };
+    drawText(g, label, 8, height - 6 - LINE * inks.zoom * (k + lines), style);
   });
   const [first, second] = [0, 1].map((k) => tell(100 * arrays.cloud_explained[2 * j + k], 0));
   const [left, right] = ["left", "right"].map((align) => ({
@@ -154,26 +156,26 @@ function paintGaussian(g, { data, inks, t, j }, screen) {
 }
 
 /** An arrow from the origin, with the way its tip has come. */
-function paintPath(g, view, name, factor, colour, broad, screen, place) {
+function paintPath(g, view, name, factor, colour, lineWidth, screen, pointOf) {
   const { t, inks } = view;
-  const tip = (time) => screen(place(name, time).map((value) => value * factor));
+  const tipAt = (time) => screen(pointOf(name, time).map((value) => value * factor));
   const [x0, y0] = screen([0, 0]);
-  const [x, y] = tip(t);
-  drawRule(g, x0, y0, x, y, { colour: inks.paper, width: broad + 2 });
-  drawRule(g, x0, y0, x, y, { colour, width: broad });
+  const [x, y] = tipAt(t);
+  drawRule(g, x0, y0, x, y, { colour: inks.paper, width: lineWidth + 2 });
+  drawRule(g, x0, y0, x, y, { colour, width: lineWidth });
   for (let time = 0; time < t; time++) {
-    const [px, py] = tip(time);
+    const [px, py] = tipAt(time);
     g.globalAlpha = 0.75;
-    drawDisc(g, px, py, 2 + broad / 3, { fill: inks.paper, edge: colour, width: 1.2 });
+    drawDisc(g, px, py, 2 + lineWidth / 3, { fill: inks.paper, edge: colour, width: 1.2 });
   }
   g.globalAlpha = 1;
-  drawDisc(g, x, y, 4.5 + broad / 2, { fill: colour, edge: inks.paper, width: 1.5 });
+  drawDisc(g, x, y, 4.5 + lineWidth / 2, { fill: colour, edge: inks.paper, width: 1.5 });
 }
 
 /** Order in which a cloud's dots are drawn: strong couplings last, on top. */
 export function orderByCoupling(data, t, j) {
   const order = Array.from({ length: data.capsules }, (_, i) => i);
-  return order.sort((one, other) => data.coupling(t, one, j) - data.coupling(t, other, j));
+  return order.sort((a, b) => data.coupling(t, a, j) - data.coupling(t, b, j));
 }
 
 // --- the formula's vectors

@@ -26,16 +26,16 @@ export class Controls {
     this.page = page;
     const { element, state, signal } = page;
     /** Number of iterations asked for. */
-    this.wish = 0;
+    this.targetRounds = 0;
     this.button = new PlayButton(element("play"), {
       play: () => state.data && playback.play(),
       pause: () => playback.pause(),
     });
-    const step = (by) => page.stepTo(state.iterationAfter(by));
+    const step = (steps) => page.stepTo(state.iterationAfter(steps));
     page.onClick("step-back", () => step(-1));
     page.onClick("step-forward", () => step(1));
-    page.onClick("iterations-less", () => page.setRounds(this.wish - 1));
-    page.onClick("iterations-more", () => page.setRounds(this.wish + 1));
+    page.onClick("iterations-less", () => page.setRounds(this.targetRounds - 1));
+    page.onClick("iterations-more", () => page.setRounds(this.targetRounds + 1));
     page.onClick("copy-link", () => page.copyLink());
     page.onClick("save-numbers", () => page.saveNumbers());
     const change = (kind, name, act) =>
@@ -59,32 +59,36 @@ export class Controls {
 
   /**
    * @param {Scene} scene
-   * @param {{wish: number, most: number}} iterations asked for, and how many can be
+   * @param {{targetRounds: number, maxIterations: number}} iterations asked for, and how many can be
    */
-  show(scene, { wish, most }) {
+  show(scene, { targetRounds, maxIterations }) {
     const { element, part, parts } = this.page;
     const { data, t, r, i, j, scale, over, from, flowOf } = scene;
     const scrub = element("iteration");
     scrub.max = String(r);
     scrub.value = String(t + 1);
     scrub.disabled = r === 1;
-    const now = text("iteration-of", { iteration: t + 1, rounds: r });
-    scrub.setAttribute("aria-valuetext", now);
-    setText(element("iteration-text"), now);
-    this.wish = Math.min(wish, most);
+    const label = text("iteration-of", { iteration: t + 1, rounds: r });
+    scrub.setAttribute("aria-valuetext", label);
+    setText(element("iteration-text"), label);
+    this.targetRounds = Math.min(targetRounds, maxIterations);
     setText(element("iterations"), `r = ${r}`);
-    const choice = { max: String(most), value: String(this.wish), disabled: most < 2 };
+    const choice = {
+      max: String(maxIterations),
+      value: String(this.targetRounds),
+      disabled: maxIterations < 2,
+    };
     Object.assign(element("iterations-choice"), choice);
     enable(element("step-back"), t > 0);
     enable(element("step-forward"), r > 1);
-    enable(element("iterations-less"), this.wish > 1);
-    enable(element("iterations-more"), this.wish < most);
+    enable(element("iterations-less"), this.targetRounds > 1);
+    enable(element("iterations-more"), this.targetRounds < maxIterations);
     element("scale").value = scale;
     element("overlay").value = over;
     element("flow-from").value = from;
     element("flow-of").value = flowOf;
-    for (const found of parts("digit")) setText(found, data.name(j));
-    for (const found of parts("i")) setText(found, String(i));
+    for (const node of parts("digit")) setText(node, data.name(j));
+    for (const node of parts("i")) setText(node, String(i));
     setText(part("flow-from"), text("flow-source", { from }));
     setText(part("count"), number(data.capsules));
   }
@@ -94,8 +98,8 @@ export class Controls {
 function stepByKey(event, step) {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
   if (event.target.closest?.(OWN_KEYS)) return;
-  const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-  if (!by) return;
+  const steps = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+  if (!steps) return;
   event.preventDefault();
-  step(by);
+  step(steps);
 }

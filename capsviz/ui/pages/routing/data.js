@@ -26,7 +26,7 @@ export class RoutingData {
     this.empty = header.empty;
     this.iterations = header.iterations;
     /** As many as can be asked for. */
-    this.most = header.most ?? header.iterations;
+    this.maxIterations = header.most ?? header.iterations;
     this.types = header.types;
     this.grid = header.grid;
     this.rows = header.rows;
@@ -191,11 +191,11 @@ export class RoutingData {
     return (this.weight(t, i, j) * this.agreement(t, i, j)) / Math.max(this.size(t, j), 1e-12);
   }
 
-  /** A number per type or place: `name` as in type_feed, `at` the type or place. */
-  part(name, t, at, j) {
+  /** A number per type or place: `name` as in type_feed, `index` of the type or place. */
+  part(name, t, index, j) {
     const array = this.arrays[name];
     const parts = array.length / this.iterations / this.digits;
-    return array[(t * parts + at) * this.digits + j];
+    return array[(t * parts + index) * this.digits + j];
   }
 
   /** The primary capsule that adds most to s_j. */
@@ -212,38 +212,39 @@ export class RoutingData {
     const key = `${name} ${t} ${j}`;
     if (this.overlays.has(key)) return this.overlays.get(key);
     const { side, grid, rows } = this;
-    const { reach, reach_down: down } = this.arrays;
-    const half = new Float32Array(side * grid);
+    const { reach, reach_down: reachDown } = this.arrays;
+    const columnSums = new Float32Array(side * grid);
     for (let row = 0; row < side; row++) {
       for (let column = 0; column < grid; column++) {
         let sum = 0;
         for (let k = 0; k < rows; k++) {
-          sum += down[row * rows + k] * this.part(name, t, k * grid + column, j);
+          sum += reachDown[row * rows + k] * this.part(name, t, k * grid + column, j);
         }
-        half[row * grid + column] = sum;
+        columnSums[row * grid + column] = sum;
       }
     }
-    const found = new Float32Array(side * side);
+    const sums = new Float32Array(side * side);
     for (let row = 0; row < side; row++) {
       for (let column = 0; column < side; column++) {
         let sum = 0;
-        for (let k = 0; k < grid; k++) sum += half[row * grid + k] * reach[column * grid + k];
-        found[row * side + column] = sum;
+        for (let k = 0; k < grid; k++) sum += columnSums[row * grid + k] * reach[column * grid + k];
+        sums[row * side + column] = sum;
       }
     }
-    this.overlays.set(key, found);
-    return found;
+    this.overlays.set(key, sums);
+    return sums;
   }
 
   /** Which places see this pixel; where each sees the whole image, in the middle of that. */
   placesAt(row, column) {
-    const { reach, reach_down: down } = this.arrays;
-    const found = new Set();
+    const { reach, reach_down: reachDown } = this.arrays;
+    const places = new Set();
     for (let place = 0; place < this.places; place++) {
       const [r, c] = [Math.floor(place / this.grid), place % this.grid];
-      if (down[row * this.rows + r] > 0 && reach[column * this.grid + c] > 0) found.add(place);
+      if (reachDown[row * this.rows + r] > 0 && reach[column * this.grid + c] > 0)
+        places.add(place);
     }
-    return found;
+    return places;
   }
 
   /** Whether any capsule sees this pixel. */
@@ -264,10 +265,10 @@ export class RoutingData {
    * @returns {{row: number, column: number, side: number}}
    */
   square(place) {
-    const at = (k) => this.offset + this.stride * k + (this.field - this.core) / 2;
+    const offset = (k) => this.offset + this.stride * k + (this.field - this.core) / 2;
     return {
-      row: at(Math.floor(place / this.grid)),
-      column: at(place % this.grid),
+      row: offset(Math.floor(place / this.grid)),
+      column: offset(place % this.grid),
       side: this.core,
     };
   }

@@ -34,9 +34,9 @@ function sumsBySide(value, { r, I, J }, types) {
     const j = n % J;
     const i = Math.floor(n / J) % I;
     const t = Math.floor(n / (I * J));
-    const one = value(n, t * J + j);
-    byType[(t * types + (i % types)) * J + j] += one;
-    byPlace[(t * places + Math.floor(i / types)) * J + j] += one;
+    const item = value(n, t * J + j);
+    byType[(t * types + (i % types)) * J + j] += item;
+    byPlace[(t * places + Math.floor(i / types)) * J + j] += item;
   }
   return { byType, byPlace };
 }
@@ -56,16 +56,16 @@ function axesOf(votes, last, { I, J, D }) {
       for (let a = 0; a < D; a++)
         for (let b = 0; b < D; b++) matrix[a * D + b] += centred[a] * centred[b];
     }
-    const found = eigenvectors(matrix, D);
-    const whole = Math.max(
-      found.reduce((sum, { value }) => sum + value, 0),
+    const pairs = eigenvectors(matrix, D);
+    const total = Math.max(
+      pairs.reduce((sum, { value }) => sum + value, 0),
       MIN_NORMAL,
     );
     for (const k of [0, 1]) {
-      const { value, vector } = found[k];
-      explained[2 * j + k] = value / whole;
-      const along = vector.reduce((sum, x, d) => sum + x * last[j * D + d], 0);
-      axes.set(along < 0 ? vector.map((x) => -x) : vector, (2 * j + k) * D);
+      const { value, vector } = pairs[k];
+      explained[2 * j + k] = value / total;
+      const dot = vector.reduce((sum, x, d) => sum + x * last[j * D + d], 0);
+      axes.set(dot < 0 ? vector.map((x) => -x) : vector, (2 * j + k) * D);
     }
   }
   return { axes, explained };
@@ -95,10 +95,10 @@ function variancesOf(weights, votes, { r, I, J, D }) {
     for (let j = 0; j < J; j++) {
       mean.fill(0);
       square.fill(0);
-      let whole = 0;
-      for (let i = 0; i < I; i++) whole += Math.max(0, weights[(t * I + i) * J + j]);
+      let total = 0;
+      for (let i = 0; i < I; i++) total += Math.max(0, weights[(t * I + i) * J + j]);
       for (let i = 0; i < I; i++) {
-        const share = Math.max(0, weights[(t * I + i) * J + j]) / Math.max(whole, MIN_NORMAL);
+        const share = Math.max(0, weights[(t * I + i) * J + j]) / Math.max(total, MIN_NORMAL);
         for (let d = 0; d < D; d++) {
           const vote = votes[(i * J + j) * D + d];
           mean[d] += share * vote;
@@ -134,26 +134,26 @@ function summarise(couplings, agreement, lengths, { r, I, J }) {
   // In double precision: each is a sum over hundreds of capsules.
   const [entropy, favourite, coupling] = Array.from({ length: 3 }, () => new Float64Array(r));
   const [mean_agreement, coupled] = Array.from({ length: 2 }, () => new Float64Array(r * J));
-  const given = new Float64Array(r * J);
+  const received = new Float64Array(r * J);
   for (let t = 0; t < r; t++) {
     for (let i = 0; i < I; i++) {
-      const at = (t * I + i) * J;
+      const offset = (t * I + i) * J;
       let [bits, first, second] = [0, 0, 0];
       for (let j = 0; j < J; j++) {
-        const c = couplings[at + j];
+        const c = couplings[offset + j];
         bits -= c * Math.log2(Math.max(c, MIN_NORMAL));
         if (c > first) [first, second] = [c, first];
         else if (c > second) second = c;
-        mean_agreement[t * J + j] += agreement[at + j] / I;
-        coupled[t * J + j] += c * agreement[at + j];
-        given[t * J + j] += c;
+        mean_agreement[t * J + j] += agreement[offset + j] / I;
+        coupled[t * J + j] += c * agreement[offset + j];
+        received[t * J + j] += c;
       }
       entropy[t] += bits / I;
-      coupling[t] += couplings[at + winner] / I;
-      if (couplings[at + winner] === first && first > second) favourite[t] += 1 / I;
+      coupling[t] += couplings[offset + winner] / I;
+      if (couplings[offset + winner] === first && first > second) favourite[t] += 1 / I;
     }
   }
-  const coupled_agreement = coupled.map((sum, n) => sum / given[n]);
+  const coupled_agreement = coupled.map((sum, n) => sum / received[n]);
   return { entropy, favourite, coupling, mean_agreement, coupled_agreement, winners };
 }
 
@@ -167,12 +167,13 @@ export function reachOf({ core, field, first, side, stride }, places) {
   const reach = new Float32Array(side * places);
   const begin = first + Math.floor((field - core) / 2);
   for (let pixel = 0; pixel < side; pixel++) {
-    const sees = Array.from({ length: places }, (_, at) => {
-      const from = begin + stride * at;
-      return Number(pixel >= from && pixel < from + core);
+    const visible = Array.from({ length: places }, (_, index) => {
+      const start = begin + stride * index;
+      return Number(pixel >= start && pixel < start + core);
     });
-    const count = sees.reduce((sum, one) => sum + one, 0);
-    for (let at = 0; at < places; at++) reach[pixel * places + at] = sees[at] / Math.max(count, 1);
+    const count = visible.reduce((sum, value) => sum + value, 0);
+    for (let index = 0; index < places; index++)
+      reach[pixel * places + index] = visible[index] / Math.max(count, 1);
   }
   return reach;
 }

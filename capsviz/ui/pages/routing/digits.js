@@ -21,10 +21,10 @@ export class DigitRow extends ClassRow {
       namedClass: "cv-digits-named",
       testid: "digit",
     });
-    for (const each of this.all) {
-      if (each.bar) continue;
-      each.bar = make("i");
-      each.button.append(make("div", {}, each.bar));
+    for (const capsule of this.all) {
+      if (capsule.bar) continue;
+      capsule.bar = make("i");
+      capsule.button.append(make("div", {}, capsule.bar));
     }
   }
 
@@ -43,11 +43,11 @@ export class DigitRow extends ClassRow {
 
   /** @param {Scene} scene */
   show(scene) {
-    const { data, t, j: chosen, kind } = scene;
+    const { data, t, j: selected, kind } = scene;
     const winner = data.winner(t);
     this.fold.show(
       this.all.map((_, j) => data.length(t, j)),
-      chosen,
+      selected,
     );
     if (this.fold.folds) this.fit();
     this.all.forEach(({ button, canvas, value, bar }, j) => {
@@ -57,16 +57,16 @@ export class DigitRow extends ClassRow {
       setText(value, tell(length));
       bar.style.transform = `scaleX(${length})`;
       button.classList.toggle("cv-digit-winner", j === winner);
-      const said = text(j === winner ? "capsule-of-winner" : "capsule-of-class", {
+      const label = text(j === winner ? "capsule-of-winner" : "capsule-of-class", {
         thing: data.thing,
         name: data.name(j),
         measure: kind.measure,
         value: tell(length),
       });
-      button.setAttribute("aria-label", said);
+      button.setAttribute("aria-label", label);
     });
-    showRadio(this.buttons, chosen);
-    if (chosen !== this.chosen) bringIntoView(this.group, this.buttons[chosen]);
-    this.chosen = chosen;
+    showRadio(this.buttons, selected);
+    if (selected !== this.chosen) bringIntoView(this.group, this.buttons[selected]);
+    this.chosen = selected;
   }
 }

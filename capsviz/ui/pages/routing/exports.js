@@ -24,10 +24,10 @@ const STRIP = {
  */
 export function routingFiles({ scene, width }) {
   /** The page keeps its own scenes: a file has scales of its own. */
-  const apart = new Scenes();
+  const fileScenes = new Scenes();
   /** @type {(import("./figures.js").FigureKind & {width?: number})[]} */
-  const all = [...FIGURES, STRIP];
-  return all.map(({ name, draw, height, axes, width: own }) => ({
+  const figures = [...FIGURES, STRIP];
+  return figures.map(({ name, draw, height, axes, width: fixedWidth }) => ({
     name,
     title: text(`figure-${name}`),
     file: () => {
@@ -35,19 +35,19 @@ export function routingFiles({ scene, width }) {
       return `routing-${name}-${data.thing}-${j}-iteration-${t + 1}-of-${r}`;
     },
     figure: (root) => {
-      const now = scene(apart, new RoutingInks(root));
-      const { data, j, t, r } = now;
-      const across = own ?? width(name);
+      const current = scene(fileScenes, new RoutingInks(root));
+      const { data, j, t, r } = current;
+      const figureWidth = fixedWidth ?? width(name);
       return {
-        width: across,
-        height: Math.round(height(across, now)),
-        draw: (g, w, h) => draw(g, w, h, now),
-        axes: axes?.(now),
+        width: figureWidth,
+        height: Math.round(height(figureWidth, current)),
+        draw: (g, w, h) => draw(g, w, h, current),
+        axes: axes?.(current),
         network: data.model,
         caption: text("figure-caption", {
           ...{ thing: data.thing, name: data.classes[j], iteration: t + 1, rounds: r },
         }),
-        rows: ROWS[name](now),
+        rows: ROWS[name](current),
       };
     },
   }));

@@ -99,14 +99,14 @@ export class Figures {
       ...figure,
       canvas: element(figure.name),
       width: 0,
-      high: 0,
+      canvasHeight: 0,
     }));
     /** The number of iterations that they have room for. */
     this.rounds = 0;
   }
 
   /** Elements whose size the figures depend on. @returns {Element[]} */
-  get places() {
+  get containers() {
     return this.all.map(({ canvas }) => canvas.parentElement);
   }
 
@@ -125,12 +125,12 @@ export class Figures {
     this.rounds = scene.r;
     for (const figure of this.all) {
       const { canvas, height } = figure;
-      const room = canvas.clientWidth || canvas.parentElement.clientWidth;
-      figure.width = Math.max(MIN_WIDTH, Math.floor(room));
-      figure.high = Math.round(height(figure.width, scene));
-      const before = [canvas.width, canvas.height];
-      fitCanvas(canvas, figure.width, figure.high);
-      changed ||= canvas.width !== before[0] || canvas.height !== before[1];
+      const available = canvas.clientWidth || canvas.parentElement.clientWidth;
+      figure.width = Math.max(MIN_WIDTH, Math.floor(available));
+      figure.canvasHeight = Math.round(height(figure.width, scene));
+      const size = [canvas.width, canvas.height];
+      fitCanvas(canvas, figure.width, figure.canvasHeight);
+      changed ||= canvas.width !== size[0] || canvas.height !== size[1];
     }
     return changed;
   }
@@ -143,12 +143,12 @@ export class Figures {
   paint(scene, step, names = null) {
     // The picture of all iterations is as high as they need.
     if (scene.r !== this.rounds) this.fit(scene);
-    for (const { name, canvas, width, high, draw } of this.all) {
+    for (const { name, canvas, width, canvasHeight, draw } of this.all) {
       if ((names && !names.includes(name)) || !width) continue;
       const g = contextOf(canvas);
       g.save();
-      g.clearRect(0, 0, width, high);
-      draw(g, width, high, scene);
+      g.clearRect(0, 0, width, canvasHeight);
+      draw(g, width, canvasHeight, scene);
       g.restore();
       canvas.dataset.seq = String(step);
     }

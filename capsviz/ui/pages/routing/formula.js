@@ -14,25 +14,25 @@ export class Formula {
   /** @param {import("./kinds/index.js").Kind} kind @param {string} thing what a class is called */
   adopt(kind, thing) {
     this.lines = kind.lines().map(({ sym, name = sym, title, law, numbers }) => {
-      const place = make("div", { className: "cv-with", data: { testid: `with-${name}` } });
+      const container = make("div", { className: "cv-with", data: { testid: `with-${name}` } });
       const line = make(
         "li",
         { tabIndex: 0, data: { sym, shows: sym } },
         make("small", {}, text(title, { thing })),
         make("div", { className: "cv-law" }, ...law),
-        place,
+        container,
       );
-      return { line, place, numbers };
+      return { line, container, numbers };
     });
     this.list.replaceChildren(...this.lines.map(({ line }) => line));
   }
 
   /** @param {import("./scene.js").Scene} scene */
   show(scene) {
-    for (const { place, numbers } of this.lines) {
-      const pieces = [numbers(scene)].flat();
-      place.replaceChildren(
-        ...pieces.flatMap((piece) => (typeof piece === "string" ? colourSymbols(piece) : piece)),
+    for (const { container, numbers } of this.lines) {
+      const parts = [numbers(scene)].flat();
+      container.replaceChildren(
+        ...parts.flatMap((part) => (typeof part === "string" ? colourSymbols(part) : part)),
       );
     }
   }

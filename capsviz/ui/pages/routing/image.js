@@ -34,13 +34,13 @@ export function paintPixels(g, x, y, size, side, rgb) {
     scratch.set(side, { canvas, context, image: context.createImageData(side, side) });
   }
   const { canvas, context, image } = scratch.get(side);
-  for (let row = 0, at = 0; row < side; row++) {
+  for (let row = 0, offset = 0; row < side; row++) {
     for (let column = 0; column < side; column++) {
       const [red, green, blue] = rgb(row, column);
-      image.data[at++] = red;
-      image.data[at++] = green;
-      image.data[at++] = blue;
-      image.data[at++] = 255;
+      image.data[offset++] = red;
+      image.data[offset++] = green;
+      image.data[offset++] = blue;
+      image.data[offset++] = 255;
     }
   }
   context.putImageData(image, 0, 0);
@@ -62,15 +62,15 @@ function paintDigit(g, x, y, size, j, view) {
   const values = overlay === "off" ? null : data.overlay(name, t, j);
   const ink = inks.inkColour;
   paintPixels(g, x, y, size, side, (row, column) => {
-    const at = row * side + column;
-    const shown = values && data.isSeen(row, column);
-    const below = shown ? scale.colours.rgbAt(scale.position(values[at])) : inks.panelColour;
+    const index = row * side + column;
+    const visible = values && data.isSeen(row, column);
+    const base = visible ? scale.colours.rgbAt(scale.position(values[index])) : inks.panelColour;
     if (image.length > side * side) {
       // Colours cannot lie over colours: what feeds the capsule tints the picture.
-      return [0, 1, 2].map((k) => mix(image[at + k * side * side], below[k], shown ? 0.55 : 0));
+      return [0, 1, 2].map((k) => mix(image[index + k * side * side], base[k], visible ? 0.55 : 0));
     }
-    const share = (image[at] / 255) * (values ? 0.78 : 1);
-    return [0, 1, 2].map((k) => Math.round(below[k] + share * (ink[k] - below[k])));
+    const share = (image[index] / 255) * (values ? 0.78 : 1);
+    return [0, 1, 2].map((k) => Math.round(base[k] + share * (ink[k] - base[k])));
   });
 }
 
@@ -155,9 +155,9 @@ export function mosaicLayout(width, data) {
   const cell = Math.min(64, Math.max(2, Math.floor((pitch - 6) / data.grid)));
   const tile = cell * data.grid;
   const rows = Math.ceil(data.types / columns);
-  const down = cell * data.rows;
-  const rowPitch = down + 17;
-  return { columns, pitch, cell, tile, down, rows, rowPitch, height: rows * rowPitch + 34 };
+  const tileHeight = cell * data.rows;
+  const rowPitch = tileHeight + 17;
+  return { columns, pitch, cell, tile, tileHeight, rows, rowPitch, height: rows * rowPitch + 34 };
 }
 
 function mosaicCell(layout, data, i) {
@@ -187,10 +187,10 @@ const BASELINE = 12;
  * @param {number} count
  */
 export function spreadIterations(count) {
-  const most = MAX_SHOWN_ITERATIONS;
-  if (count <= most) return Array.from({ length: count }, (_, t) => t);
-  return Array.from({ length: most }, (_, k) =>
-    Math.max(k, Math.round(count ** (k / (most - 1))) - 1),
+  const maximum = MAX_SHOWN_ITERATIONS;
+  if (count <= maximum) return Array.from({ length: count }, (_, t) => t);
+  return Array.from({ length: maximum }, (_, k) =>
+    Math.max(k, Math.round(count ** (k / (maximum - 1))) - 1),
   );
 }
 
@@ -201,29 +201,29 @@ export function roundsLayout(width, data, count) {
   const columns = typesInRow(data);
   const inRow = Math.min(rounds, MAX_IN_ROW);
   const pitch = Math.floor(width / Math.max(3, inRow));
-  const fit = Math.floor((pitch - ROUND_GAP - columns) / (columns * grid));
-  const cell = Math.min(MAX_ROUND_CELL, Math.max(1, fit));
-  const [tile, down] = [cell * grid + 1, cell * rows + 1];
-  const rowPitch = Math.ceil(types / columns) * down + 24;
+  const available = Math.floor((pitch - ROUND_GAP - columns) / (columns * grid));
+  const cell = Math.min(MAX_ROUND_CELL, Math.max(1, available));
+  const [tile, tileHeight] = [cell * grid + 1, cell * rows + 1];
+  const rowPitch = Math.ceil(types / columns) * tileHeight + 24;
   const height = Math.ceil(rounds / inRow) * rowPitch;
-  return { columns, inRow, pitch, cell, tile, down, rowPitch, height };
+  return { columns, inRow, pitch, cell, tile, tileHeight, rowPitch, height };
 }
 
 /** The iteration of `count` under a point. */
 export function roundHit(layout, count, x, y) {
-  const at = Math.floor(y / layout.rowPitch) * layout.inRow + Math.floor(x / layout.pitch);
-  return spreadIterations(count)[at] ?? null;
+  const index = Math.floor(y / layout.rowPitch) * layout.inRow + Math.floor(x / layout.pitch);
+  return spreadIterations(count)[index] ?? null;
 }
 
 export function drawRounds(g, width, _height, view) {
   const { data, inks, j, r, scales } = view;
-  const { columns, inRow, pitch, cell, tile, down, rowPitch } = roundsLayout(width, data, r);
-  const tiles = { columns, pitch: tile, cell, rowPitch: down };
+  const { columns, inRow, pitch, cell, tile, tileHeight, rowPitch } = roundsLayout(width, data, r);
+  const tiles = { columns, pitch: tile, cell, rowPitch: tileHeight };
   g.textAlign = "left";
   // Chinese reaches above the top of a Latin font.
   g.textBaseline = "alphabetic";
-  for (const [at, t] of spreadIterations(r).entries()) {
-    const [left, top] = [(at % inRow) * pitch, Math.floor(at / inRow) * rowPitch];
+  for (const [index, t] of spreadIterations(r).entries()) {
+    const [left, top] = [(index % inRow) * pitch, Math.floor(index / inRow) * rowPitch];
     const name =
       data.iterations > 1 ? text("iteration-number", { iteration: t + 1 }) : text("one-pass");
     const [weight, colour] = t === view.t ? ["600", inks.ink] : ["", inks.muted];
@@ -243,7 +243,7 @@ export function mosaicHit(layout, data, x, y) {
   const type = row * layout.columns + column;
   const [u, v] = [x - column * layout.pitch, y - row * layout.rowPitch - 13];
   if (column >= layout.columns || row >= layout.rows || type >= data.types) return null;
-  if (u < 0 || v < -3 || u >= layout.tile + 3 || v >= layout.down + 3) return null;
+  if (u < 0 || v < -3 || u >= layout.tile + 3 || v >= layout.tileHeight + 3) return null;
   const clampCell = (value, count) =>
     Math.min(count - 1, Math.max(0, Math.floor(value / layout.cell)));
   return data.capsule(clampCell(v, data.rows) * data.grid + clampCell(u, data.grid), type);
@@ -283,27 +283,27 @@ function paintValue(g, x, y, size, scales, value, { inks }) {
   const { capsule } = scales;
   const [red, green, blue] = capsule.colours.rgbAt(capsule.position(value));
   const colour = 0.299 * red + 0.587 * green + 0.114 * blue > 140 ? "#000000" : "#ffffff";
-  const look = { colour, font: inks.font(12), align: "center", baseline: "middle" };
-  drawText(g, tell(value, 3), x + size / 2, y + size / 2, look);
+  const style = { colour, font: inks.font(12), align: "center", baseline: "middle" };
+  drawText(g, tell(value, 3), x + size / 2, y + size / 2, style);
 }
 
 export function drawTypes(g, width, height, view) {
   const { data, inks, t, j, scales } = view;
   const { left, top, cellWidth, cellHeight } = typesLayout(width, height, data);
   g.textBaseline = "alphabetic";
-  for (const { k, x, room } of columnNames(data, cellWidth, data.winner(t), j)) {
+  for (const { k, x, maxWidth } of columnNames(data, cellWidth, data.winner(t), j)) {
     const colour = k === data.winner(t) ? inks.accent : k === j ? inks.ink : inks.muted;
     const font = inks.font(LABEL_SIZE, k === j ? "600" : "");
-    drawText(g, data.name(k), left + x, top - 4, { colour, font, align: "center", room });
+    drawText(g, data.name(k), left + x, top - 4, { colour, font, align: "center", room: maxWidth });
   }
   g.font = inks.font(9);
   g.textAlign = "right";
   g.textBaseline = "middle";
   for (let type = 0; type < data.types; type++) {
     const y = top + type * cellHeight;
-    const chosen = type === data.type(view.hoverCapsule ?? view.i);
-    if (chosen || (cellHeight >= 9.5 && type % 2 === 0)) {
-      const colour = chosen ? inks.symbols.u : inks.muted;
+    const selected = type === data.type(view.hoverCapsule ?? view.i);
+    if (selected || (cellHeight >= 9.5 && type % 2 === 0)) {
+      const colour = selected ? inks.symbols.u : inks.muted;
       drawText(g, String(type), left - 5, y + cellHeight / 2, { colour });
     }
     for (let k = 0; k < data.digits; k++) {
@@ -311,7 +311,7 @@ export function drawTypes(g, width, height, view) {
       g.fillRect(left + k * cellWidth, y, cellWidth - 1, cellHeight - 1);
     }
     const row = [left - 0.5, y - 0.5, data.digits * cellWidth, cellHeight];
-    if (chosen) drawBox(g, row, { edge: inks.symbols.u, width: 1.5 });
+    if (selected) drawBox(g, row, { edge: inks.symbols.u, width: 1.5 });
   }
   const column = [left + j * cellWidth - 0.5, top - 0.5, cellWidth, data.types * cellHeight];
   drawBox(g, column, { edge: inks.ink, width: 1.5 });
@@ -321,21 +321,25 @@ export function drawTypes(g, width, height, view) {
 /**
  * Names above columns: all where they fit; else those of the followed class and, where there is
  * room beside it, of the winner.
- * @returns {{k: number, x: number, room: number}[]} the middle and the most width of each
+ * @returns {{k: number, x: number, maxWidth: number}[]} the middle and the most width of each
  */
 export function columnNames(data, cellWidth, winner, j) {
-  const wide = (k) => 0.6 * LABEL_SIZE * data.name(k).length;
-  const all = Array.from({ length: data.digits }, (_, k) => k);
-  if (all.every((k) => wide(k) <= 1.15 * cellWidth))
-    return all.map((k) => ({ k, x: (k + 0.5) * cellWidth, room: cellWidth - 2 }));
-  const whole = data.digits * cellWidth;
-  const at = (k) => {
-    const room = Math.min(wide(k), whole);
-    return { k, x: Math.min(whole - room / 2, Math.max(room / 2, (k + 0.5) * cellWidth)), room };
+  const widthOf = (k) => 0.6 * LABEL_SIZE * data.name(k).length;
+  const classes = Array.from({ length: data.digits }, (_, k) => k);
+  if (classes.every((k) => widthOf(k) <= 1.15 * cellWidth))
+    return classes.map((k) => ({ k, x: (k + 0.5) * cellWidth, maxWidth: cellWidth - 2 }));
+  const total = data.digits * cellWidth;
+  const placeName = (k) => {
+    const width = Math.min(widthOf(k), total);
+    return {
+      k,
+      x: Math.min(total - width / 2, Math.max(width / 2, (k + 0.5) * cellWidth)),
+      maxWidth: width,
+    };
   };
-  const [chosen, best] = [at(j), at(winner)];
-  const apart = Math.abs(chosen.x - best.x) > (chosen.room + best.room) / 2 + 4;
-  return apart ? [chosen, best] : [chosen];
+  const [selected, best] = [placeName(j), placeName(winner)];
+  const hasSpace = Math.abs(selected.x - best.x) > (selected.maxWidth + best.maxWidth) / 2 + 4;
+  return hasSpace ? [selected, best] : [selected];
 }
 
 export function typesLayout(width, height, data) {
@@ -357,9 +361,9 @@ function paintLegend(g, x, y, width, scale, view) {
     g.fillStyle = scale.colours.at(low + ((1 - low) * (step + 0.5)) / steps);
     g.fillRect(x + (step * width) / steps, y, width / steps + 0.5, 7);
   }
-  const look = { font: inks.font(LABEL_SIZE), colour: inks.muted, baseline: "top" };
+  const style = { font: inks.font(LABEL_SIZE), colour: inks.muted, baseline: "top" };
   scale.ticks.forEach(([position, text], k) => {
     const align = k === 0 ? "left" : k === scale.ticks.length - 1 ? "right" : "center";
-    drawText(g, text, x + (width * (position - low)) / (1 - low), y + 11, { ...look, align });
+    drawText(g, text, x + (width * (position - low)) / (1 - low), y + 11, { ...style, align });
   });
 }

@@ -69,7 +69,7 @@ export class RoutingPage extends Page {
     this.whatIf = parts.whatIf;
     this.trace = parts.trace;
     this.watching = new ResizeObserver(() => this.fit() && this.show());
-    for (const place of this.figures.places) this.watching.observe(place);
+    for (const container of this.figures.containers) this.watching.observe(container);
     this.adoptKind(data.routing, data.network.thing, data.voter);
   }
 
@@ -106,8 +106,8 @@ export class RoutingPage extends Page {
   /** A view to be shown: of another drawing than it was set for, its colours and bands. */
   want(view) {
     const { shown } = this.sync;
-    const other = shown.get("drawing") > shown.get("view");
-    this.state.wanted = other ? { ...view, iteration: -1, digit: -1, capsule: -1 } : view;
+    const stale = shown.get("drawing") > shown.get("view");
+    this.state.pendingView = stale ? { ...view, iteration: -1, digit: -1, capsule: -1 } : view;
     this.viewText = JSON.stringify(view);
   }
 
@@ -212,8 +212,8 @@ export class RoutingPage extends Page {
   fit() {
     const scene = this.scene();
     if (!scene) return false;
-    const row = this.digits.fit();
-    return this.figures.fit(scene) || row;
+    const resized = this.digits.fit();
+    return this.figures.fit(scene) || resized;
   }
 
   /** Draw everything in this very task; `data-seq` changes when all of it is in place. */

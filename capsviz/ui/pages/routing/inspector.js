@@ -27,12 +27,12 @@ export class Inspector {
   constructor({ element, part }, choose) {
     this.pose = element("pose");
     this.text = element("capsule-text");
-    this.place = part("parents");
+    this.container = part("parents");
     this.choose = choose;
     /** Classes that the rows are built for. */
     this.key = "";
     this.parents = [];
-    this.fold = new ClassFold(/** @type {HTMLElement} */ (this.place.closest("table")));
+    this.fold = new ClassFold(/** @type {HTMLElement} */ (this.container.closest("table")));
     /** @type {HTMLElement[]} */
     this.bars = [];
   }
@@ -46,7 +46,7 @@ export class Inspector {
     this.parents.forEach(({ row }, j) => {
       row.addEventListener("click", () => this.choose(j));
     });
-    this.place.replaceChildren(...this.parents.map(({ row }) => row));
+    this.container.replaceChildren(...this.parents.map(({ row }) => row));
     this.fold.adopt(
       classes,
       this.parents.map(({ row }) => [row]),
@@ -66,9 +66,9 @@ export class Inspector {
       this.pose.replaceChildren(...this.bars);
     }
     // A matrix's numbers may be larger than 1: then the largest fills its bar.
-    const most = Math.max(1, ...pose.map(Math.abs));
+    const maximum = Math.max(1, ...pose.map(Math.abs));
     this.bars.forEach((bar, d) => {
-      bar.style.setProperty("--value", String(pose[d] / most));
+      bar.style.setProperty("--value", String(pose[d] / maximum));
     });
     const values = Array.from(pose, (value) => tell(value));
     this.pose.setAttribute("aria-label", text("pose", { values: list(values, "numbers") }));
@@ -76,31 +76,31 @@ export class Inspector {
   }
 
   /** @param {Scene} scene */
-  showParents({ data, t, r, i, j: chosen }) {
-    const every = spreadIterations(r);
-    const couplings = this.parents.map((_, j) => every.map((k) => data.coupling(k, i, j)));
-    const most = Math.max(...couplings.flat());
-    this.place.style.setProperty("--cv-rounds", String(every.length));
+  showParents({ data, t, r, i, j: selected }) {
+    const iterations = spreadIterations(r);
+    const couplings = this.parents.map((_, j) => iterations.map((k) => data.coupling(k, i, j)));
+    const maximum = Math.max(...couplings.flat());
+    this.container.style.setProperty("--cv-rounds", String(iterations.length));
     this.parents.forEach(({ row, cells, length }, j) => {
       setText(cells[0], tell(data.voteLength(i, j)));
       setText(cells[1], tell(data.logit(t, i, j)));
       setText(cells[2], tell(data.coupling(t, i, j), 3));
       setText(cells[3], tell(data.agreement(t, i, j), 3));
       // One bar for each iteration; the one that is shown is the dark one.
-      if (length.childElementCount !== every.length)
-        length.replaceChildren(...every.map(() => make("i")));
-      every.forEach((k, at) => {
-        const bar = length.children[at];
-        bar.style.transform = `scaleX(${couplings[j][at] / most})`;
+      if (length.childElementCount !== iterations.length)
+        length.replaceChildren(...iterations.map(() => make("i")));
+      iterations.forEach((k, index) => {
+        const bar = length.children[index];
+        bar.style.transform = `scaleX(${couplings[j][index] / maximum})`;
         bar.classList.toggle("cv-c-now", k === t);
       });
       const values = couplings[j].map((c) => tell(c, 3));
       length.title = text("coupling-bars", { values: list(values, "numbers") });
-      row.classList.toggle("cv-chosen", j === chosen);
+      row.classList.toggle("cv-chosen", j === selected);
     });
     this.fold.show(
       this.parents.map((_, j) => data.coupling(t, i, j)),
-      chosen,
+      selected,
     );
   }
 }

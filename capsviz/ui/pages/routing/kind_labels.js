@@ -49,21 +49,21 @@ const followed = () => make("b", { data: { part: "digit", answer: "" } });
  */
 export function dressForKind(root, { part, parts, element }, state) {
   const { kind } = state;
-  const once = Boolean(kind.onePass);
-  const say = (name, words) => {
-    for (const place of parts(name)) setSymbols(place, words);
+  const onePass = Boolean(kind.onePass);
+  const say = (name, content) => {
+    for (const node of parts(name)) setSymbols(node, content);
   };
   const { thing } = state;
   nameThings(root, thing);
   setText(part("heading"), text(kind.heading));
   part("lead").replaceChildren(...leadWords(kind, state));
   setText(element("one-pass"), kind.onePass ? text(kind.onePass) : "");
-  element("one-pass").hidden = !once;
+  element("one-pass").hidden = !onePass;
   for (const name of ["steps", "rounds", "over-iterations"])
-    for (const place of parts(name)) place.hidden = once;
-  for (const name of [...ITERATION_CONTROLS, "summaries"]) element(name).hidden = once;
-  root.querySelector('[data-export="summaries"]').hidden = once;
-  element("summary-text").hidden = !once || Boolean(kind.scales);
+    for (const node of parts(name)) node.hidden = onePass;
+  for (const name of [...ITERATION_CONTROLS, "summaries"]) element(name).hidden = onePass;
+  root.querySelector('[data-export="summaries"]').hidden = onePass;
+  element("summary-text").hidden = !onePass || Boolean(kind.scales);
   // Rows come later, with the classes.
   root.querySelector(".cv-parents").dataset.leaves = kind.leaves.join(" ");
   say("total", kind.total);
@@ -71,7 +71,7 @@ export function dressForKind(root, { part, parts, element }, state) {
   const cloud = text("cloud-help", {
     vote: "û",
     cloud: text(kind.cloud, { thing }),
-    rings: once ? "none" : "some",
+    rings: onePass ? "none" : "some",
   });
   say("cloud-help", cloud);
   const rest = text(kind.summaries ?? "summaries-help");
@@ -96,8 +96,8 @@ export function dressForKind(root, { part, parts, element }, state) {
  * @param {import("./state.js").RoutingState} state
  */
 export function dressForGeometry({ part, element }, { data, kind }) {
-  for (const [name, words] of Object.entries(geometryWords(data, kind)))
-    setSymbols(part(name), words);
+  for (const [name, content] of Object.entries(geometryWords(data, kind)))
+    setSymbols(part(name), content);
   element("scale").options[0].textContent = text("scale-relative", { over: data.over });
   const places = data.whole ? "one" : "many";
   const heading = wordNodes("couplings-heading", { map: kind.map, name: followed(), places });
@@ -107,11 +107,11 @@ export function dressForGeometry({ part, element }, { data, kind }) {
       ? wordNodes("image-heading-whole", {})
       : wordNodes("image-heading", { name: followed() })),
   );
-  const terms = termWords(data, kind).flatMap((words) =>
-    ["dt", "dd"].map((tag, at) => {
-      const made = make(tag);
-      setSymbols(made, words[at]);
-      return made;
+  const terms = termWords(data, kind).flatMap((content) =>
+    ["dt", "dd"].map((tag, index) => {
+      const node = make(tag);
+      setSymbols(node, content[index]);
+      return node;
     }),
   );
   part("terms").replaceChildren(...terms);

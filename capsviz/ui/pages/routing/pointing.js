@@ -26,11 +26,11 @@ const clampIndex = (value, count) => Math.min(count - 1, Math.max(0, value));
 /** The capsule that a key goes to from another; null where the key means nothing. */
 export function nextCapsule(data, i, key) {
   if (!(key in CAPSULE_KEYS)) return null;
-  const [down, right, on] = CAPSULE_KEYS[key];
+  const [rowStep, columnStep, typeStep] = CAPSULE_KEYS[key];
   const { grid, rows, types } = data;
   const [row, column] = [Math.floor(data.place(i) / grid), data.place(i) % grid];
-  const place = clampIndex(row + down, rows) * grid + clampIndex(column + right, grid);
-  return data.capsule(place, clampIndex(data.type(i) + on, types));
+  const place = clampIndex(row + rowStep, rows) * grid + clampIndex(column + columnStep, grid);
+  return data.capsule(place, clampIndex(data.type(i) + typeStep, types));
 }
 
 /** The vote for the followed digit that lies nearest a point of the cloud; null if none near. */
@@ -38,12 +38,12 @@ function nearestVote(scene, { x, y, width, height }) {
   const { data, j } = scene;
   const points = data.arrays.cloud_points;
   const { screen } = cloudFrame(width, height, scene);
-  let [best, least] = [null, HIT_RADIUS ** 2];
+  let [best, nearest] = [null, HIT_RADIUS ** 2];
   for (let i = 0; i < data.capsules; i++) {
     const from = 2 * (j * data.capsules + i);
     const [px, py] = screen([points[from], points[from + 1]]);
     const distance = (px - x) ** 2 + (py - y) ** 2;
-    if (distance < least) [best, least] = [i, distance];
+    if (distance < nearest) [best, nearest] = [i, distance];
   }
   return best;
 }
@@ -99,9 +99,9 @@ export class Pointing {
       const inside = row >= 0 && column >= 0 && row < data.side && column < data.side;
       this.point(inside ? [row, column] : null);
     };
-    for (const on of ["pointermove", "pointerdown"]) canvas.addEventListener(on, pixel);
-    for (const off of ["pointerleave", "blur"])
-      canvas.addEventListener(off, () => this.point(null));
+    for (const name of ["pointermove", "pointerdown"]) canvas.addEventListener(name, pixel);
+    for (const name of ["pointerleave", "blur"])
+      canvas.addEventListener(name, () => this.point(null));
     canvas.addEventListener("keydown", (event) => this.walkPixels(event));
   }
 
@@ -133,23 +133,23 @@ export class Pointing {
       const scene = this.page.scene();
       return scene && flowHit(pointOn(canvas, event), scene);
     };
-    const follow = (found) => {
-      if (found?.side === this.flowHover?.side && found?.at === this.flowHover?.at) return;
-      this.flowHover = found;
+    const follow = (target) => {
+      if (target?.side === this.flowHover?.side && target?.index === this.flowHover?.index) return;
+      this.flowHover = target;
       this.showNumbers();
       this.paint(["flow"]);
     };
     canvas.addEventListener("pointermove", (event) => follow(hit(event)));
     canvas.addEventListener("pointerleave", () => follow(null));
     canvas.addEventListener("click", (event) => {
-      const found = hit(event);
-      if (found?.side === "right") this.page.choose({ j: found.at });
+      const target = hit(event);
+      if (target?.side === "right") this.page.choose({ j: target.index });
     });
   }
 
-  hover(found) {
+  hover(target) {
     // Beside all capsules nothing is found.
-    const i = Number.isInteger(found) ? found : null;
+    const i = Number.isInteger(target) ? target : null;
     if (i === this.hoverCapsule || !this.page.scene()) return;
     this.hoverCapsule = i;
     this.showNumbers();
@@ -184,8 +184,8 @@ export class Pointing {
     event.stopPropagation();
     const middle = Math.floor(data.side / 2);
     const [row, column] = this.pixel ?? [middle, middle];
-    const [right, down] = this.pixel ? ARROW_KEYS[event.key] : [0, 0];
-    this.point([clampIndex(row + down, data.side), clampIndex(column + right, data.side)]);
+    const [columnStep, rowStep] = this.pixel ? ARROW_KEYS[event.key] : [0, 0];
+    this.point([clampIndex(row + rowStep, data.side), clampIndex(column + columnStep, data.side)]);
   }
 
   walkCapsules(event) {

@@ -13,7 +13,8 @@ const heads = (...names) => names.map((name) => text(`column-${name}`));
 const digitNames = ({ data, kind }, id) =>
   data.classes.map((name) => text(id, { name, measure: kind.measure }));
 /** Values per digit of a type or a place. */
-const parts = ({ data }, name, t, at) => mapCount(data.digits, (j) => data.part(name, t, at, j));
+const parts = ({ data }, name, t, index) =>
+  mapCount(data.digits, (j) => data.part(name, t, index, j));
 const agrees = ({ kind }) => kind.second?.symbol === "a";
 
 /** Sources of a digit capsule's input: positions if there are several, else types. */
@@ -22,17 +23,17 @@ function feeders({ data }) {
 }
 
 function digitRows({ data, t, j }) {
-  const place = heads("iteration", "digit", "pixel-row", "pixel-column");
+  const columns = heads("iteration", "digit", "pixel-row", "pixel-column");
   return [
-    [...place, ...heads("ink", "fed", "mean-coupling")],
-    ...mapCount(data.side ** 2, (at) => [
+    [...columns, ...heads("ink", "fed", "mean-coupling")],
+    ...mapCount(data.side ** 2, (index) => [
       t + 1,
       j,
-      Math.floor(at / data.side),
-      at % data.side,
-      data.arrays.image[at] / 255,
-      data.overlay("place_feed", t, j)[at],
-      data.overlay("place_couplings", t, j)[at],
+      Math.floor(index / data.side),
+      index % data.side,
+      data.arrays.image[index] / 255,
+      data.overlay("place_feed", t, j)[index],
+      data.overlay("place_couplings", t, j)[index],
     ]),
   ];
 }
@@ -40,12 +41,12 @@ function digitRows({ data, t, j }) {
 function capsuleRows(scene) {
   const { data, kind } = scene;
   const { part, count } = feeders(scene);
-  const fed = (t, j) => mapCount(count, (k) => data.part(`${part}_feed`, t, k, j));
-  const from = mapCount(count, (k) => text("column-fed-from", { part, number: String(k) }));
+  const feeds = (t, j) => mapCount(count, (k) => data.part(`${part}_feed`, t, k, j));
+  const feedNames = mapCount(count, (k) => text("column-fed-from", { part, number: String(k) }));
   return [
-    [...heads("iteration", "digit"), text("measure", { measure: kind.measure }), ...from],
+    [...heads("iteration", "digit"), text("measure", { measure: kind.measure }), ...feedNames],
     ...rounds(scene).flatMap((t) =>
-      mapCount(data.digits, (j) => [t + 1, j, data.length(t, j), ...fed(t, j)]),
+      mapCount(data.digits, (j) => [t + 1, j, data.length(t, j), ...feeds(t, j)]),
     ),
   ];
 }
@@ -53,9 +54,9 @@ function capsuleRows(scene) {
 function couplingRows(scene) {
   const { data, j } = scene;
   const columnNames = (id) => rounds(scene).map((t) => text(id, { iteration: t + 1 }));
-  const place = heads("capsule", "type", "row", "column", "vote-length");
+  const columns = heads("capsule", "type", "row", "column", "vote-length");
   return [
-    [...place, ...columnNames("column-coupling-in"), ...columnNames("column-added-in")],
+    [...columns, ...columnNames("column-coupling-in"), ...columnNames("column-added-in")],
     ...mapCount(data.capsules, (i) => [
       i,
       data.type(i),
@@ -80,10 +81,10 @@ function typeRows(scene) {
 function pathRows(scene) {
   const { data, i } = scene;
   const agreeing = agrees(scene);
-  const place = heads("capsule", "iteration", "digit");
+  const columns = heads("capsule", "iteration", "digit");
   const values = heads("vote-length", "logit", "coupling-symbol");
   return [
-    [...place, ...values, ...(agreeing ? heads("agreement") : [])],
+    [...columns, ...values, ...(agreeing ? heads("agreement") : [])],
     ...rounds(scene).flatMap((t) =>
       mapCount(data.digits, (j) => [
         i,
@@ -115,7 +116,7 @@ function vectorRows(scene) {
 
 function cloudRows(scene) {
   const { data, t, j } = scene;
-  const point = (array, at) => [array[2 * at], array[2 * at + 1]];
+  const point = (array, index) => [array[2 * index], array[2 * index + 1]];
   const votes = data.arrays.cloud_points;
   const path = (name, vector) =>
     rounds(scene).map((time) => {
@@ -158,7 +159,7 @@ function answerRows(scene) {
 function summaryRows(scene) {
   const { data } = scene;
   const { arrays, digits } = data;
-  const more = agrees(scene)
+  const extra = agrees(scene)
     ? {
         mean_agreement: "column-mean-agreement",
         coupled_agreement: "column-coupled-agreement",
@@ -169,7 +170,7 @@ function summaryRows(scene) {
     [
       ...heads("iteration", "winner", "entropy", "favour"),
       ...digitNames(scene, "column-measure"),
-      ...Object.values(more).flatMap((id) => digitNames(scene, id)),
+      ...Object.values(extra).flatMap((id) => digitNames(scene, id)),
     ],
     ...rounds(scene).map((t) => [
       t + 1,
@@ -177,7 +178,7 @@ function summaryRows(scene) {
       arrays.entropy[t],
       arrays.favourite[t],
       ...line("lengths", t),
-      ...Object.keys(more).flatMap((name) => [...line(name, t)]),
+      ...Object.keys(extra).flatMap((name) => [...line(name, t)]),
     ]),
   ];
 }

@@ -65,15 +65,15 @@ const MAX_DIGITS = 12;
  * stand comes to what stands behind them: with as many digits as that takes.
  * @param {number[]} terms
  * @param {(terms: number[]) => number} combine
- * @param {number} [least] digits of the terms
+ * @param {number} [minimum] digits of the terms
  * @param {number} [digits] of the result
  * @returns {{terms: string[], result: string}}
  */
-export function agreeing(terms, combine, least = 2, digits = 3) {
+export function agreeing(terms, combine, minimum = 2, digits = 3) {
   const result = tell(combine(terms), digits);
-  for (let count = least; ; count++) {
-    const again = combine(terms.map((term) => Number(term.toFixed(count))));
-    if (tell(again, digits) === result || count === MAX_DIGITS)
+  for (let count = minimum; ; count++) {
+    const rounded = combine(terms.map((term) => Number(term.toFixed(count))));
+    if (tell(rounded, digits) === result || count === MAX_DIGITS)
       return { terms: terms.map((term) => tell(term, count)), result };
   }
 }
@@ -125,17 +125,17 @@ class ValueScale {
   }
 
   static fromZero(colours, limit) {
-    const most = Math.max(limit, 1e-6);
-    return new ValueScale(colours, (value) => value / most, [
+    const maximum = Math.max(limit, 1e-6);
+    return new ValueScale(colours, (value) => value / maximum, [
       [0, "0"],
-      [1, tell(most, most < 1 ? 3 : 1)],
+      [1, tell(maximum, maximum < 1 ? 3 : 1)],
     ]);
   }
 
   static signed(colours, limit) {
-    const most = Math.max(limit, 1e-6);
-    const text = tell(most, most < 0.1 ? 4 : most < 1 ? 3 : 1);
-    return new ValueScale(colours, (value) => value / most, [
+    const maximum = Math.max(limit, 1e-6);
+    const text = tell(maximum, maximum < 0.1 ? 4 : maximum < 1 ? 3 : 1);
+    return new ValueScale(colours, (value) => value / maximum, [
       [-1, `\u2212${text}`],
       [0, "0"],
       [1, `+${text}`],
@@ -156,14 +156,14 @@ export function couplingScales(kind, data, rounds, inks) {
     data.limit(`octaves:${name}:${rounds}`, () =>
       first(name).map((value) => Math.log2(Math.max(value, 1e-9) / uniform)),
     );
-  const most = (name, share) => data.limit(`size:${name}:${rounds}`, () => first(name), share);
-  const all = (name, value) =>
+  const sizeLimit = (name, share) => data.limit(`size:${name}:${rounds}`, () => first(name), share);
+  const valueLimit = (name, value) =>
     data.limit(`${name}:${rounds}`, () => {
-      const found = [];
+      const values = [];
       for (let t = 0; t < rounds; t++)
         for (let i = 0; i < data.capsules; i++)
-          for (let j = 0; j < data.digits; j++) found.push(value(t, i, j));
-      return found;
+          for (let j = 0; j < data.digits; j++) values.push(value(t, i, j));
+      return values;
     });
   const coupling = (t, i, j) => data.coupling(t, i, j);
   const weightedLength = (t, i, j) => data.weight(t, i, j) * data.voteLength(i, j);
@@ -177,15 +177,15 @@ export function couplingScales(kind, data, rounds, inks) {
       return { ...share, capsule: absolute, type: absolute };
     case "weighted":
       return {
-        capsule: sized(inks.couplings, all("weighted", weightedLength)),
-        type: sized(inks.couplings, most("type_flow", 1)),
+        capsule: sized(inks.couplings, valueLimit("weighted", weightedLength)),
+        type: sized(inks.couplings, sizeLimit("type_flow", 1)),
         value: weightedLength,
         typeValue: type("type_flow"),
       };
     case "feed":
       return {
-        capsule: ValueScale.signed(inks.signed, all("feed", feed)),
-        type: ValueScale.signed(inks.signed, most("type_feed", 1)),
+        capsule: ValueScale.signed(inks.signed, valueLimit("feed", feed)),
+        type: ValueScale.signed(inks.signed, sizeLimit("type_feed", 1)),
         value: feed,
         typeValue: type("type_feed"),
       };

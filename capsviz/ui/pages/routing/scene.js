@@ -9,7 +9,7 @@ import { couplingScales, overlayScale } from "./scales.js";
 /**
  * @typedef {object} Pointed
  * @property {number | null} hoverCapsule the primary capsule under the pointer
- * @property {{side: string, at: number} | null} flowHover the end of a band
+ * @property {{side: string, index: number} | null} flowHover the end of a band
  * @property {number[] | null} pixel of the image, row and column
  * @property {Set<number> | null} lit places that see the pixel
  *
@@ -29,12 +29,12 @@ export const NOTHING_POINTED = { hoverCapsule: null, flowHover: null, pixel: nul
 
 /** Remembers what was made of some values, until one of them is another. */
 function remember(make) {
-  let [before, found] = [[], null];
+  let [previous, result] = [[], null];
   return (...values) => {
-    if (values.length !== before.length || values.some((value, k) => value !== before[k])) {
-      [before, found] = [values, make(...values)];
+    if (values.length !== previous.length || values.some((value, k) => value !== previous[k])) {
+      [previous, result] = [values, make(...values)];
     }
-    return found;
+    return result;
   };
 }
 

@@ -26,9 +26,9 @@ export class RoutingState {
     /** The declared view: its colours and bands are chosen here. */
     this.choices = null;
     /** The question of the trace, but for its iterations. */
-    this.routed = "";
+    this.traceKey = "";
     /** A view that is to be shown as soon as there is a trace. */
-    this.wanted = null;
+    this.pendingView = null;
   }
 
   /**
@@ -38,17 +38,17 @@ export class RoutingState {
    * @returns {boolean} whether one of these is another
    */
   adoptKind(routing, thing, voter) {
-    const before = [this.kind, this.thing, this.voter];
+    const previous = [this.kind, this.thing, this.voter];
     this.kind = ROUTING_KINDS[routing] ?? ROUTING_KINDS.own; // which says what holds for any
     this.thing = thing;
     this.voter = voter;
-    return [this.kind, thing, voter].some((now, at) => now !== before[at]);
+    return [this.kind, thing, voter].some((value, index) => value !== previous[index]);
   }
 
   /** @param {number} iterations asked for */
   adoptRounds(iterations) {
     this.rounds = iterations;
-    this.r = Math.min(this.wish, this.data?.iterations ?? this.wish);
+    this.r = Math.min(this.targetRounds, this.data?.iterations ?? this.targetRounds);
     this.t = Math.min(this.t, this.r - 1);
   }
 
@@ -59,31 +59,31 @@ export class RoutingState {
    * @returns {boolean} whether it is another network's than the last
    */
   adoptTrace(data, question) {
-    const routed = JSON.stringify({ ...question, iterations: 0 });
+    const traceKey = JSON.stringify({ ...question, iterations: 0 });
     const first = !this.data;
     const other = !first && this.data.model !== data.model;
-    const before = this.data?.iterations;
+    const previous = this.data?.iterations;
     const atEnd = this.t === this.r - 1;
     this.data = data;
     this.adoptKind(data.routing, data.thing, data.voter);
-    this.r = Math.min(this.wish, data.iterations);
+    this.r = Math.min(this.targetRounds, data.iterations);
     // Coming from one pass there is nothing that was stepped to.
-    const toEnd = first || other || before === 1 || atEnd;
+    const toEnd = first || other || previous === 1 || atEnd;
     this.t = toEnd ? this.r - 1 : Math.min(this.t, this.r - 1);
-    if (first || routed !== this.routed) {
+    if (first || traceKey !== this.traceKey) {
       this.j = data.winner(this.r - 1);
       this.i = data.strongest(this.r - 1, this.j);
     }
-    this.routed = routed;
+    this.traceKey = traceKey;
     this.adoptView();
     return other;
   }
 
   /** The selection of a link, or the one that this page was left with. */
   adoptView() {
-    const { wanted: view, data } = this;
+    const { pendingView: view, data } = this;
     if (!view || !data) return;
-    this.wanted = null;
+    this.pendingView = null;
     if (view.iteration > 0) this.t = Math.min(view.iteration, this.r) - 1;
     if (view.digit >= 0) {
       this.j = Math.min(view.digit, data.digits - 1);
@@ -95,7 +95,7 @@ export class RoutingState {
 
   /** All of it, as view.py declares it: what is shown, or is to be shown. */
   get view() {
-    if (this.wanted) return this.wanted;
+    if (this.pendingView) return this.pendingView;
     return { ...this.choices, iteration: this.t + 1, digit: this.j, capsule: this.i };
   }
 
@@ -106,32 +106,32 @@ export class RoutingState {
   choose(values) {
     const { child, grandchild, ...rest } = values;
     const other = rest.j !== undefined && rest.j !== this.j && rest.i === undefined;
-    const below = { child: child ?? -1, grandchild: grandchild ?? -1 };
+    const children = { child: child ?? -1, grandchild: grandchild ?? -1 };
     // A selection in a lower layer depends on the one above it.
-    if (child !== undefined || rest.i !== undefined || other) Object.assign(this.choices, below);
+    if (child !== undefined || rest.i !== undefined || other) Object.assign(this.choices, children);
     else if (grandchild !== undefined) this.choices.grandchild = grandchild;
     Object.assign(this, rest);
     if (other) this.i = this.data.strongest(this.r - 1, this.j);
   }
 
   /** The iteration so many steps on; the first one follows the last, where the page opens. */
-  iterationAfter(by) {
+  iterationAfter(steps) {
     const last = this.r - 1;
-    return this.t === last && by > 0 ? 0 : Math.min(last, Math.max(0, this.t + by));
+    return this.t === last && steps > 0 ? 0 : Math.min(last, Math.max(0, this.t + steps));
   }
 
   /** Iterations asked for: those of the view where it has more than the settings take. */
-  get wish() {
-    return (this.wanted ?? this.choices)?.rounds || this.rounds;
+  get targetRounds() {
+    return (this.pendingView ?? this.choices)?.rounds || this.rounds;
   }
 
   /** Part of a question: all iterations at once, so that their number is slid without another. */
   get request() {
-    return this.wish > MAX_SHOWN_ITERATIONS ? { iterations: MAX_ITERATIONS } : {};
+    return this.targetRounds > MAX_SHOWN_ITERATIONS ? { iterations: MAX_ITERATIONS } : {};
   }
 
-  get most() {
-    return this.data?.most ?? 0;
+  get maxIterations() {
+    return this.data?.maxIterations ?? 0;
   }
 
   /**
@@ -139,11 +139,11 @@ export class RoutingState {
    * @returns {boolean} false where there cannot be so many
    */
   setRounds(rounds) {
-    if (rounds < 1 || rounds > this.most) return false;
+    if (rounds < 1 || rounds > this.maxIterations) return false;
     const atEnd = this.t === this.r - 1;
-    const more = rounds > MAX_SHOWN_ITERATIONS;
-    this.choices.rounds = more ? rounds : 0;
-    if (!more) this.rounds = rounds;
+    const exceeds = rounds > MAX_SHOWN_ITERATIONS;
+    this.choices.rounds = exceeds ? rounds : 0;
+    if (!exceeds) this.rounds = rounds;
     this.r = Math.min(rounds, this.data.iterations);
     this.t = atEnd ? this.r - 1 : Math.min(this.t, this.r - 1);
     return true;

@@ -8,8 +8,8 @@ export function lightSymbols(root) {
       root.dataset.lit = name;
       root.style.setProperty("--cv-lit", `var(--cv-sym-${name})`);
     } else delete root.dataset.lit;
-    for (const found of root.querySelectorAll(".cv-sym")) {
-      found.classList.toggle("cv-lit-symbol", found.dataset.sym === name);
+    for (const node of root.querySelectorAll(".cv-sym")) {
+      node.classList.toggle("cv-lit-symbol", node.dataset.sym === name);
     }
   };
   for (const kind of ["pointerover", "focusin"])

@@ -98,20 +98,23 @@ export function flowWords(scene) {
   const { data, t, j, i, from, flowHover } = scene;
   const { name, count } = flowPart(scene);
   const places = from === "places";
-  const { side, at } = flowHover ?? { side: "left", at: places ? data.place(i) : data.type(i) };
+  const { side, index } = flowHover ?? {
+    side: "left",
+    index: places ? data.place(i) : data.type(i),
+  };
   const tag = (k) =>
     places
       ? text("flow-place", { row: Math.floor(k / data.grid), column: k % data.grid })
       : text("flow-type", { type: String(k) });
   if (side === "left") {
-    const value = tell(data.part(name, t, at, j), 3);
-    return text("flow-band", { part: tag(at), name: data.name(j), value });
+    const value = tell(data.part(name, t, index, j), 3);
+    return text("flow-band", { part: tag(index), name: data.name(j), value });
   }
-  const most = Array.from({ length: count }, (_, k) => k)
-    .sort((one, other) => data.part(name, t, other, at) - data.part(name, t, one, at))
+  const strongest = Array.from({ length: count }, (_, k) => k)
+    .sort((a, b) => data.part(name, t, b, index) - data.part(name, t, a, index))
     .slice(0, 3)
-    .map((k) => text("with-value", { name: tag(k), value: tell(data.part(name, t, k, at), 3) }));
-  return text("flow-most", { name: data.name(at), parts: list(most, "unit") });
+    .map((k) => text("with-value", { name: tag(k), value: tell(data.part(name, t, k, index), 3) }));
+  return text("flow-most", { name: data.name(index), parts: list(strongest, "unit") });
 }
 
 export function pixelWords(data, pixel) {
@@ -134,11 +137,11 @@ export function summaryWords(scene) {
 }
 
 export function cloudWords({ data, t, j, kind }) {
-  const { cloud_explained: explained, cloud_in_plane: kept } = data.arrays;
+  const { cloud_explained: explained, cloud_in_plane: inPlane } = data.arrays;
   const spread = (k) => tell(data.spread(k, j), 3);
   return text("cloud-line", {
     variance: percent(explained[2 * j] + explained[2 * j + 1]),
-    kept: percent(kept[t * data.digits + j]),
+    kept: percent(inPlane[t * data.digits + j]),
     vector: kind.vectors[kind.vectors.length - 1] === "v" ? "v" : kind.total,
     rounds: kind.onePass ? "one" : "many",
     spread: spread(t),
@@ -184,35 +187,35 @@ export function stepWords({ data, t, r, j, kind }) {
   const lengthOf = (k) => tell(data.length(k, j));
   const even = evenCoupling(data, kind);
   const isShare = data.over === "outputs";
-  const told = { thing, voter: data.voter, name: data.name(j), measure };
+  const values = { thing, voter: data.voter, name: data.name(j), measure };
   if (t === 0 && isEven(data)) {
     const first = data.coupling(0, 0, 0);
     return text(isShare ? "step-even" : "step-coupled", {
-      ...told,
+      ...values,
       rounds: r > 1 ? "many" : "one",
       coupling: tell(first, 3),
       value: lengthOf(0),
     });
   }
-  let more = 0;
-  for (let i = 0; i < data.capsules; i++) if (data.coupling(t, i, j) > ROUNDING * even) more += 1;
-  if (t === 0 && isShare && !more)
+  let above = 0;
+  for (let i = 0; i < data.capsules; i++) if (data.coupling(t, i, j) > ROUNDING * even) above += 1;
+  if (t === 0 && isShare && !above)
     return text("step-same", {
-      ...told,
+      ...values,
       rounds: r > 1 ? "many" : "one",
       coupling: tell(even, 3),
       value: lengthOf(0),
     });
-  const later = t > 0;
-  const before = later ? lengthOf(t - 1) : "";
-  return text(later ? (kind.favour ?? "step-more") : "step-uneven", {
-    ...told,
+  const isLater = t > 0;
+  const previous = isLater ? lengthOf(t - 1) : "";
+  return text(isLater ? (kind.favour ?? "step-more") : "step-uneven", {
+    ...values,
     over: data.over,
-    more: number(more),
+    more: number(above),
     whole: number(data.capsules),
     even: tell(even, 3),
     value: lengthOf(t),
-    before,
-    moves: before === lengthOf(t) ? "no" : "yes",
+    before: previous,
+    moves: previous === lengthOf(t) ? "no" : "yes",
   });
 }

@@ -22,12 +22,12 @@ const ENERGIES = new WeakMap();
  * @param {import("../data.js").RoutingData} data
  */
 function energies(data) {
-  let known = ENERGIES.get(data);
-  if (!known) {
-    known = Array.from({ length: data.iterations }, (_, t) => energy(data, t));
-    ENERGIES.set(data, known);
+  let cached = ENERGIES.get(data);
+  if (!cached) {
+    cached = Array.from({ length: data.iterations }, (_, t) => energy(data, t));
+    ENERGIES.set(data, cached);
   }
-  return known;
+  return cached;
 }
 
 function energy(data, t) {

@@ -25,17 +25,19 @@ export function sub(text) {
  * A formula as it is written, with pieces in braces: `{b ij}` is a symbol with what stands beneath
  * it, and `{v j a}` such a one by another letter, without a colour where its name is "-"; `{_ k}`
  * is beneath the line, and `{^ route}` above it.
- * @param {string} written
+ * @param {string} source
  * @returns {(Node | string)[]}
  */
-export function formula(written) {
-  const pieces = written.split(/\{(.*?)\}/).map((piece, at) => (at % 2 ? elementOf(piece) : piece));
-  return pieces.filter((piece) => piece !== "");
+export function formula(source) {
+  const parts = source
+    .split(/\{(.*?)\}/)
+    .map((part, index) => (index % 2 ? elementOf(part) : part));
+  return parts.filter((part) => part !== "");
 }
 
-/** @param {string} piece between braces */
-function elementOf(piece) {
-  const [name, ...words] = piece.split(" ");
+/** @param {string} part between braces */
+function elementOf(part) {
+  const [name, ...words] = part.split(" ");
   if (name === "_") return sub(words.join(" "));
   if (name === "^") return make("sup", {}, words.join(" "));
   return symbol(name.replace("-", ""), words[0], words[1]);
@@ -49,15 +51,20 @@ export function softmaxLine(title) {
     numbers: ({ data, t, i, j }) => {
       const logits = Array.from({ length: data.digits }, (_, k) => data.logit(t, i, k));
       // Beyond this, powers are told relative to the largest: the quotient is the same.
-      const most = Math.max(...logits.map(Math.abs)) > 10 ? Math.max(...logits) : 0;
-      const powers = logits.map((b) => Math.exp(b - most));
+      const shift = Math.max(...logits.map(Math.abs)) > 10 ? Math.max(...logits) : 0;
+      const powers = logits.map((b) => Math.exp(b - shift));
       const sum = powers.reduce((x, y) => x + y, 0);
-      const { terms, result } = agreeing([powers[j], sum], ([power, all]) => power / all);
-      const [above, below] = terms;
+      const { terms, result } = agreeing([powers[j], sum], ([power, total]) => power / total);
+      const [numerator, denominator] = terms;
       const value = imageText(result);
-      return most
-        ? wordNodes("with-scaled-softmax", { above, below, value, most: tell(most, 1) })
-        : [`${above} / ${below} = `, value];
+      return shift
+        ? wordNodes("with-scaled-softmax", {
+            above: numerator,
+            below: denominator,
+            value,
+            most: tell(shift, 1),
+          })
+        : [`${numerator} / ${denominator} = `, value];
     },
   };
 }
@@ -89,8 +96,8 @@ export function voteLine(title, law, factor, digits = 4) {
 
 /** The factor of a vote that has one number as its weight. @param {number} value */
 export function weightAlone(value) {
-  const write = ([own]) => (value < 0 ? `|${own}|` : own);
-  return { values: [value], weight: ([own]) => own, write };
+  const write = ([term]) => (value < 0 ? `|${term}|` : term);
+  return { values: [value], weight: ([term]) => term, write };
 }
 
 /** @param {string} votes the message of what is added up */
@@ -129,7 +136,7 @@ export function squashLine() {
     law: formula("{v j} = ‖{s j}‖² / (1 + ‖{s j}‖²) · {s j} / ‖{s j}‖"),
     numbers: ({ data, t, j }) => {
       const square = data.totalLength(t, j) ** 2;
-      const quotient = ([above, below]) => above / below;
+      const quotient = ([numerator, denominator]) => numerator / denominator;
       const { terms, result } = agreeing([square, 1 + square], quotient);
       return [`‖v‖ = ${terms[0]} / ${terms[1]} = `, imageText(result)];
     },

@@ -49,7 +49,7 @@ function selfLines() {
       law: formula("{v j a} = Σ{_ i} {c ij} {a i} / Σ{_ i} {a i}"),
       numbers: (scene) => {
         const parts = [sentTotal(scene), scene.data.sum((i) => scene.data.activation(i))];
-        const { terms, result } = agreeing(parts, ([one, all]) => one / all);
+        const { terms, result } = agreeing(parts, ([sent, total]) => sent / total);
         return [`${terms[0]} / ${terms[1]} = `, imageText(result)];
       },
     },

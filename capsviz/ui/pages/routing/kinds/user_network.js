@@ -104,6 +104,6 @@ const DIFFERENCES = {
 
 /** Kinds by the names that `routing_kind` in Python gives. @type {Record<string, import("./index.js").Kind>} */
 export const OWN_KINDS = { own: USER_NETWORK };
-for (const [part, differs] of Object.entries(DIFFERENCES))
+for (const [part, difference] of Object.entries(DIFFERENCES))
   for (const [name, kind] of Object.entries(OWN_KINDS))
-    OWN_KINDS[name + part] = { ...kind, ...differs };
+    OWN_KINDS[name + part] = { ...kind, ...difference };

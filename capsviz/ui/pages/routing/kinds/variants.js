@@ -45,10 +45,10 @@ function leakyLine() {
     law: formula("{c ij} = exp {b ij} / (exp l + Σ{_ k} exp {b ik})"),
     numbers: ({ data, t, i, j }) => {
       const logits = Array.from({ length: data.digits }, (_, k) => data.logit(t, i, k));
-      const most = Math.max(0, ...logits);
-      const powers = [...logits, data.level].map((b) => Math.exp(b - most));
-      const sum = powers.reduce((one, other) => one + other, 0);
-      const { terms, result } = agreeing([powers[j], sum], ([power, all]) => power / all);
+      const shift = Math.max(0, ...logits);
+      const powers = [...logits, data.level].map((b) => Math.exp(b - shift));
+      const sum = powers.reduce((a, b) => a + b, 0);
+      const { terms, result } = agreeing([powers[j], sum], ([power, total]) => power / total);
       const leak = logits.reduce((rest, _, k) => rest - data.coupling(t, i, k), 1);
       return wordNodes("with-leak", {
         above: terms[0],
@@ -82,11 +82,11 @@ function stepLine() {
     law: formula("{b ij} ← {b ij} + h ({a ij} − {b ij})"),
     numbers: ({ data, t, i, j }) => {
       if (!t) return wordNodes("with-new-image", { value: imageNumber(0, 0) });
-      const before = data.logit(t - 1, i, j);
+      const previous = data.logit(t - 1, i, j);
       const agreement = data.agreement(t - 1, i, j);
       return wordNodes("with-step", {
         step: String(data.level),
-        before: tell(before, 3),
+        before: tell(previous, 3),
         agreement: tell(agreement, 3),
         value: imageNumber(data.logit(t, i, j)),
       });

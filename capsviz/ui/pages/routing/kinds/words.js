@@ -75,14 +75,14 @@ export function favourites({ data, t, r, kind }) {
  */
 export function iterationStory(scene, low, high, even, later) {
   const { data, t, j } = scene;
-  const told = {
+  const values = {
     answer: answer(scene, t),
     name: data.name(j),
     low: tell(low, 3),
     high: tell(high, 3),
   };
-  if (t) return text(later, { ...told, iteration: t + 1, favourites: favourites(scene) });
-  return isEven(data) ? text("story-even", { ...told, even }) : text("story-uneven", told);
+  if (t) return text(later, { ...values, iteration: t + 1, favourites: favourites(scene) });
+  return isEven(data) ? text("story-even", { ...values, even }) : text("story-uneven", values);
 }
 
 /** The story of a routing whose couplings begin alike. */

@@ -40,6 +40,6 @@ test("a class of many is followed at its own node, and the shared node is not", 
   const { to, groups } = flowLayout(WIDTH, HEIGHT, view);
   const hit = (at) =>
     flowHit({ x: WIDTH - 90, y: to[at].y + to[at].size / 2, width: WIDTH, height: HEIGHT }, view);
-  assert.deepEqual(hit(1), { side: "right", at: groups[1][0] });
+  assert.deepEqual(hit(1), { side: "right", index: groups[1][0] });
   assert.equal(hit(groups.length - 1), null);
 });

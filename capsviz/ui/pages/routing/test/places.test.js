@@ -36,6 +36,7 @@ test("narrow columns are named for the followed class and the winner only", () =
     found.map(({ k }) => k),
     [0, 25],
   );
-  for (const { x, room } of found) assert.ok(x - room / 2 >= 0 && x + room / 2 <= 26 * 10);
+  for (const { x, maxWidth } of found)
+    assert.ok(x - maxWidth / 2 >= 0 && x + maxWidth / 2 <= 26 * 10);
   assert.equal(columnNames(many, 10, 1, 0).length, 1);
 });

@@ -10,7 +10,7 @@ function trace(values = {}) {
     model: "dynamic",
     routing: "dynamic",
     iterations: 10,
-    most: 50,
+    maxIterations: 50,
     digits: 10,
     even: 0.1,
     capsules: 1152,
@@ -68,19 +68,19 @@ test("a view is restored exactly before or after its trace arrives", () => {
   };
   const early = new RoutingState();
   early.adoptKind("dynamic", "digit", "primary");
-  early.wanted = { ...view };
+  early.pendingView = { ...view };
   assert.deepEqual(early.view, view, "a link made before the trace is here holds it too");
   early.adoptTrace(trace(), {});
   assert.deepEqual(early.view, view);
   const late = shown();
-  late.wanted = { ...view };
+  late.pendingView = { ...view };
   late.adoptView();
   assert.deepEqual(late.view, view);
 });
 
 test("a view beyond the trace is limited to it", () => {
   const state = shown(trace({ capsules: 16 }));
-  state.wanted = { ...CHOICES, iteration: 9, digit: 4, capsule: 1000 };
+  state.pendingView = { ...CHOICES, iteration: 9, digit: 4, capsule: 1000 };
   state.adoptView();
   assert.deepEqual([state.t, state.j, state.i], [2, 4, 15]);
 });
@@ -119,11 +119,11 @@ test("a scene has null for everything that is not pointed at", () => {
 test("iterations beyond those of the settings wait for their trace and stand in the view", () => {
   const state = shown();
   assert.ok(state.setRounds(30));
-  assert.deepEqual([state.wish, state.rounds, state.r, state.t], [30, 3, 10, 9]);
+  assert.deepEqual([state.targetRounds, state.rounds, state.r, state.t], [30, 3, 10, 9]);
   state.adoptTrace(trace({ iterations: 50 }), {});
   assert.deepEqual([state.r, state.t, state.view.rounds], [30, 29, 30]);
   state.adoptRounds(3); // told again by the settings
   assert.equal(state.r, 30);
   assert.ok(state.setRounds(4));
-  assert.deepEqual([state.wish, state.rounds, state.view.rounds], [4, 4, 0]);
+  assert.deepEqual([state.targetRounds, state.rounds, state.view.rounds], [4, 4, 0]);
 });

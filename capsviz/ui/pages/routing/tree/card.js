@@ -20,7 +20,7 @@ class PoseBox {
     this.frame = gaussian && make("canvas", { className: "cv-tree-frame", aria: { role: "img" } });
     this.cells = Array.from({ length: pose }, () => make("td"));
     const starts = Array.from({ length: Math.ceil(pose / 4) }, (_, row) => 4 * row);
-    const rows = starts.map((at) => make("tr", {}, ...this.cells.slice(at, at + 4)));
+    const rows = starts.map((index) => make("tr", {}, ...this.cells.slice(index, index + 4)));
     this.caption = make("caption", { className: "cv-hidden" });
     this.words = make("p", { className: "cv-line cv-muted" });
     this.node = make(
@@ -90,7 +90,7 @@ export class Card {
     );
     walkRadios(this.list, this.buttons, {
       now: () => this.buttons.findIndex(({ tabIndex }) => tabIndex === 0),
-      choose: (at) => this.buttons[at].click(),
+      choose: (index) => this.buttons[index].click(),
     });
     const parts = choose ? [this.canvas, this.list] : [];
     this.node = make(
@@ -103,9 +103,9 @@ export class Card {
   }
 
   button() {
-    const choose = () => this.choose(Number(made.dataset.capsule));
-    const made = makeButton("cv-tree-child", "", [], choose, { aria: { role: "radio" } });
-    return made;
+    const choose = () => this.choose(Number(element.dataset.capsule));
+    const element = makeButton("cv-tree-child", "", [], choose, { aria: { role: "radio" } });
+    return element;
   }
 
   /** Choose what lies under the pointer, if it is a child. */
@@ -136,24 +136,24 @@ export class Card {
 
   /** The strongest by name; the one that is followed is always among them. */
   showList(tree, capsule) {
-    const first = strongest(this.children, this.buttons.length);
-    if (!first.some((child) => child.capsule === capsule)) {
-      first[first.length - 1] = this.children.find((child) => child.capsule === capsule);
+    const listed = strongest(this.children, this.buttons.length);
+    if (!listed.some((child) => child.capsule === capsule)) {
+      listed[listed.length - 1] = this.children.find((child) => child.capsule === capsule);
     }
     this.buttons.forEach((button, k) => {
-      const { capsule: at, share } = first[k];
-      const { row, column, type } = tree.locate(this.layer, at);
-      button.dataset.capsule = String(at);
+      const { capsule: child, share } = listed[k];
+      const { row, column, type } = tree.locate(this.layer, child);
+      button.dataset.capsule = String(child);
       setText(button, text("tree-child", { row, column, type, share: percent(share) }));
     });
     showRadio(
       this.buttons,
-      first.findIndex((child) => child.capsule === capsule),
+      listed.findIndex((child) => child.capsule === capsule),
     );
     const { row, column, type } = tree.locate(this.layer, capsule);
     const { title: name, children } = this;
-    const words = { layer: name, count: String(children.length), row, column, type };
-    this.canvas.setAttribute("aria-label", text("tree-cells", words));
+    const values = { layer: name, count: String(children.length), row, column, type };
+    this.canvas.setAttribute("aria-label", text("tree-cells", values));
   }
 }
 

@@ -53,8 +53,8 @@ export class Tree {
   /** The numbers of a capsule in "means", which are its pose, or "variances". */
   numbers(name, layer, t, capsule) {
     const { pose } = this.layers[layer];
-    const at = pose * (this.round(layer, t) * this.count(layer) + capsule);
-    return this.arrays[`${name}${layer}`].subarray(at, at + pose);
+    const offset = pose * (this.round(layer, t) * this.count(layer) + capsule);
+    return this.arrays[`${name}${layer}`].subarray(offset, offset + pose);
   }
 
   /**
@@ -67,18 +67,18 @@ export class Tree {
   children(layer, t, parent) {
     const { grid, types } = this.layers[layer];
     const places = grid * grid;
-    const listed = this.arrays[`children${layer}`];
-    const size = listed.length / places;
+    const capsules = this.arrays[`children${layer}`];
+    const size = capsules.length / places;
     const [place, type] = [Math.floor(parent / types), parent % types];
-    const given = this.arrays[`responsibilities${layer}`];
+    const responsibilities = this.arrays[`responsibilities${layer}`];
     const start = (this.round(layer, t) * places + place) * size;
-    const found = Array.from({ length: size }, (_, k) => {
-      const capsule = listed[place * size + k];
+    const children = Array.from({ length: size }, (_, k) => {
+      const capsule = capsules[place * size + k];
       const active = this.number("activations", layer - 1, Infinity, capsule);
-      return { capsule, share: given[(start + k) * types + type] * active };
+      return { capsule, share: responsibilities[(start + k) * types + type] * active };
     });
-    const whole = found.reduce((sum, { share }) => sum + share, 0) || 1;
-    return found.map(({ capsule, share }) => ({ capsule, share: share / whole }));
+    const total = children.reduce((sum, { share }) => sum + share, 0) || 1;
+    return children.map(({ capsule, share }) => ({ capsule, share: share / total }));
   }
 
   /** Row and column of a capsule's place, and its type. */
@@ -109,18 +109,18 @@ export function strongest(children, count) {
  * From the class down to PrimaryCaps: one capsule of each layer, each a child of the one above.
  * @param {Tree} tree
  * @param {number} t
- * @param {number[]} wanted capsules from the class down; what is none of its parent's children,
+ * @param {number[]} selection capsules from the class down; what is none of its parent's children,
  *   -1 among others, stands for the child that gives most
  * @returns {number[]} by layer, PrimaryCaps first
  */
-export function path(tree, t, wanted) {
-  const found = [];
-  found[tree.top] = wanted[0];
+export function path(tree, t, selection) {
+  const capsules = [];
+  capsules[tree.top] = selection[0];
   for (let layer = tree.top; layer > 0; layer--) {
-    const children = tree.children(layer, t, found[layer]);
-    const asked = wanted[tree.top - layer + 1] ?? -1;
-    const there = children.some(({ capsule }) => capsule === asked);
-    found[layer - 1] = there ? asked : strongest(children, 1)[0].capsule;
+    const children = tree.children(layer, t, capsules[layer]);
+    const requested = selection[tree.top - layer + 1] ?? -1;
+    const isChild = children.some(({ capsule }) => capsule === requested);
+    capsules[layer - 1] = isChild ? requested : strongest(children, 1)[0].capsule;
   }
-  return found;
+  return capsules;
 }

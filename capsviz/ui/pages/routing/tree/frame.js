@@ -37,13 +37,13 @@ export function translatePose(pose, [x, y, z]) {
 export function drawFrame(g, size, pose, inks) {
   const [origin, ...ends] = [[0, 0, 0], ...AXES].map((point) => translatePose(pose, point));
   const corners = SQUARE.map((point) => translatePose(pose, point));
-  const all = [...corners, ...ends, ...SQUARE.map(([x, y]) => [x, y])];
-  const most = Math.max(1, ...all.flat().map(Math.abs)) * 1.15;
-  const at = ([x, y]) => [((x / most + 1) * size) / 2, ((1 - y / most) * size) / 2];
+  const points = [...corners, ...ends, ...SQUARE.map(([x, y]) => [x, y])];
+  const maximum = Math.max(1, ...points.flat().map(Math.abs)) * 1.15;
+  const pointOf = ([x, y]) => [((x / maximum + 1) * size) / 2, ((1 - y / maximum) * size) / 2];
   g.clearRect(0, 0, size, size);
-  const line = (points, look) => drawLine(g, points.map(at), look);
+  const line = (points, style) => drawLine(g, points.map(pointOf), style);
   line(SQUARE, { colour: inks.muted, dash: [3, 3], closed: true });
-  tracePath(g, corners.map(at));
+  tracePath(g, corners.map(pointOf));
   g.fillStyle = inks.bar;
   g.globalAlpha = 0.25;
   g.fill();

@@ -27,46 +27,46 @@ export class TreeFigure {
     this.choose = choose;
     /** @type {Tree | null} */
     this.tree = null;
-    this.asked = "";
+    this.key = "";
     this.cards = [];
     /** The layers that the cards are for. */
-    this.built = "";
+    this.layersKey = "";
     this.pixels = make("canvas", { aria: { role: "img" } });
   }
 
   /**
    * Have the tree of what is shown; for networks that route once there is none.
    * @param {any} question a drawing and its settings, as of the trace; null where there is none
-   * @param {() => void} come called once it is there
+   * @param {() => void} onLoad called once it is there
    */
-  async ask(question, come) {
+  async ask(question, onLoad) {
     this.section.hidden = !question;
-    const asked = JSON.stringify(question);
-    if (!question || asked === this.asked) return;
-    this.asked = asked;
+    const key = JSON.stringify(question);
+    if (!question || key === this.key) return;
+    this.key = key;
     try {
       const tree = new Tree(await this.engine.tree(question));
-      if (asked !== this.asked) return;
+      if (key !== this.key) return;
       this.tree = tree;
       this.build();
-      come();
+      onLoad();
     } catch (error) {
-      this.asked = "";
+      this.key = "";
       setText(this.text, /** @type {Error} */ (error).message);
     }
   }
 
   build() {
     const { layers, top } = this.tree;
-    const built = JSON.stringify(layers);
-    if (built === this.built) return;
-    this.built = built;
-    const chosen = ["grandchild", "child", "i"].slice(3 - top);
-    const cards = layers.map((layer, at) => {
-      if (at === top) return new Card(at, text("tree-class"), layer, null);
+    const key = JSON.stringify(layers);
+    if (key === this.layersKey) return;
+    this.layersKey = key;
+    const names = ["grandchild", "child", "i"].slice(3 - top);
+    const cards = layers.map((layer, index) => {
+      if (index === top) return new Card(index, text("tree-class"), layer, null);
       const { name, grid, types } = layer;
       const title = text("tree-layer", { layer: name, grid, types });
-      return new Card(at, title, layer, (capsule) => this.choose({ [chosen[at]]: capsule }));
+      return new Card(index, title, layer, (capsule) => this.choose({ [names[index]]: capsule }));
     });
     this.cards = cards.reverse();
     const title = make("h3", {}, text("tree-pixels"));
@@ -76,7 +76,7 @@ export class TreeFigure {
 
   /**
    * @param {Scene} scene
-   * @param {{child: number, grandchild: number}} wanted
+   * @param {{child: number, grandchild: number}} selection
    */
   show(scene, { child, grandchild }) {
     const { tree } = this;
@@ -86,8 +86,8 @@ export class TreeFigure {
     for (const card of this.cards) card.show(tree, t, followed, inks);
     this.showPixels(scene, followed);
     const share = (layer) => {
-      const below = tree.children(layer, t, followed[layer]);
-      return below.find(({ capsule }) => capsule === followed[layer - 1])?.share ?? 0;
+      const children = tree.children(layer, t, followed[layer]);
+      return children.find(({ capsule }) => capsule === followed[layer - 1])?.share ?? 0;
     };
     const rounds = tree.layers[tree.top].iterations;
     const from = (layer) => ({
@@ -114,17 +114,17 @@ export class TreeFigure {
     const scale = size / data.side;
     paintPixels(g, 0, 0, size, data.side, (row, column) => {
       const share = image[row * data.side + column] / 255;
-      return inks.panelColour.map((below, k) =>
-        Math.round(below + share * (inks.inkColour[k] - below)),
+      return inks.panelColour.map((base, k) =>
+        Math.round(base + share * (inks.inkColour[k] - base)),
       );
     });
     followed.slice(0, -1).forEach((capsule, layer) => {
       const [left, top, side] = this.tree.square(layer, capsule);
-      const look = layer ? { edge: inks.bar, width: 1.5 } : { edge: inks.accent, width: 2.5 };
-      drawBox(g, [left * scale, top * scale, side * scale, side * scale], look);
+      const style = layer ? { edge: inks.bar, width: 1.5 } : { edge: inks.accent, width: 2.5 };
+      drawBox(g, [left * scale, top * scale, side * scale, side * scale], style);
     });
     const [left, top, side] = this.tree.square(0, followed[0]);
-    const seen = { layer: this.tree.layers[0].name, side, row: top, column: left };
-    this.pixels.setAttribute("aria-label", text("tree-seen", seen));
+    const values = { layer: this.tree.layers[0].name, side, row: top, column: left };
+    this.pixels.setAttribute("aria-label", text("tree-seen", values));
   }
 }
