@@ -26,7 +26,7 @@ export class Inside {
     this.box.addEventListener("keydown", (event) => {
       if (event.key !== "Escape" || event.defaultPrevented) return;
       page.leaveBlock();
-      event.stopPropagation();
+      event.preventDefault();
     });
   }
 

@@ -121,7 +121,7 @@ export class NetworkMap {
     const [width, height] = SIZES[block.part];
     const aria = { "aria-hidden": "true" };
     const [canvas, link, ...back] = ["canvas", "link", ...(first ? ["return"] : [])].map((each) =>
-      make("canvas", { className: `cv-n-${each}`, aria }),
+      make("canvas", { className: `cv-n-${each} cv-result`, aria }),
     );
     const line = (kind, ...words) => make("span", { className: `cv-n-${kind}` }, ...words);
     const shape = line("shape", shapeWords(block.outputs.at(-1)));
@@ -145,7 +145,7 @@ export class NetworkMap {
       ? makeButton(className, "", content, () => page.openBlock(this.row, block.name), properties)
       : make("div", { className, ...properties }, ...content);
     // In class mode, predictions may have to be guessed first.
-    if (["classes", "picture", "routing"].includes(block.part)) canvas.dataset.answer = "";
+    if (["votes", "routing", "classes", "picture"].includes(block.part)) canvas.dataset.answer = "";
     if (["classes", "decoder", "picture"].includes(block.part)) link.dataset.answer = "";
     if (block.part === "capsules") {
       root.setAttribute("aria-description", text("map-keys"));
