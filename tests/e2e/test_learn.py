@@ -216,6 +216,13 @@ def test_the_tour_covers_nothing_it_explains_on_the_draw_page(visit, size):
         button = "tour-next" if page.get_by_test_id("tour-next").is_enabled() else "tour-skip"
         page.get_by_test_id(button).click()
 
+    # Escape leaves it from anywhere, but closes what is open over it first.
+    page.get_by_test_id("tool-share").click()
+    page.keyboard.press("Escape")
+    assert page.get_by_test_id("tour-card").is_visible()
+    page.get_by_test_id("canvas").press("Escape")
+    expect(page.get_by_test_id("tour-card")).to_be_hidden()
+
 
 def most_visible(page):
     """The confirmed dimension of a unique name whose ends differ most as pictures."""
@@ -229,7 +236,7 @@ def most_visible(page):
     }"""
     changes = {}
     panel = "document.querySelector('.cv-draw').page.remembered"
-    until(page, f"() => {panel}.quick !== null && {panel}.measured")
+    until(page, f"() => {panel}.fastDecoder !== null && {panel}.measured")
     for d in range(16):
         label = page.locator(f'.cv-slider[data-dimension="{d}"] .cv-slider-label')
         title = label.get_attribute("title") or ""

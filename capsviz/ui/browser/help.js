@@ -5,7 +5,7 @@
 
 import { zoomOf } from "./figure.js";
 
-const OPEN_BOXES = ".cv-help[open], .cv-other[open]";
+export const OPEN_BOXES = ".cv-help[open], .cv-other[open]";
 /** Pixels kept free between a box and the edge of the screen. */
 const MARGIN = 8;
 

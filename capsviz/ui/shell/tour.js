@@ -3,6 +3,7 @@
 import { openFolds } from "../browser/details.js";
 import { askPage, make, makeButton, setText } from "../browser/dom.js";
 import { placeInWindow, zoomOf } from "../browser/figure.js";
+import { OPEN_BOXES } from "../browser/help.js";
 import { navigationLink, openPath } from "../browser/links.js";
 import { offerIterating } from "../browser/network_offer.js";
 import { readObject, writeObject } from "../browser/storage.js";
@@ -12,6 +13,8 @@ const TOUR_STORE = "capsviz.tour";
 const TOUR_GAP = 14;
 /** Keys that come to a thing and use nothing of it. */
 const NAVIGATION_KEYS = ["Tab", "Shift"];
+/** Open boxes that Escape closes, the tour beneath them stays. */
+const OPEN_OVER = `${OPEN_BOXES}, dialog[open], .cv-pop:not([hidden])`;
 /** Pixels of the page that the app's header takes. */
 const HEADER = 60;
 
@@ -116,9 +119,12 @@ export class Tour {
     }
     // Pages build and rebuild what the tour points at.
     this.timer = setInterval(() => this.store.active && this.follow(), 300);
-    card.addEventListener("keydown", (event) => {
-      if (event.key === "Escape") this.leave();
-    });
+    // What else Escape closes goes first.
+    const leave = (event) => {
+      if (event.key !== "Escape" || !this.store.active || document.querySelector(OPEN_OVER)) return;
+      setTimeout(() => event.defaultPrevented || this.leave());
+    };
+    document.addEventListener("keydown", leave, { signal, capture: true });
     if (this.store.active) this.arrive();
   }
 
