@@ -201,7 +201,7 @@ def test_calibration_is_shown_for_the_same_weights_only(folder):
         return words_of({"": sections_of("compare")["calibration"]})
 
     cache.calibration.cache_clear()
-    assert "run capsviz calibrate --all" in said()
+    assert "run `capsviz calibrate --all`" in said()
     row = {"n": 100, "mean": [0.55, 0.95], "count": [20, 80], "right": [18, 80], "error": 0.11}
     row |= {"interval": [[0.7, 0.97], [0.95, 1.0]]}
     digest = checkpoint.load("dynamic").digest

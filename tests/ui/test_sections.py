@@ -29,6 +29,7 @@ def test_sections_come_whole_or_one_alone(client):
     assert {"disputed", "results", "calibration"} <= set(names)
     one = client.get("/capsviz/sections/compare?model=dynamic&only=calibration").json()
     assert [section["name"] for section in one["sections"]] == ["calibration"]
+    assert "run `capsviz calibrate" in one["sections"][0]["items"][0]
     assert client.get("/capsviz/sections/draw?model=dynamic").json()["sections"] == []
 
 

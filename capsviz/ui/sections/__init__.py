@@ -21,11 +21,13 @@ from capsviz.ui.sections.figures import csv_text, figure_rows, plain_figure
 
 #: Characters that begin a mark in a sentence; a backslash before one shows it as it is.
 _MARKS = re.compile(r"[\\`*]")
+#: A command in an error's sentence.
+_COMMAND = re.compile(r"(`[^`]+`)")
 
 
 def escape(text: str) -> str:
     """A sentence that shows any text letter by letter."""
-    return _MARKS.sub(r"\\\g<0>", " ".join(text.split()))
+    return _MARKS.sub(r"\\\g<0>", re.sub(r"\s+", " ", text))
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +61,10 @@ def collect(drafts: Mapping[str, Draft], asked: SectionRequest) -> list[Section]
             items.extend(draft.items)
         except CapsvizError as error:
             if asked.published is None:
-                items.append(escape(refusals.word(error, asked.language)))
+                parts = _COMMAND.split(refusals.word(error, asked.language))
+                items.append(
+                    "".join(part if _COMMAND.match(part) else escape(part) for part in parts)
+                )
         if items:
             sections.append(Section(name=name, title=draft.title, detail=draft.detail, items=items))
     return sections

@@ -57,7 +57,7 @@ two-digits = Zwei Ziffern übereinander, { $count } Testpaare: { $networks }. Di
 two-digits-network = { $network } klassifiziert beide richtig in **{ $percent } %** (95-%-Intervall { $low } bis { $high }), mit { $parameters } Parametern
 two-digits-unmeasured = Zwei Ziffern übereinander: { $reason }.
 routing-changes = **{ $network }**: Seine Iterationen ändern die Antwort bei **{ $changed }** von { $digits } Testziffern, gegenüber einem Durchgang mit gleichverteilten Kopplungen und denselben Gewichten: { $gained } von falsch zu richtig, { $lost } von richtig zu falsch.
-calibration-unmeasured = Für diese Gewichte nicht gemessen: Führen Sie { $command } aus.
+calibration-unmeasured = Für diese Gewichte nicht gemessen: Führen Sie `{ $command }` aus.
 calibration-network = Netz
 calibration = **{ $network }**: { $bins }. Zahlen und Anteile weichen im Mittel um { $error } voneinander ab: { $good ->
         [1] fast eine Wahrscheinlichkeit.

@@ -53,7 +53,7 @@ two-digits = Two digits over each other, { $count } test pairs: { $networks }. T
 two-digits-network = { $network } classifies both correctly in **{ $percent }%** (95 % interval { $low } to { $high }) with { $parameters } parameters
 two-digits-unmeasured = Two digits over each other: { $reason }.
 routing-changes = **{ $network }**: its iterations change the answer for **{ $changed }** of { $digits } test digits, against one pass with uniform couplings and the same weights: { $gained } from wrong to right, { $lost } from right to wrong.
-calibration-unmeasured = Not measured for these weights: run { $command }.
+calibration-unmeasured = Not measured for these weights: run `{ $command }`.
 calibration-network = network
 calibration = **{ $network }**: { $bins }. Numbers and shares differ by { $error } on average: { $good ->
         [1] nearly a probability.

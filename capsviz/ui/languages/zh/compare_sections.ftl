@@ -48,7 +48,7 @@ two-digits = 两个叠在一起的数字，{ $count }对测试数字：{ $networ
 two-digits-network = { $network }两个都答对的占**{ $percent }%**（95%置信区间{ $low }到{ $high }），有{ $parameters }个参数
 two-digits-unmeasured = 两个叠在一起的数字：{ $reason }。
 routing-changes = **{ $network }**：与权重相同、耦合系数均匀的一遍相比，它的迭代改变了{ $digits }个测试数字中**{ $changed }**个的答案：{ $gained }个由错变对，{ $lost }个由对变错。
-calibration-unmeasured = 对这些权重没有测量过：请运行{ $command }。
+calibration-unmeasured = 对这些权重没有测量过：请运行 `{ $command }`。
 calibration-network = 网络
 calibration = **{ $network }**：{ $bins }。数值与份额平均相差{ $error }：{ $good ->
         [1] 几乎就是概率。
