@@ -4,8 +4,8 @@
 >>> from capsviz.data.samples import sample_pictures
 >>> model = capsviz.load("dynamic", "cpu")      # the shipped network
 >>> images = sample_pictures(28)[:2]            # floats in 0..1, [n, 28, 28]
->>> seen = capsviz.trace(model, images)
->>> seen.lengths[:, -1].shape                   # ten capsule lengths per image
+>>> trace = capsviz.trace(model, images)
+>>> trace.lengths[:, -1].shape                   # ten capsule lengths per image
 (2, 10)
 
 The examples of this reference use these names.

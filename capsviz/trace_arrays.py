@@ -102,11 +102,11 @@ class Trace(_OfImages):
 
     Examples
     --------
-    >>> seen.couplings.shape  # images, iterations, input capsules, classes
+    >>> trace.couplings.shape  # images, iterations, input capsules, classes
     (2, 3, 1152, 10)
-    >>> bool(abs(seen.couplings.sum(axis=-1) - 1).max() < 1e-5)
+    >>> bool(abs(trace.couplings.sum(axis=-1) - 1).max() < 1e-5)
     True
-    >>> len(seen[0])
+    >>> len(trace[0])
     1
     """
 

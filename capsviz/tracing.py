@@ -68,8 +68,8 @@ def trace(model: Network, images: Any, iterations: int | None = None) -> Trace:
 
     Examples
     --------
-    >>> seen = capsviz.trace(model, images, iterations=5)
-    >>> seen.lengths.shape  # images, iterations, classes
+    >>> trace = capsviz.trace(model, images, iterations=5)
+    >>> trace.lengths.shape  # images, iterations, classes
     (2, 5, 10)
     """
     model, x, rounds = _validate(model, images, iterations)

@@ -169,10 +169,10 @@ def test_the_readmes_lines_of_python_run():
     pictures = [(images[number % 10], number % 10) for number in range(60)]
     names = {"images": images[:2], "dataset": pictures}
     exec(lines, names)
-    seen = names["seen"]
-    assert seen.couplings.shape[2:] == (1152, 10)
-    assert abs(seen.couplings.sum(-1) - 1).max() < 1e-5
-    assert names["own"].config.classes == 10
+    trace = names["trace"]
+    assert trace.couplings.shape[2:] == (1152, 10)
+    assert abs(trace.couplings.sum(-1) - 1).max() < 1e-5
+    assert names["network"].config.classes == 10
 
 
 def test_the_container_script_knows_every_instruction_of_the_dockerfile():

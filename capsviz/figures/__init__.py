@@ -5,9 +5,9 @@
 >>> from capsviz.data.samples import sample_pictures
 >>> model = capsviz.load("dynamic", "cpu")
 >>> images = sample_pictures(28)[:2]
->>> seen = capsviz.trace(model, images)
->>> figure = figures.couplings(model, seen)     # figure.show() opens it
->>> figure = figures.sweep(model, seen, index=1, mode="dark")
+>>> trace = capsviz.trace(model, images)
+>>> figure = figures.couplings(model, trace)     # figure.show() opens it
+>>> figure = figures.sweep(model, trace, index=1, mode="dark")
 
 The examples of the figures use these names. `capsviz.figures.calls` describes their common
 parameters; `capsviz.figures.findings` has the figures of ``capsviz analyse``'s results.

@@ -39,7 +39,7 @@ CapsvizError : an index is not in the trace, or the network lacks what the figur
 
 Examples
 --------
->>> figure = figures.NAME(model, seen, mode="dark")"""
+>>> figure = figures.NAME(model, trace, mode="dark")"""
 
 
 def complete_docstring(figure: _Figure) -> _Figure:

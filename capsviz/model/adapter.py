@@ -9,7 +9,7 @@
 ...     def steps(self, u_hat, iterations): ...   # yields (b, c, s, v), one an iteration
 ...     def decode(self, poses): ...              # [n, J, D], all but one zero -> [n, 28, 28]
 >>> model = capsviz.adapt(Mine(), "mine.safetensors")
->>> seen = capsviz.trace(model, images)
+>>> trace = capsviz.trace(model, images)
 
 `adapt` checks for common mistakes, which do not lower the accuracy but make every picture of the
 couplings misleading.
