@@ -42,7 +42,7 @@ def ready(page) -> None:
     wait_live(page)
     wait_settled(page)
     # From then on the browser itself paints what is decoded, and not what the server has rounded.
-    until(page, "() => document.querySelector('.cv-draw').page.remembered.decoder")
+    until(page, "() => document.querySelector('.cv-draw').page.panel.decoder")
 
 
 #: Category of Chromium's events about its own work.
@@ -554,15 +554,15 @@ def test_the_boxes_are_empty_until_another_decoder_comes(opened):
     page = opened
     until(page, f"() => ({ENDS})().every(({{ plain }}) => plain === 0)")
     page.evaluate("""() => {
-      const panel = document.querySelector(".cv-draw").page.remembered;
-      globalThis.before = panel.held.wanted;
+      const panel = document.querySelector(".cv-draw").page.panel;
+      globalThis.before = panel.decoderSlot.expected;
       panel.loadDecoder = () => {};
       panel.expect({ ...before, sha: "another" });
       delete panel.loadDecoder;
     }""")
     assert [end["plain"] for end in page.evaluate(ENDS)] == [16, 16]
     expect(page.locator(".cv-slider-strong")).to_have_count(0)
-    page.evaluate("document.querySelector('.cv-draw').page.remembered.expect(before)")
+    page.evaluate("document.querySelector('.cv-draw').page.panel.expect(before)")
     until(page, f"() => ({ENDS})().every(({{ plain }}) => plain === 0)")
 
 
@@ -591,7 +591,7 @@ def test_a_link_brings_back_drawing_settings_and_sliders(page, app):
     wait_live(page)
     assert prediction(page).startswith("1")
     expect(page.get_by_test_id("iterations")).to_have_text("5")
-    moved = "() => document.querySelector('.cv-draw').page.remembered.isMoved"
+    moved = "() => document.querySelector('.cv-draw').page.panel.isMoved"
     until(page, moved, timeout=PATIENCE)
     for d in range(16):
         value = page.get_by_test_id(f"dimension-{d}").evaluate("(slider) => slider.valueAsNumber")

@@ -235,7 +235,7 @@ def most_visible(page):
       return [...data].filter((_, i) => i % 4 === 0);
     }"""
     changes = {}
-    panel = "document.querySelector('.cv-draw').page.remembered"
+    panel = "document.querySelector('.cv-draw').page.panel"
     until(page, f"() => {panel}.fastDecoder !== null && {panel}.measured")
     for d in range(16):
         label = page.locator(f'.cv-slider[data-dimension="{d}"] .cv-slider-label')

@@ -18,11 +18,11 @@ export function listenToControls(element, host) {
   const change = (values) => host.change(values);
   const click = (name, act) => element(name).addEventListener("click", act);
   element("center").addEventListener("change", ({ target }) => change({ center: target.checked }));
-  const step = (name, by) =>
+  const step = (name, delta) =>
     click(name, ({ currentTarget }) => {
       // A button that can do nothing keeps the focus, and is pressed like any other.
       if (currentTarget.getAttribute("aria-disabled") === "true") return;
-      change({ iterations: host.settings.iterations + by });
+      change({ iterations: host.settings.iterations + delta });
     });
   element("iterations-range").addEventListener("input", ({ target }) =>
     change({ iterations: Number(target.value) }),
@@ -101,11 +101,11 @@ export function nameNetwork(root, network) {
  * How votes are shared, by the network's own routing or by what stands in its place.
  * @param {HTMLElement} root
  * @param {import("../../browser/classes.js").NetworkData} network
- * @param {string} [instead] the other's title
+ * @param {string} [other] the other's title
  */
-export function nameRouting(root, network, instead) {
+export function nameRouting(root, network, other) {
   const { part } = finders(root);
-  setText(part("routing-words"), routingWords(network, instead));
+  setText(part("routing-words"), routingWords(network, other));
   // MathML has the attribute, and no property of that name.
-  part("agreement").toggleAttribute("hidden", Boolean(instead) || !network.by_agreement);
+  part("agreement").toggleAttribute("hidden", Boolean(other) || !network.by_agreement);
 }

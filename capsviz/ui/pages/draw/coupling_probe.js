@@ -14,11 +14,11 @@ const GAP = 2;
 
 export class CouplingProbe {
   /**
-   * @param {HTMLElement} place the strip
+   * @param {HTMLElement} container the strip
    * @param {HTMLElement} line says the numbers
    * @param {() => import("./strip.js").Step[]} steps of the strip
    */
-  constructor(place, line, steps) {
+  constructor(container, line, steps) {
     this.line = line;
     this.steps = steps;
     /** The capsule that is pointed at; negative for the one with the largest coefficient. */
@@ -26,8 +26,8 @@ export class CouplingProbe {
     /** @type {any} */
     this.reply = null;
     const point = (/** @type {PointerEvent} */ event) => this.point(event);
-    place.addEventListener("pointermove", point);
-    place.addEventListener("pointerdown", point);
+    container.addEventListener("pointermove", point);
+    container.addEventListener("pointerdown", point);
     line.addEventListener("keydown", (event) => this.step(event));
     // Otherwise each movement of the pen would be read aloud.
     line.addEventListener("focus", () => line.setAttribute("aria-live", "polite"));
@@ -47,15 +47,15 @@ export class CouplingProbe {
 
   /** @param {KeyboardEvent} event */
   step(event) {
-    const [right, down] = ARROW_KEYS[event.key] ?? [];
+    const [dx, dy] = ARROW_KEYS[event.key] ?? [];
     const picture = this.steps()[0]?.picture;
-    if (right === undefined || !picture || !this.reply) return;
+    if (dx === undefined || !picture || !this.reply) return;
     event.preventDefault();
-    const now = this.current;
-    const [x, y] = picture.pixelOf(now);
-    for (let far = 1; far <= GAP; far++) {
-      const next = picture.capsuleAt(x + far * right, y + far * down);
-      if (next !== now) return this.choose(next);
+    const capsule = this.current;
+    const [x, y] = picture.pixelOf(capsule);
+    for (let distance = 1; distance <= GAP; distance++) {
+      const next = picture.capsuleAt(x + distance * dx, y + distance * dy);
+      if (next !== capsule) return this.choose(next);
     }
   }
 
@@ -71,7 +71,7 @@ export class CouplingProbe {
     const { couplings, inCapsules, iterations } = this.reply;
     if (this.capsule >= 0 && this.capsule < inCapsules) return this.capsule;
     const last = couplings.subarray((iterations - 1) * inCapsules);
-    return last.reduce((/** @type {number} */ most, c, i) => (c > last[most] ? i : most), 0);
+    return last.reduce((/** @type {number} */ best, c, i) => (c > last[best] ? i : best), 0);
   }
 
   /** @param {any} reply */
@@ -83,15 +83,17 @@ export class CouplingProbe {
   draw() {
     const { reply } = this;
     if (!reply.inCapsules) return setText(this.line, "");
-    const { current: shown } = this;
+    const { current: capsule } = this;
     const steps = this.steps().slice(0, reply.iterations);
     const { picture } = steps[0];
     if (!picture) return;
-    const numbers = steps.map((_, t) => couplingOf(reply.couplings[t * reply.inCapsules + shown]));
-    const words = couplingWords(picture.placeOf(shown), numbers, reply.classes[reply.capsule]);
-    setSymbols(this.line, words);
+    const numbers = steps.map((_, t) =>
+      couplingOf(reply.couplings[t * reply.inCapsules + capsule]),
+    );
+    const sentence = couplingWords(picture.placeOf(capsule), numbers, reply.classes[reply.capsule]);
+    setSymbols(this.line, sentence);
     const { width, height } = picture.image;
-    const [x, y] = picture.pixelOf(shown);
+    const [x, y] = picture.pixelOf(capsule);
     for (const { mark } of steps) {
       mark.style.left = `${(100 * x) / width}%`;
       mark.style.top = `${(100 * y) / height}%`;

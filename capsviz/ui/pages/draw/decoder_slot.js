@@ -3,44 +3,44 @@
  * names the decoder that belongs to its poses, and only that one will do from then on.
  */
 
-/** @typedef {import("../../browser/engine/remote_decoder.js").DecoderData} Wanted */
+/** @import { DecoderData } from "../../browser/engine/remote_decoder.js" */
 
 /** @template Decoder */
 export class DecoderSlot {
-  /** @param {(wanted: Wanted) => Promise<Decoder>} get */
-  constructor(get) {
-    this.get = get;
-    /** @type {Wanted | null} */
-    this.wanted = null;
+  /** @param {(data: DecoderData) => Promise<Decoder>} fetch */
+  constructor(fetch) {
+    this.fetch = fetch;
+    /** @type {DecoderData | null} */
+    this.expected = null;
     /** @type {Promise<Decoder> | null} */
-    this.coming = null;
+    this.promise = null;
     /** @type {Decoder | null} */
     this.decoder = null;
   }
 
   /**
-   * @param {Wanted} wanted the one that will do from now on
+   * @param {DecoderData} data of the decoder that counts from now on
    * @returns {boolean} whether it is another one
    */
-  want(wanted) {
-    if (wanted.sha === this.wanted?.sha) return false;
-    this.wanted = wanted;
-    this.coming = null;
+  expect(data) {
+    if (data.sha === this.expected?.sha) return false;
+    this.expected = data;
+    this.promise = null;
     this.decoder = null;
     return true;
   }
 
-  /** Fetch the one that is wanted, once; fails where it cannot be had, and may then be asked again. */
+  /** Fetch the expected decoder, once; where this fails, it may be called again. */
   async load() {
-    const { wanted } = this;
-    if (!wanted) return;
-    this.coming ??= this.get(wanted);
-    const { coming } = this;
+    const { expected } = this;
+    if (!expected) return;
+    this.promise ??= this.fetch(expected);
+    const { promise } = this;
     try {
-      const found = await coming;
-      if (coming === this.coming) this.decoder = found;
+      const decoder = await promise;
+      if (promise === this.promise) this.decoder = decoder;
     } catch (error) {
-      if (coming === this.coming) this.coming = null;
+      if (promise === this.promise) this.promise = null;
       throw error;
     }
   }

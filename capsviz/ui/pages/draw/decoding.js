@@ -13,20 +13,20 @@ export class Decoding {
    * @param {() => void} onMore after each further picture or few
    * @param {object} [clock]
    * @param {() => number} [clock.now] in milliseconds
-   * @param {(act: () => void) => any} [clock.soon] as soon as what waits has been done
+   * @param {(act: () => void) => any} [clock.defer] as soon as what waits has been done
    */
-  constructor(onMore, { now = () => performance.now(), soon = (act) => setTimeout(act) } = {}) {
+  constructor(onMore, { now = () => performance.now(), defer = (act) => setTimeout(act) } = {}) {
     this.onMore = onMore;
     this.now = now;
-    this.soon = soon;
+    this.defer = defer;
     this.pictures = new Uint8Array();
     /** @type {any} */
     this.reply = null;
     /** @type {QuickDecoder | null} */
     this.decoder = null;
     /** Capsules whose pictures are older than the reply, the longest wait first. */
-    this.left = [];
-    this.due = false;
+    this.queue = [];
+    this.scheduled = false;
   }
 
   /**
@@ -35,58 +35,58 @@ export class Decoding {
    * @param {any} reply
    * @param {QuickDecoder | null} decoder of the network that replied; null where it came with
    * @param {number} first the capsule that is looked at
-   * @param {number[]} [shown] capsules whose pictures are shown, by default all
+   * @param {number[]} [visible] capsules whose pictures are visible, by default all
    */
-  take(reply, decoder, first, shown) {
+  take(reply, decoder, first, visible) {
     this.reply = reply;
     const count = reply.poses.length;
     if (this.pictures.length !== count * reply.pixels) {
       // Another network's: nothing of what is left is of it.
       this.pictures = new Uint8Array(count * reply.pixels);
-      this.left = [];
+      this.queue = [];
     }
     if (reply.reconstructions) {
-      this.left = [];
+      this.queue = [];
       this.pictures.set(reply.reconstructions);
       return;
     }
     this.decoder = decoder;
     reply.reconstructions = this.pictures;
     // Capsules that have waited since an earlier reply come before those that were just decoded.
-    const fresh = shown ?? Array.from({ length: count }, (_, k) => k);
-    const waiting = this.left.filter((k) => fresh.includes(k));
-    this.left = [...new Set([first, ...waiting, ...fresh])];
-    this.go();
+    const capsules = visible ?? Array.from({ length: count }, (_, k) => k);
+    const waiting = this.queue.filter((k) => capsules.includes(k));
+    this.queue = [...new Set([first, ...waiting, ...capsules])];
+    this.decodeNext();
   }
 
-  /** Decode further capsules of the last reply. @param {number[]} shown */
-  add(shown) {
+  /** Decode further capsules of the last reply. @param {number[]} visible */
+  add(visible) {
     if (!this.decoder) return;
-    this.left = [...new Set([...this.left, ...shown])];
-    if (this.left.length) this.go();
+    this.queue = [...new Set([...this.queue, ...visible])];
+    if (this.queue.length) this.decodeNext();
   }
 
   /** Decode one picture, and more while there is time. */
-  go() {
-    const until = this.now() + SLICE_TIME;
+  decodeNext() {
+    const deadline = this.now() + SLICE_TIME;
     const { decoder, pictures, reply } = this;
     do {
-      const k = /** @type {number} */ (this.left.shift());
-      const at = k * reply.pixels;
-      decoder?.decode(k, reply.poses[k], pictures.subarray(at, at + reply.pixels));
-    } while (this.left.length && this.now() < until);
-    if (!this.left.length || this.due) return;
-    this.due = true;
-    this.soon(() => {
-      this.due = false;
-      if (!this.left.length) return;
-      this.go();
+      const k = /** @type {number} */ (this.queue.shift());
+      const offset = k * reply.pixels;
+      decoder?.decode(k, reply.poses[k], pictures.subarray(offset, offset + reply.pixels));
+    } while (this.queue.length && this.now() < deadline);
+    if (!this.queue.length || this.scheduled) return;
+    this.scheduled = true;
+    this.defer(() => {
+      this.scheduled = false;
+      if (!this.queue.length) return;
+      this.decodeNext();
       this.onMore();
     });
   }
 
   /** Cancel the remaining capsules. */
   close() {
-    this.left = [];
+    this.queue = [];
   }
 }

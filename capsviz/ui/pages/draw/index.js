@@ -16,7 +16,7 @@ import { Page, showPage } from "../../browser/page.js";
 import { base64ToBytes } from "../../browser/raster.js";
 import { readView } from "../../browser/view.js";
 import { nameNetwork, showControls } from "./controls.js";
-import { Standing } from "./orientation.js";
+import { OrientationOffer } from "./orientation.js";
 import { buildReading } from "./reading_parts.js";
 import { selectCapsule } from "./results.js";
 import { RoutingChoice, routingInstead } from "./routing_choice.js";
@@ -38,9 +38,8 @@ export class DrawPage extends Page {
     this.eventTime = 0;
     this.settings = null;
     /** An answer of a network whose page data are still to come. @type {any} */
-    this.early = null;
-    root.tourTarget = (name) =>
-      name === "dimension-most" && this.element(this.remembered.mostVisible);
+    this.earlyAnswer = null;
+    root.tourTarget = (name) => name === "dimension-most" && this.element(this.panel.mostVisible);
   }
 
   close() {
@@ -62,13 +61,13 @@ export class DrawPage extends Page {
       onPose: (pose) => this.sync.change("view", { pose }, SEND_DELAY),
     });
     this.pad = parts.pad;
-    this.remembered = parts.remembered;
+    this.panel = parts.panel;
     this.results = parts.results;
     this.decoding = parts.decoding;
     this.samples = new SampleStrip(element("samples"), engine, ({ drawing }) =>
       this.pad.replace(drawing),
     );
-    this.standing = new Standing(this);
+    this.orientation = new OrientationOffer(this);
     new Sources(this);
     for (const strip of ["samples", "routing", "lengths"]) watchOverflow(element(strip));
     this.routing = new RoutingChoice(this.root, (values) => this.change(values));
@@ -83,7 +82,7 @@ export class DrawPage extends Page {
   adopt({ drawing, settings, view, news }, before) {
     const { server } = this;
     this.root.classList.toggle("cv-in-colour", server.network.channels > 1);
-    if (news.has("view")) this.remembered.want(readView(server.table, view).pose);
+    if (news.has("view")) this.panel.setPose(readView(server.table, view).pose);
     if (news.has("settings")) this.adoptSettings(settings);
     this.adoptColours();
     nameNetwork(this.root, server.network);
@@ -93,13 +92,13 @@ export class DrawPage extends Page {
     else {
       if (news.has("drawing")) this.pad.replace(drawing);
       // Sliders wait for the results of what they were moved from.
-      if (this.remembered.wanted && (news.has("drawing") || news.has("settings")))
+      if (this.panel.pendingPose && (news.has("drawing") || news.has("settings")))
         this.link.touchOld();
       this.showControls();
     }
     this.loadSamples();
-    this.remembered.adopt(server);
-    if (this.early) this.receive(this.early.answer, this.early.time);
+    this.panel.adopt(server);
+    if (this.earlyAnswer) this.receive(this.earlyAnswer.answer, this.earlyAnswer.time);
   }
 
   begin(drawing) {
@@ -118,12 +117,12 @@ export class DrawPage extends Page {
       receive: (answer, time = 0) => this.receive(answer, time),
       age: (old) => {
         showAge(this.root, old);
-        this.remembered.settle(!old);
+        this.panel.settle(!old);
       },
     });
     if (this.isAhead("drawing", "settings")) this.link.touchOld();
-    else this.remembered.settle(true);
-    this.remembered.loadWhenIdle();
+    else this.panel.settle(true);
+    this.panel.loadWhenIdle();
   }
 
   async loadSamples() {
@@ -145,7 +144,7 @@ export class DrawPage extends Page {
 
   adoptSettings(settings) {
     // Another network may classify other orientations better.
-    if (settings.model !== this.settings?.model) this.standing.end();
+    if (settings.model !== this.settings?.model) this.orientation.end();
     this.settings = { ...settings };
     if (!this.link) return;
     this.showControls();
@@ -181,10 +180,10 @@ export class DrawPage extends Page {
     }
     const network = answer.network ?? this.server.network;
     // The words of another network come with its page data.
-    this.early = answer.model === network.name ? null : { answer, time };
-    if (this.early) return;
+    this.earlyAnswer = answer.model === network.name ? null : { answer, time };
+    if (this.earlyAnswer) return;
     const reply = deriveReading(answer, network);
-    if (reply.model === this.server.network.name) this.remembered.expect(reply.decoder);
+    if (reply.model === this.server.network.name) this.panel.expect(reply.decoder);
     const decoder = this.decoderOf(reply.model);
     if (!reply.reconstructions && !decoder) {
       this.link.touch(); // another network was chosen, or its file replaced: ask for pictures too
@@ -199,13 +198,13 @@ export class DrawPage extends Page {
   /** How often answers are right was counted of one network, with its own routing alone. */
   countRight(model) {
     const { network } = this.server;
-    const own = model === network.name && !routingInstead(network, this.settings);
-    this.results.certainty = own ? network.certainty : null;
+    const isOwn = model === network.name && !routingInstead(network, this.settings);
+    this.results.certainty = isOwn ? network.certainty : null;
   }
 
   /** The decoder of a network, where it is here by now; else null. */
   decoderOf(model) {
-    return model === this.server.network.name ? this.remembered.fastDecoder : null;
+    return model === this.server.network.name ? this.panel.fastDecoder : null;
   }
 
   // --- the drawing
@@ -214,15 +213,15 @@ export class DrawPage extends Page {
   commit() {
     this.showHistory();
     this.notice("");
-    this.standing.end();
+    this.orientation.end();
     this.results.catchUp();
     this.sync.change("drawing", this.pad.drawing);
     writeSteps(this.sync, this.pad);
   }
 
   linkPlain() {
-    const { pad, settings, remembered } = this;
-    return { page: "draw", drawing: pad.drawing, settings, view: { pose: remembered.pose } };
+    const { pad, settings, panel } = this;
+    return { page: "draw", drawing: pad.drawing, settings, view: { pose: panel.pose } };
   }
 
   showHistory() {

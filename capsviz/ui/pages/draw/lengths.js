@@ -14,29 +14,29 @@ const TARGET_LENGTHS = [0.1, 0.9];
 /** @typedef {ReturnType<typeof buildRow>} Row */
 
 /**
- * @param {HTMLElement} place
+ * @param {HTMLElement} container
  * @param {string[]} classes what each is called
  * @param {(capsule: number) => void} choose
  * @returns {Row[]}
  */
-export function buildLengths(place, classes, choose) {
+export function buildLengths(container, classes, choose) {
   const rows = classes.map((name, k) => buildRow(name, k, choose));
-  place.replaceChildren(...rows.map(({ row }) => row));
-  place.classList.toggle(
+  container.replaceChildren(...rows.map(({ row }) => row));
+  container.classList.toggle(
     "cv-lengths-named",
     classes.some((name) => name.length > 1),
   );
-  place.classList.toggle("cv-lengths-many", classes.length > MAX_ROWS);
+  container.classList.toggle("cv-lengths-many", classes.length > MAX_ROWS);
   return rows;
 }
 
 function buildRow(name, k, choose) {
-  const words = {
+  const labels = {
     meter: text("capsule-length", { measure: "length", name }),
     choose: text("capsule-choose", { name }),
     title: text("capsule-choose-picture", { name }),
   };
-  const parts = lengthRow(k, name, words, () => choose(k), {
+  const parts = lengthRow(k, name, labels, () => choose(k), {
     className: "cv-digit",
     data: { testid: `decoded-${k}`, decoded: "" },
     aria: { role: "img", "aria-label": text("capsule-reconstruction", { name }) },
@@ -51,26 +51,26 @@ function buildRow(name, k, choose) {
  * Draw a reply's last lengths and reconstructions.
  * @param {Row[]} rows
  * @param {any} reply
- * @param {number} shown the capsule that is looked at
+ * @param {number} selected the capsule that is looked at
  * @param {Uint32Array} ink table of colours
  */
-export function showLengths(rows, reply, shown, ink) {
+export function showLengths(rows, reply, selected, ink) {
   const lengths = reply.lengths.at(-1);
-  const { digit: winner, runner_up: second } = reply.verdict;
+  const { digit: winner, runner_up: runnerUp } = reply.verdict;
   rows.forEach(({ row, meter, bar, value, rank, picture }, k) => {
     if (row.hidden) return;
-    const shownLength = number(lengths[k], 2);
+    const label = number(lengths[k], 2);
     bar.style.transform = `scaleX(${lengths[k].toFixed(4)})`;
-    if (value.textContent !== shownLength) {
-      setText(value, shownLength);
+    if (value.textContent !== label) {
+      setText(value, label);
       meter.setAttribute("aria-valuenow", lengths[k].toFixed(2));
     }
     row.classList.toggle("cv-length-winner", k === winner);
-    row.classList.toggle("cv-length-second", k === second);
-    row.classList.toggle("cv-length-shown", k === shown);
+    row.classList.toggle("cv-length-second", k === runnerUp);
+    row.classList.toggle("cv-length-shown", k === selected);
     // The picture of a short capsule is as insignificant as its length.
     picture.context.canvas.style.scale = Math.max(0.4, lengths[k]).toFixed(2);
-    setText(rank, k === winner ? text("rank-first") : k === second ? text("rank-second") : "");
+    setText(rank, k === winner ? text("rank-first") : k === runnerUp ? text("rank-second") : "");
     picture.show(reply.reconstructions.subarray(k * reply.pixels, (k + 1) * reply.pixels), ink);
   });
 }

@@ -26,7 +26,10 @@ const SOURCE_PIXELS = {
 
 /** Offer to turn the picture if no class is clear. @param {{thing: string}} network */
 export function unclearWords({ thing }) {
-  return { said: text("turn-unclear", { thing }), act: text("turn-act", { way: "unclear" }) };
+  return {
+    sentence: text("turn-unclear", { thing }),
+    action: text("turn-act", { way: "unclear" }),
+  };
 }
 
 /**
@@ -36,8 +39,8 @@ export function unclearWords({ thing }) {
  * @param {string} way
  */
 export function turnPicture(bytes, side, way) {
-  return Uint8Array.from(bytes, (_, at) => {
-    const [row, column] = SOURCE_PIXELS[way](Math.floor(at / side), at % side, side - 1);
+  return Uint8Array.from(bytes, (_, i) => {
+    const [row, column] = SOURCE_PIXELS[way](Math.floor(i / side), i % side, side - 1);
     return bytes[row * side + column];
   });
 }
@@ -49,11 +52,11 @@ export function turnPicture(bytes, side, way) {
  */
 export function offerWords({ way, capsule, length, before }, { classes, measure }) {
   const values = { value: number(length, 2), before: number(before, 2) };
-  const said = text("turn-better", { way, name: classes[capsule], measure, ...values });
-  return { said, act: text("turn-act", { way }) };
+  const sentence = text("turn-better", { way, name: classes[capsule], measure, ...values });
+  return { sentence, action: text("turn-act", { way }) };
 }
 
-export class Standing {
+export class OrientationOffer {
   /** @param {import("./index.js").DrawPage} page */
   constructor(page) {
     this.page = page;
@@ -64,7 +67,7 @@ export class Standing {
     this.picture = "";
     this.way = "";
     /** Whether it is read better so. */
-    this.known = false;
+    this.isBetter = false;
   }
 
   /** @param {string} base a picture that has just come */
@@ -73,27 +76,27 @@ export class Standing {
     this.picture = base;
     const raster = base64ToBytes(base);
     const { engine, settings, server, element } = this.page;
-    const found = await engine.orientation(settings, raster).catch(() => null);
-    if (this.picture !== base || !found) return;
-    const { better, clear } = found;
+    const result = await engine.orientation(settings, raster).catch(() => null);
+    if (this.picture !== base || !result) return;
+    const { better, clear } = result;
     if (!better && clear) return;
     this.way = better?.way ?? "right";
-    this.known = Boolean(better);
-    const { said, act } = better
+    this.isBetter = Boolean(better);
+    const { sentence, action } = better
       ? offerWords(better, server.network)
       : unclearWords(server.network);
-    setText(element("turn"), act);
+    setText(element("turn"), action);
     this.box.hidden = false;
-    setText(this.text, said);
+    setText(this.text, sentence);
   }
 
   turn() {
-    const { known } = this;
+    const { isBetter } = this;
     const base = bytesToBase64(turnPicture(base64ToBytes(this.picture), RASTER_SIDE, this.way));
     this.page.pad.replace({ s: [], b: base });
     this.page.element("canvas").focus(); // the button that had the focus is gone
     // Nobody knew how it should stand: it may have to be turned again.
-    if (!known) this.check(base);
+    if (!isBetter) this.check(base);
   }
 
   /** The picture is not what stands on the canvas any more. */

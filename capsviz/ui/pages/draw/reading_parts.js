@@ -33,13 +33,13 @@ export function buildReading(host, { onInk, onPose }) {
     onCommit: () => host.commit(),
     onFull: () => notice(text("drawing-full")),
   });
-  const remembered = new ReconstructionPanel(host.root, host.engine, {
+  const panel = new ReconstructionPanel(host.root, host.engine, {
     onPaint: () => results.mark(),
     onPose,
     onTrouble: notice,
   });
   const results = new Results(host.root, {
-    remembered,
+    panel,
     busy: () => pad.busy,
     onChoose: (k) => host.change({ capsule: host.settings.capsule === k ? -1 : k }),
     onSearch: (capsules) => decoding.add(capsules),
@@ -47,5 +47,5 @@ export function buildReading(host, { onInk, onPose }) {
   const decoding = new Decoding(() => results.showMore());
   connectTools(element, pad);
   listenToControls(element, host);
-  return { pad, remembered, results, decoding };
+  return { pad, panel, results, decoding };
 }

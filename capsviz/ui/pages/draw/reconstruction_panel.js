@@ -37,39 +37,39 @@ export class ReconstructionPanel {
     this.reconstruction = new PixelPicture(element("reconstruction"));
     this.difference = new PixelPicture(element("difference"));
     this.misfit = element("misfit");
-    this.edited = new Uint8Array();
+    this.editedPicture = new Uint8Array();
     this.rows = part("sliders");
     this.sliders = new DimensionSliders(this.rows, {
       onChange: (_pose, index) => {
         this.slide();
         // A class follows while a slider is dragged.
-        if (index >= 0) this.tellPose();
+        if (index >= 0) this.reportPose();
       },
-      onCommit: () => this.tellPose(),
+      onCommit: () => this.reportPose(),
       ends: true,
     });
     /** Pose of the sliders from a link or an earlier visit. */
-    this.wanted = null;
-    this.told = false;
+    this.pendingPose = null;
+    this.reported = false;
     this.data = null;
     /** @type {DecoderSlot<AnyDecoder>} */
-    this.held = new DecoderSlot((wanted) =>
-      engine.loadDecoder(this.data.network.name, wanted, () => this.onMorePictures()),
+    this.decoderSlot = new DecoderSlot((data) =>
+      engine.loadDecoder(this.data.network.name, data, () => this.onMorePictures()),
     );
     this.statistics = null;
     /** Whether it is known what digits take, and whether the results are of the drawing. */
     this.measured = this.settled = false;
     this.last = null;
     /** The reply, capsule and colours that the sliders are of. @type {any} */
-    this.followed = null;
+    this.sliderState = null;
     this.ends = new SliderEnds(this.sliders);
     /** The state in which the ends were painted. @type {any[]} */
-    this.painted = [];
+    this.paintedState = [];
   }
 
   /** The decoder of the network shown, where it is known by now; else null. */
   get decoder() {
-    return this.held.decoder;
+    return this.decoderSlot.decoder;
   }
 
   /** Name of the slider of the dimension that changes the picture most. */
@@ -84,7 +84,7 @@ export class ReconstructionPanel {
 
   /** Exact pose of the sliders as set by the visitor; null for the capsule's own. */
   get pose() {
-    return this.wanted ?? (this.isMoved ? Array.from(this.sliders.pose) : null);
+    return this.pendingPose ?? (this.isMoved ? Array.from(this.sliders.pose) : null);
   }
 
   /** The decoder, where it is here and quick enough for every picture that the pen makes. */
@@ -99,15 +99,15 @@ export class ReconstructionPanel {
     markDecoder(this.root, data.decoder);
     // Sliders are useful only with a decoder.
     this.rows.inert = data.decoder.there === false;
-    if (!before) this.held.want(data.decoder);
+    if (!before) this.decoderSlot.expect(data.decoder);
     else if (data.decoder.sha !== before.decoder.sha) this.expect(data.decoder);
     if (!before || data.poses !== before.poses) this.loadStatistics();
-    this.place();
+    this.applyPose();
   }
 
   /** @param {number[] | null} pose where the sliders shall stand; null for the capsule's own */
-  want(pose) {
-    this.wanted = pose;
+  setPose(pose) {
+    this.pendingPose = pose;
     if (!pose && this.isMoved) this.sliders.reset();
   }
 
@@ -124,7 +124,7 @@ export class ReconstructionPanel {
   }
 
   follow() {
-    this.followed = this.last;
+    this.sliderState = this.last;
     const { reply, capsule } = this.last;
     const { mean, std } = this.statistics ?? {};
     this.sliders.show(
@@ -135,34 +135,34 @@ export class ReconstructionPanel {
     );
     this.name(capsule);
     // Two pictures for each slider: what follows the pen is drawn before them.
-    this.later ??= setTimeout(() => {
-      this.later = undefined;
+    this.timer ??= setTimeout(() => {
+      this.timer = undefined;
       this.showEnds();
     });
-    if (this.told && !this.isMoved) this.tellPose();
+    if (this.reported && !this.isMoved) this.reportPose();
   }
 
   /** Once the decoder is here, and anew for each digit. */
   showEnds() {
-    const { fastDecoder: quick, statistics } = this;
-    const { reply, capsule, tables } = this.followed;
-    const of = [quick, statistics, reply, capsule, tables];
-    if (!quick || of.every((each, i) => each === this.painted[i])) return;
-    this.painted = of;
-    const out = new Uint8Array(reply.pixels);
-    const decode = (pose) => quick.decode(capsule, pose, out);
+    const { fastDecoder: decoder, statistics } = this;
+    const { reply, capsule, tables } = this.sliderState;
+    const state = [decoder, statistics, reply, capsule, tables];
+    if (!decoder || state.every((each, i) => each === this.paintedState[i])) return;
+    this.paintedState = state;
+    const buffer = new Uint8Array(reply.pixels);
+    const decode = (pose) => decoder.decode(capsule, pose, buffer);
     this.ends.show(decode, statistics?.labels[capsule] ?? [], tables.ink);
   }
 
   paint() {
     const { reply, capsule, tables } = this.last;
     const { pixels } = reply;
-    const at = capsule * pixels;
-    if (this.edited.length !== pixels) this.edited = new Uint8Array(pixels);
+    const offset = capsule * pixels;
+    if (this.editedPicture.length !== pixels) this.editedPicture = new Uint8Array(pixels);
     const decoded =
       this.isMoved && this.decoder
-        ? this.decoder.decode(capsule, this.sliders.pose, this.edited)
-        : reply.reconstructions.subarray(at, at + pixels);
+        ? this.decoder.decode(capsule, this.sliders.pose, this.editedPicture)
+        : reply.reconstructions.subarray(offset, offset + pixels);
     this.input.show(reply.input, tables.ink);
     this.reconstruction.show(decoded, tables.ink);
     this.difference.showDifference(reply.input, decoded, tables.difference);
@@ -171,14 +171,14 @@ export class ReconstructionPanel {
 
   /** Label the dimensions if they were measured; their room is kept while the measures load. */
   name(capsule) {
-    const wanted = [this.data?.poses, this.statistics, capsule];
-    if (wanted.every((value, i) => value === this.named?.[i])) return;
-    this.named = wanted;
+    const state = [this.data?.poses, this.statistics, capsule];
+    if (state.every((value, i) => value === this.labelState?.[i])) return;
+    this.labelState = state;
     const names = this.statistics ? dimensionLabels(this.statistics, capsule) : [];
     // There is room for a name: the numbers behind it are in its title.
-    const short = names.map((named) => ({
-      text: shortName(named),
-      title: named.count > 1 ? text("dimension-alike", named) : named.title,
+    const short = names.map((name) => ({
+      text: shortName(name),
+      title: name.count > 1 ? text("dimension-alike", name) : name.title,
     }));
     this.sliders.label(this.data?.poses ? short : null);
   }
@@ -199,30 +199,30 @@ export class ReconstructionPanel {
     this.onPaint();
   }
 
-  tellPose() {
-    this.told = this.isMoved;
+  reportPose() {
+    this.reported = this.isMoved;
     this.onPose(this.pose);
   }
 
   /** @param {boolean} settled whether the results are of the drawing as it is now */
   settle(settled) {
     this.settled = settled;
-    this.place();
+    this.applyPose();
   }
 
-  /** Put the sliders where they are wanted, once the results are those they were moved from. */
-  place() {
-    if (!this.wanted || !this.measured || !this.settled) return;
-    const pose = this.wanted;
-    this.wanted = null;
-    this.told = true;
+  /** Set the pending pose, once the results are those they were moved from. */
+  applyPose() {
+    if (!this.pendingPose || !this.measured || !this.settled) return;
+    const pose = this.pendingPose;
+    this.pendingPose = null;
+    this.reported = true;
     this.sliders.set(pose);
   }
 
-  /** @param {import("./decoder_slot.js").Wanted} decoder the one that belongs to the poses */
+  /** @param {DecoderData} decoder the one that belongs to the poses */
   expect(decoder) {
-    if (!this.held.want(decoder)) return;
-    this.painted = [];
+    if (!this.decoderSlot.expect(decoder)) return;
+    this.paintedState = [];
     this.ends.clear();
     this.loadDecoder();
   }
@@ -235,8 +235,8 @@ export class ReconstructionPanel {
 
   async loadDecoder() {
     try {
-      await this.held.load();
-      if (this.followed) this.showEnds();
+      await this.decoderSlot.load();
+      if (this.sliderState) this.showEnds();
     } catch {
       this.onTrouble(text("decoder-failed"));
     }
@@ -247,14 +247,14 @@ export class ReconstructionPanel {
     // Measurements of the previous network do not apply to this one.
     this.statistics = null;
     this.measured = false;
-    const found = await this.engine.poses(poses).catch(({ message }) => {
+    const statistics = await this.engine.poses(poses).catch(({ message }) => {
       this.onTrouble(message);
       return null;
     });
     if (poses !== this.data.poses) return;
-    this.statistics = found;
+    this.statistics = statistics;
     this.measured = true;
     if (this.last) this.follow();
-    this.place();
+    this.applyPose();
   }
 }

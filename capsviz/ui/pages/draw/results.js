@@ -43,40 +43,40 @@ const LIVE = [
 /**
  * The capsule that is looked at: the chosen one where there is such, or the longest.
  * @param {number[]} lengths
- * @param {number} chosen negative for the longest
+ * @param {number} choice negative for the longest
  */
-export function selectCapsule(lengths, chosen) {
-  return chosen < 0 || chosen >= lengths.length ? lengths.indexOf(Math.max(...lengths)) : chosen;
+export function selectCapsule(lengths, choice) {
+  return choice < 0 || choice >= lengths.length ? lengths.indexOf(Math.max(...lengths)) : choice;
 }
 
 export class Results {
   /**
    * @param {HTMLElement} root
    * @param {object} parts
-   * @param {import("./reconstruction_panel.js").ReconstructionPanel} parts.remembered
+   * @param {import("./reconstruction_panel.js").ReconstructionPanel} parts.panel
    * @param {() => boolean} parts.busy whether the pen is down
    * @param {(capsule: number) => void} parts.onChoose a row was pressed
    * @param {(capsules: number[]) => void} parts.onSearch these rows were searched for
    */
-  constructor(root, { remembered, busy, onChoose, onSearch }) {
+  constructor(root, { panel, busy, onChoose, onSearch }) {
     const { element, part } = finders(root);
     this.root = root;
     this.element = element;
     this.part = part;
-    this.remembered = remembered;
+    this.panel = panel;
     this.busy = busy;
     this.onChoose = onChoose;
     // Looked up once: each look goes through the whole page.
-    this.places = {
+    this.elements = {
       big: part("big"),
       capsule: element("capsule"),
       lengths: element("lengths"),
       routing: element("routing"),
     };
-    this.sees = new PixelPicture(element("network-input"));
+    this.input = new PixelPicture(element("network-input"));
     this.probe = new CouplingProbe(element("routing"), element("coupling"), () => this.steps);
     this.count = 0;
-    this.announced = this.slid = -Infinity;
+    this.announcedAt = this.slidersShownAt = -Infinity;
     /** Classes that the rows and the strip are built for. */
     this.classes = [];
     this.rows = [];
@@ -86,12 +86,12 @@ export class Results {
       this.showMore();
     });
     this.steps = [];
-    this.live = LIVE.map(element);
+    this.liveElements = LIVE.map(element);
     /** @type {any} */
     this.reply = null;
-    this.chosen = -1;
+    this.choice = -1;
     /** The longest, whose row was brought into sight. */
-    this.followed = -1;
+    this.longest = -1;
     this.iterates = true;
     /** How often its network's answers are right. @type {Parameters<typeof shareRight>[0]} */
     this.certainty = null;
@@ -119,7 +119,7 @@ export class Results {
   adoptClasses(classes) {
     if (classes.join("\n") === this.classes.join("\n")) return;
     this.classes = classes;
-    this.followed = -1;
+    this.longest = -1;
     this.rows = buildLengths(this.element("lengths"), classes, this.onChoose);
     this.fold.adopt(
       classes,
@@ -127,18 +127,18 @@ export class Results {
     );
     this.steps = buildStrip(this.element("routing"), classes);
     this.buildTables();
-    this.live = LIVE.map((name) => this.element(name));
-    this.live.push(...this.rows.flatMap(({ meter, canvas }) => [meter, canvas]));
+    this.liveElements = LIVE.map((name) => this.element(name));
+    this.liveElements.push(...this.rows.flatMap(({ meter, canvas }) => [meter, canvas]));
     this.press();
   }
 
   /**
    * Choose a capsule and the display of iterations.
-   * @param {number} chosen capsule, negative for the longest
+   * @param {number} choice capsule, negative for the longest
    * @param {boolean} iterates whether the network has iterations
    */
-  select(chosen, iterates) {
-    this.chosen = chosen;
+  select(choice, iterates) {
+    this.choice = choice;
     this.iterates = iterates;
     this.press();
   }
@@ -146,18 +146,18 @@ export class Results {
   /** The rows are buttons: one may be pressed. */
   press() {
     this.rows.forEach(({ button }, k) => {
-      button.setAttribute("aria-pressed", String(this.chosen === k));
+      button.setAttribute("aria-pressed", String(this.choice === k));
     });
   }
 
   /** The capsules whose rows are shown. @param {any} reply */
   selectRows(reply) {
     const lengths = reply.lengths.at(-1);
-    return this.fold.select(lengths, selectCapsule(lengths, this.chosen));
+    return this.fold.select(lengths, selectCapsule(lengths, this.choice));
   }
 
   get visibleCapsule() {
-    return selectCapsule(this.reply.lengths.at(-1), this.chosen);
+    return selectCapsule(this.reply.lengths.at(-1), this.choice);
   }
 
   /**
@@ -176,14 +176,14 @@ export class Results {
     this.followLongest(); // it measures rows, before anything is written
     this.showVerdict();
     showLengths(this.rows, reply, visibleCapsule, tables.ink);
-    this.sees.show(reply.input, tables.ink);
+    this.input.show(reply.input, tables.ink);
     this.updateSliders();
     // A message holds this place, and another network words the message anew.
     setText(this.part("scale-capsule"), reply.classes[reply.capsule]);
-    const strip = { shown: visibleCapsule, iterates, table: tables.couplings, tiles: this.tiles };
-    showStrip(this.places.routing, this.steps, reply, strip);
+    const strip = { capsule: visibleCapsule, iterates, table: tables.couplings, tiles: this.tiles };
+    showStrip(this.elements.routing, this.steps, reply, strip);
     this.probe.show(reply);
-    if (eventTime !== null) this.places.lengths.dataset.event = String(eventTime);
+    if (eventTime !== null) this.elements.lengths.dataset.event = String(eventTime);
     this.mark();
   }
 
@@ -202,19 +202,19 @@ export class Results {
   /** If not all rows are in sight at once, scroll to the longest capsule when it changes. */
   followLongest() {
     const longest = selectCapsule(this.reply.lengths.at(-1), -1);
-    if (longest === this.followed) return;
-    this.followed = longest;
-    bringIntoView(this.places.lengths, this.rows[longest].row);
+    if (longest === this.longest) return;
+    this.longest = longest;
+    bringIntoView(this.elements.lengths, this.rows[longest].row);
   }
 
   mark() {
     const count = String(++this.count);
-    for (const element of this.live) element.dataset.seq = count;
+    for (const element of this.liveElements) element.dataset.seq = count;
   }
 
   showVerdict() {
     const { verdict, classes } = this.reply;
-    const { big } = this.places;
+    const { big } = this.elements;
     const sign = verdictSign(verdict, classes);
     setText(big, sign);
     big.classList.toggle("cv-big-name", isName(sign));
@@ -229,22 +229,22 @@ export class Results {
    */
   announce() {
     const { reply } = this;
-    const told = verdictGist(reply.verdict);
-    const due = performance.now() - this.announced >= ANNOUNCE_INTERVAL;
-    if (this.busy() && !due && told === this.told) {
+    const gist = verdictGist(reply.verdict);
+    const due = performance.now() - this.announcedAt >= ANNOUNCE_INTERVAL;
+    if (this.busy() && !due && gist === this.gist) {
       this.schedule();
       return;
     }
-    this.told = told;
+    this.gist = gist;
     const prediction = this.element("prediction");
     const { verdict, measure } = reply;
     const number = verdict.digit === null ? 0 : reply.lengths.at(-1)[verdict.digit];
     const certainty = certaintyAfter(this.certainty, reply.iterations);
     const share = shareRight(certainty, number);
-    const words = answerWords(verdict, reply, share);
-    if (prediction.textContent !== words) {
-      setText(prediction, words);
-      this.announced = performance.now();
+    const sentence = answerWords(verdict, reply, share);
+    if (prediction.textContent !== sentence) {
+      setText(prediction, sentence);
+      this.announcedAt = performance.now();
     }
     const count = countAnswers(certainty, number);
     setText(this.element("certainty"), certaintyWords(verdict, measure, number, share, count));
@@ -262,25 +262,26 @@ export class Results {
     this.laterTimer = null;
     if (!this.reply) return;
     this.announce();
-    this.slid = -Infinity;
+    this.slidersShownAt = -Infinity;
     this.updateSliders();
   }
 
   /** While the pen is down the sliders, which nobody can move then, follow now and then. */
   updateSliders() {
-    const { reply, visibleCapsule, chosen } = this;
+    const { reply, visibleCapsule, choice } = this;
     const now = performance.now();
-    const wait = this.busy() && !this.remembered.isMoved && now - this.slid < SLIDER_INTERVAL;
-    if (wait) this.schedule();
-    else this.slid = now;
-    this.remembered.show(reply, visibleCapsule, this.tables, !wait);
+    const isEarly =
+      this.busy() && !this.panel.isMoved && now - this.slidersShownAt < SLIDER_INTERVAL;
+    if (isEarly) this.schedule();
+    else this.slidersShownAt = now;
+    this.panel.show(reply, visibleCapsule, this.tables, !isEarly);
     const { digit } = reply.verdict;
-    const words = capsuleWords(
+    const sentence = capsuleWords(
       reply.classes[visibleCapsule],
-      chosen === visibleCapsule,
+      choice === visibleCapsule,
       digit !== null,
       reply.measure,
     );
-    setText(this.places.capsule, words);
+    setText(this.elements.capsule, sentence);
   }
 }

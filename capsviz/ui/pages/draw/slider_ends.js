@@ -20,13 +20,13 @@ const VAGUE_NAMES = new Set(["entangled", "local detail", "hardly any change", "
 export function decodeEnds(decode, { original, low, high }) {
   const pose = Float32Array.from(original);
   /** @param {number} d @param {number} value */
-  const at = (d, value) => {
+  const pictureAt = (d, value) => {
     pose[d] = value;
     const picture = decode(pose).slice();
     pose[d] = original[d];
     return picture;
   };
-  return Array.from(original, (_, d) => [at(d, low[d]), at(d, high[d])]);
+  return Array.from(original, (_, d) => [pictureAt(d, low[d]), pictureAt(d, high[d])]);
 }
 
 /**
@@ -38,14 +38,14 @@ export function decodeEnds(decode, { original, low, high }) {
 export function chooseDimensions(changes, labels, count = COUNT) {
   const order = changes.map((_, d) => d).sort((a, b) => changes[b] - changes[a]);
   const names = new Set();
-  const chosen = order.filter((d) => {
+  const selected = order.filter((d) => {
     const { text = "", confirmed = false } = labels[d] ?? {};
-    const fresh = confirmed && !VAGUE_NAMES.has(plainName(text)) && !names.has(plainName(text));
-    if (fresh) names.add(plainName(text));
-    return fresh;
+    const isNew = confirmed && !VAGUE_NAMES.has(plainName(text)) && !names.has(plainName(text));
+    if (isNew) names.add(plainName(text));
+    return isNew;
   });
-  const others = order.filter((d) => !chosen.includes(d));
-  return [...chosen, ...others].slice(0, count);
+  const others = order.filter((d) => !selected.includes(d));
+  return [...selected, ...others].slice(0, count);
 }
 
 /**
@@ -66,13 +66,13 @@ class EndPictures {
     });
     list.append(this.canvas);
     this.context = contextOf(this.canvas, { willReadFrequently: true });
-    this.one = new PixelPicture(make("canvas"));
+    this.picture = new PixelPicture(make("canvas"));
     /** @type {Uint8Array[]} */
     this.pictures = [];
     /** @type {Uint32Array} */
     this.ink = new Uint32Array();
     /** Left, top, width and height of each box on the canvas. @type {number[][]} */
-    this.places = [];
+    this.areas = [];
     this.fit();
   }
 
@@ -80,23 +80,23 @@ class EndPictures {
   fit() {
     const { canvas, context, boxes, list } = this;
     const density = globalThis.devicePixelRatio || 1;
-    const around = list.getBoundingClientRect();
+    const listBox = list.getBoundingClientRect();
     // As the browser lays the boxes themselves: on whole pixels of the screen.
-    const whole = (/** @type {number} */ at) => Math.round(at * density);
+    const round = (/** @type {number} */ value) => Math.round(value * density);
     const edges = boxes
       .map((box) => box.getBoundingClientRect())
-      .map((r) => [whole(r.left), whole(r.top), whole(r.right), whole(r.bottom)]);
-    const least = (/** @type {number} */ at) => Math.min(...edges.map((each) => each[at]));
-    const most = (/** @type {number} */ at) => Math.max(...edges.map((each) => each[at]));
-    const [left, top] = [least(0), least(1)];
-    [canvas.width, canvas.height] = [most(2) - left, most(3) - top];
+      .map((r) => [round(r.left), round(r.top), round(r.right), round(r.bottom)]);
+    const minimum = (/** @type {number} */ edge) => Math.min(...edges.map((each) => each[edge]));
+    const maximum = (/** @type {number} */ edge) => Math.max(...edges.map((each) => each[edge]));
+    const [left, top] = [minimum(0), minimum(1)];
+    [canvas.width, canvas.height] = [maximum(2) - left, maximum(3) - top];
     placeInWindow(canvas, {
-      left: left / density - around.left,
-      top: top / density - around.top,
+      left: left / density - listBox.left,
+      top: top / density - listBox.top,
       width: canvas.width / density,
       height: canvas.height / density,
     });
-    this.places = edges.map(([x, y, right, bottom]) => [x - left, y - top, right - x, bottom - y]);
+    this.areas = edges.map(([x, y, right, bottom]) => [x - left, y - top, right - x, bottom - y]);
     context.imageSmoothingEnabled = false;
     this.paint();
   }
@@ -111,9 +111,9 @@ class EndPictures {
   paint() {
     this.context.clearRect(0, 0, this.canvas.width, this.canvas.height);
     for (const [d, picture] of this.pictures.entries()) {
-      const [x, y, width, height] = this.places[d];
-      this.one.show(picture, this.ink);
-      this.context.drawImage(this.one.context.canvas, x, y, width, height);
+      const [x, y, width, height] = this.areas[d];
+      this.picture.show(picture, this.ink);
+      this.context.drawImage(this.picture.context.canvas, x, y, width, height);
     }
   }
 }
@@ -128,7 +128,7 @@ export class SliderEnds {
     this.rows = [];
     /** At the low ends and at the high ones. @type {EndPictures[]} */
     this.sides = [];
-    this.resized = new ResizeObserver(() => {
+    this.resizeObserver = new ResizeObserver(() => {
       for (const side of this.sides) side.fit();
     });
   }
@@ -175,7 +175,7 @@ export class SliderEnds {
           rows.map(({ ends }) => ends[end]),
         ),
     );
-    this.resized.disconnect();
-    for (const each of [list, rows[0].track, rows[0].ends[0]]) this.resized.observe(each);
+    this.resizeObserver.disconnect();
+    for (const each of [list, rows[0].track, rows[0].ends[0]]) this.resizeObserver.observe(each);
   }
 }

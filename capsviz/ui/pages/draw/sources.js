@@ -26,7 +26,7 @@ export class Sources {
     /** @type {MediaStream | null} */
     this.stream = null;
     /** The picture that was asked for last. @type {Promise<any> | null} */
-    this.coming = null;
+    this.pending = null;
     this.listen();
     page.signal.addEventListener("abort", () => this.stopCamera());
   }
@@ -59,25 +59,25 @@ export class Sources {
 
   listenToDrops() {
     const { root } = this.page;
-    const over = (inside) => this.part("paper").classList.toggle("cv-paper-drop", inside);
+    const highlight = (isOver) => this.part("paper").classList.toggle("cv-paper-drop", isOver);
     root.addEventListener("dragover", (event) => {
       event.preventDefault();
-      over(true);
+      highlight(true);
     });
-    root.addEventListener("dragleave", () => over(false));
+    root.addEventListener("dragleave", () => highlight(false));
     root.addEventListener("drop", (event) => {
       event.preventDefault();
-      over(false);
+      highlight(false);
       this.take(event, event.dataTransfer);
     });
   }
 
   /**
    * @param {Event} event
-   * @param {DataTransfer | null} carried
+   * @param {DataTransfer | null} transfer
    */
-  take(event, carried) {
-    const [file] = carried?.files ?? [];
+  take(event, transfer) {
+    const [file] = transfer?.files ?? [];
     if (!file || isLocked("picture")) return;
     event.preventDefault();
     this.send(file);
@@ -91,7 +91,7 @@ export class Sources {
       const picture = bytesToBase64(raster);
       page.pad.replace({ s: [], b: picture });
       page.notice("");
-      page.standing.check(picture);
+      page.orientation.check(picture);
     };
     await this.expect(readPictureFile(file, page.server.network.way), show, { stays: true });
   }
@@ -102,25 +102,25 @@ export class Sources {
     const { test, network } = page.server;
     await this.expect(page.engine.testImage(test.set, index), ({ label, b }) => {
       page.pad.replace({ s: [], b });
-      const told = { test: testName(test), index: String(index), name: network.classes[label] };
-      page.notice(text("test-labelled", told), { answer: true });
+      const values = { test: testName(test), index: String(index), name: network.classes[label] };
+      page.notice(text("test-labelled", values), { answer: true });
     });
   }
 
   /**
    * Show a picture, or why there is none, unless another one has been asked for meanwhile.
    * @template T
-   * @param {Promise<T>} coming
-   * @param {(found: T) => void} show
-   * @param {{stays?: boolean}} [how] the reason is told
+   * @param {Promise<T>} promise
+   * @param {(picture: T) => void} show
+   * @param {{stays?: boolean}} [options] the reason is told
    */
-  async expect(coming, show, how) {
-    this.coming = coming;
+  async expect(promise, show, options) {
+    this.pending = promise;
     try {
-      const found = await coming;
-      if (this.coming === coming) show(found);
+      const picture = await promise;
+      if (this.pending === promise) show(picture);
     } catch (error) {
-      if (this.coming === coming) this.page.notice(error.message, how);
+      if (this.pending === promise) this.page.notice(error.message, options);
     }
   }
 
@@ -131,8 +131,8 @@ export class Sources {
     }
     try {
       this.stopCamera();
-      const wanted = { video: { facingMode: "environment", width: { ideal: 640 } } };
-      this.stream = await navigator.mediaDevices.getUserMedia(wanted);
+      const constraints = { video: { facingMode: "environment", width: { ideal: 640 } } };
+      this.stream = await navigator.mediaDevices.getUserMedia(constraints);
       const video = this.part("video");
       video.srcObject = this.stream;
       await video.play();

@@ -10,8 +10,8 @@ import { readState, writeState } from "../../browser/state_sync.js";
  * @param {{drawing: any, past: any[], future: any[]}} pad
  */
 export function writeSteps(sync, { drawing: present, past, future }) {
-  const of = sync.shown.get("drawing");
-  writeState("history", { of, ...packHistory({ past, present, future }) });
+  const origin = sync.shown.get("drawing");
+  writeState("history", { of: origin, ...packHistory({ past, present, future }) });
 }
 
 /**
@@ -19,11 +19,11 @@ export function writeSteps(sync, { drawing: present, past, future }) {
  * @param {StateSync} sync
  */
 export function readSteps(sync) {
-  const at = sync.shown.get("drawing");
+  const origin = sync.shown.get("drawing");
   const value = readState("history")?.value;
-  const known = unpackHistory(value);
-  if (!known) return {};
-  if (value.of === at) return known;
+  const history = unpackHistory(value);
+  if (!history) return {};
+  if (value.of === origin) return history;
   // Another page, or a link, has put another drawing in place.
-  return { past: [...known.past, known.present], future: [] };
+  return { past: [...history.past, history.present], future: [] };
 }

@@ -16,16 +16,16 @@ const MAX_WIDE_STEPS = 3;
 const MAX_SIGNS = 10;
 
 /**
- * @param {HTMLElement} place
+ * @param {HTMLElement} container
  * @param {string[]} classes what each is called
  * @returns {Step[]}
  */
-export function buildStrip(place, classes) {
-  const signs = classes.length > MAX_SIGNS || classes.some((name) => name.length > 1);
+export function buildStrip(container, classes) {
+  const unlabelled = classes.length > MAX_SIGNS || classes.some((name) => name.length > 1);
   const steps = Array.from({ length: MAX_SHOWN_ITERATIONS }, (_, t) =>
-    buildStep(t, signs ? [] : classes),
+    buildStep(t, unlabelled ? [] : classes),
   );
-  place.replaceChildren(...steps.map(({ step }) => step));
+  container.replaceChildren(...steps.map(({ step }) => step));
   return steps;
 }
 
@@ -38,8 +38,8 @@ function buildStep(t, classes) {
   const digits = classes.map((name) => make("span", {}, name));
   const canvas = make("canvas", { data: { testid: `couplings-${t + 1}` }, aria: hidden });
   const mark = make("i", { className: "cv-told-cell", aria: hidden });
-  const [columns, rows] = ["columns", "rows"].map((along) =>
-    make("div", { className: `cv-step-${along}`, aria: hidden }),
+  const [columns, rows] = ["columns", "rows"].map((direction) =>
+    make("div", { className: `cv-step-${direction}`, aria: hidden }),
   );
   const name = make("span", { className: "cv-step-name cv-small cv-muted" });
   const step = make(
@@ -74,14 +74,14 @@ function buildStep(t, classes) {
 
 /**
  * Draw a reply's iterations.
- * @param {HTMLElement} place
+ * @param {HTMLElement} container
  * @param {Step[]} steps
  * @param {any} reply
- * @param {{shown: number, iterates: boolean, table: Uint32Array, tiles?: number[]}} how
+ * @param {{capsule: number, iterates: boolean, table: Uint32Array, tiles?: number[]}} options
  */
-export function showStrip(place, steps, reply, { shown, iterates, table, tiles }) {
+export function showStrip(container, steps, reply, { capsule, iterates, table, tiles }) {
   const { iterations, lengths, couplings, inCapsules, verdict } = reply;
-  place.classList.toggle("cv-strip-many", iterations > MAX_WIDE_STEPS);
+  container.classList.toggle("cv-strip-many", iterations > MAX_WIDE_STEPS);
   steps.forEach((shownStep, t) => {
     const { step, name, paths, canvas } = shownStep;
     if (step.hidden !== t >= iterations) step.hidden = t >= iterations;
@@ -90,7 +90,7 @@ export function showStrip(place, steps, reply, { shown, iterates, table, tiles }
       name,
       iterates ? text("iteration-number", { iteration: t + 1 }) : text("iteration-only"),
     );
-    barPaths(lengths[t], verdict.digit, shown).forEach((bars, kind) => {
+    barPaths(lengths[t], verdict.digit, capsule).forEach((bars, kind) => {
       if (paths[kind].getAttribute("d") !== bars) paths[kind].setAttribute("d", bars);
     });
     if (shownStep.inCapsules !== inCapsules) {
@@ -107,14 +107,14 @@ export function showStrip(place, steps, reply, { shown, iterates, table, tiles }
  * Bars in a square of 100 x 100: of the others, of the capsule that is shown, of the winner.
  * @param {number[]} lengths
  * @param {number | null} winner
- * @param {number} shown
+ * @param {number} capsule
  */
-export function barPaths(lengths, winner, shown) {
+export function barPaths(lengths, winner, capsule) {
   const bars = ["", "", ""];
   const pitch = 100 / lengths.length;
   lengths.forEach((length, k) => {
     const height = Number((100 * length).toFixed(2));
-    const kind = k === winner ? 2 : k === shown ? 1 : 0;
+    const kind = k === winner ? 2 : k === capsule ? 1 : 0;
     bars[kind] += `M${pitch * (k + 0.15)} 100v-${height}h${0.7 * pitch}v${height}z`;
   });
   return bars;
@@ -126,7 +126,7 @@ export function barPaths(lengths, winner, shown) {
  * @param {any} reply
  */
 export function nameSteps(steps, { lengths, measure, classes }) {
-  lengths.forEach((found, t) => {
-    steps[t].step.setAttribute("aria-label", stepWords(found, t, measure, classes));
+  lengths.forEach((values, t) => {
+    steps[t].step.setAttribute("aria-label", stepWords(values, t, measure, classes));
   });
 }

@@ -64,13 +64,13 @@ export function showHistory(element, pad) {
  * @param {DrawingPad} pad
  */
 function showBrush(pad) {
-  const across = Math.min(
+  const diameter = Math.min(
     MAX_POINTER,
     (pad.width / PLAIN_SCALE) * pad.canvas.clientWidth * zoomOf(pad.canvas),
   );
-  const [size, middle] = [Math.ceil(across) + 2, Math.ceil(across) / 2 + 1];
+  const [size, middle] = [Math.ceil(diameter) + 2, Math.ceil(diameter) / 2 + 1];
   const ring = (colour, width) =>
-    `<circle cx="${middle}" cy="${middle}" r="${across / 2}" fill="none" stroke="${colour}" stroke-width="${width}"/>`;
+    `<circle cx="${middle}" cy="${middle}" r="${diameter / 2}" fill="none" stroke="${colour}" stroke-width="${width}"/>`;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}">${ring("white", 2)}${ring("gray", 1)}</svg>`;
   const url = `url("data:image/svg+xml,${encodeURIComponent(svg)}")`;
   pad.canvas.style.cursor = `${url} ${Math.round(middle)} ${Math.round(middle)}, crosshair`;

@@ -90,7 +90,7 @@ export function answerWords(verdict, reply, share) {
   if (kind !== "clear" || digit === null) return verdictWords(verdict, reply);
   const { thing, classes } = reply;
   const name = classes[digit];
-  const sure = share === null ? "" : (CERTAINTIES.find(([least]) => share >= least)?.[1] ?? "");
+  const sure = share === null ? "" : (CERTAINTIES.find(([minimum]) => share >= minimum)?.[1] ?? "");
   const article = thing === "class" ? "none" : /^(8|[aeiou])/i.test(name) ? "an" : "a";
   return text("answer", { article, name, sure, next: classes[second ?? digit] });
 }
@@ -105,10 +105,14 @@ export function answerWords(verdict, reply, share) {
  */
 export function certaintyWords({ kind }, measure, value, share, count = 100) {
   if (kind !== "clear") return "";
-  const told = { measure, value: number(value, 2) };
-  if (share === null) return text("certainty", told);
-  const of = Math.min(count, 100);
-  return text("certainty-right", { ...told, of, right: Number((of * share).toPrecision(3)) });
+  const values = { measure, value: number(value, 2) };
+  if (share === null) return text("certainty", values);
+  const total = Math.min(count, 100);
+  return text("certainty-right", {
+    ...values,
+    of: total,
+    right: Number((total * share).toPrecision(3)),
+  });
 }
 
 /**
@@ -127,8 +131,8 @@ export function verdictGist({ kind, digit, runner_up: second }) {
  * @param {string[]} classes what each is called
  */
 export function stepWords(lengths, t, measure, classes) {
-  const most = lengths.indexOf(Math.max(...lengths));
-  const [name, value] = [classes[most], number(lengths[most], 2)];
+  const winner = lengths.indexOf(Math.max(...lengths));
+  const [name, value] = [classes[winner], number(lengths[winner], 2)];
   return text("iteration-longest", { iteration: t + 1, measure, name, value });
 }
 
@@ -149,13 +153,13 @@ export function couplingWords([type, row, column], numbers, name) {
  * @param {{
  *   routing: string, sharing: string, thing: string, classes: string[], couplings_over: string,
  * }} network
- * @param {string} [instead] title of another routing that shares the votes meanwhile
+ * @param {string} [other] title of another routing that shares the votes meanwhile
  */
-export function routingWords({ routing, sharing, thing, classes, couplings_over: over }, instead) {
-  const told = { count: classes.length, thing };
-  if (instead) return text("routing-instead", { ...told, instead });
+export function routingWords({ routing, sharing, thing, classes, couplings_over: over }, other) {
+  const values = { count: classes.length, thing };
+  if (other) return text("routing-instead", { ...values, instead: other });
   if (over !== "outputs") return text("routing-weights", { thing });
-  return text("routing-explained", { ...told, routing, sharing });
+  return text("routing-explained", { ...values, routing, sharing });
 }
 
 /**
@@ -166,8 +170,8 @@ export function routingWords({ routing, sharing, thing, classes, couplings_over:
  * @param {string} measure "length" or "activation"
  */
 export function capsuleWords(name, chosen, present, measure) {
-  const why = chosen ? "chosen" : present ? "winner" : measure;
-  return text("capsule-shown", { name, why });
+  const reason = chosen ? "chosen" : present ? "winner" : measure;
+  return text("capsule-shown", { name, why: reason });
 }
 
 /**

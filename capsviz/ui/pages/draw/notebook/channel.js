@@ -19,13 +19,13 @@ export class Channel {
     this.name = Math.random().toString(36).slice(2);
     this.count = 0;
     /** @type {Map<string, (answer: {content: any, bytes: Uint8Array}) => void>} */
-    this.waiting = new Map();
-    this.hear = (content, buffers) => {
-      const settle = this.waiting.get(content.id);
-      this.waiting.delete(content.id);
+    this.pending = new Map();
+    this.onMessage = (content, buffers) => {
+      const settle = this.pending.get(content.id);
+      this.pending.delete(content.id);
       settle?.({ content, bytes: bytesOf(buffers?.[0]) });
     };
-    model.on("msg:custom", this.hear);
+    model.on("msg:custom", this.onMessage);
   }
 
   /**
@@ -38,7 +38,7 @@ export class Channel {
     this.count += 1;
     const id = `${this.name}-${this.count}`;
     return new Promise((settle) => {
-      this.waiting.set(id, settle);
+      this.pending.set(id, settle);
       this.model.send({ ...content, kind, id }, undefined, [bytes.slice().buffer]);
     });
   }
@@ -55,7 +55,7 @@ export class Channel {
   }
 
   close() {
-    this.model.off("msg:custom", this.hear);
+    this.model.off("msg:custom", this.onMessage);
   }
 }
 

@@ -16,9 +16,9 @@ export class NotebookEngine extends Engine {
     return new LiveLink(options, { open: () => this.channel.socket() });
   }
 
-  async decoderHere(known) {
+  async decoderHere(shape) {
     const { bytes } = await this.channel.ask("decoder");
-    return new CapsuleDecoder(/** @type {ArrayBuffer} */ (bytes.buffer), known);
+    return new CapsuleDecoder(/** @type {ArrayBuffer} */ (bytes.buffer), shape);
   }
 
   async decode(_model, poses) {

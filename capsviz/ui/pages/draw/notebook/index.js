@@ -36,7 +36,7 @@ class Instrument {
     this.channel = channel;
     this.data = data;
     this.settings = data.settings;
-    this.ending = new AbortController();
+    this.controller = new AbortController();
     this.build();
     this.adoptColours();
     nameNetwork(root, data.network);
@@ -44,53 +44,53 @@ class Instrument {
     this.showControls();
     this.pad.examples = [data.drawing];
     this.pad.start(data.drawing);
-    const begun = deriveReading(reply, data.network);
-    this.decoding.take(begun, null, 0);
-    this.results.show(begun);
-    this.remembered.settle(true);
-    this.remembered.loadDecoder();
+    const first = deriveReading(reply, data.network);
+    this.decoding.take(first, null, 0);
+    this.results.show(first);
+    this.panel.settle(true);
+    this.panel.loadDecoder();
   }
 
   build() {
     steadySliders();
-    const { root, channel, data, ending } = this;
+    const { root, channel, data, controller } = this;
     const { element } = finders(root);
     this.engine = new NotebookEngine(channel);
     const parts = buildReading(this, {
       onInk: () => this.link?.touch(),
-      onPose: () => this.tell(),
+      onPose: () => this.report(),
     });
     this.pad = parts.pad;
-    this.remembered = parts.remembered;
+    this.panel = parts.panel;
     this.results = parts.results;
     this.decoding = parts.decoding;
-    this.remembered.adopt(data);
+    this.panel.adopt(data);
     root.classList.toggle("cv-in-colour", data.network.channels > 1);
     this.pad.readIn(data.network.channels);
     this.samples = new SampleButtons(element("samples"), data.samples, ({ drawing }) =>
       this.pad.replace(drawing),
     );
-    listenToUndoKeys(root, this.pad, ending.signal);
-    manageBoxes(root, ending.signal);
+    listenToUndoKeys(root, this.pad, controller.signal);
+    manageBoxes(root, controller.signal);
     hideUnavailable(root, this.engine);
     showDetails(true); // there is no switch
-    linkFolds(root, ending.signal);
+    linkFolds(root, controller.signal);
     this.link = this.engine.live("read", {
-      header: () => ({ ...this.settings, pictures: !this.remembered.fastDecoder }),
+      header: () => ({ ...this.settings, pictures: !this.panel.fastDecoder }),
       raster: () => this.pad.raster.bytes,
       receive: (reply) => this.receive(reply),
       age: (old) => {
         showAge(root, old);
-        this.remembered.settle(!old);
+        this.panel.settle(!old);
       },
     });
-    this.watching = new MutationObserver(() => this.adoptColours());
-    this.watching.observe(document.body, { attributes: true });
+    this.observer = new MutationObserver(() => this.adoptColours());
+    this.observer.observe(document.body, { attributes: true });
   }
 
   close() {
-    this.ending.abort();
-    this.watching.disconnect();
+    this.controller.abort();
+    this.observer.disconnect();
     this.decoding.close();
     this.link.close();
     this.pad.close();
@@ -118,21 +118,21 @@ class Instrument {
       return;
     }
     const reply = deriveReading(answer, this.data.network);
-    const { fastDecoder: quick } = this.remembered;
+    const { fastDecoder: decoder } = this.panel;
     const first = selectCapsule(reply.lengths.at(-1), this.settings.capsule);
-    this.decoding.take(reply, quick, first, this.results.selectRows(reply));
+    this.decoding.take(reply, decoder, first, this.results.selectRows(reply));
     this.results.show(reply);
-    this.tell();
+    this.report();
   }
 
   /** Python knows which capsule is looked at, and where its sliders stand. */
-  tell() {
+  report() {
     const capsule = this.results.visibleCapsule;
-    const { isMoved, sliders } = this.remembered;
+    const { isMoved, sliders } = this.panel;
     const pose = isMoved ? Array.from(sliders.pose) : null;
-    const told = JSON.stringify([capsule, pose]);
-    if (told !== this.told) this.channel.ask("pose", { capsule, pose });
-    this.told = told;
+    const report = JSON.stringify([capsule, pose]);
+    if (report !== this.lastReport) this.channel.ask("pose", { capsule, pose });
+    this.lastReport = report;
     if (!this.pad.busy) this.sync(capsule, pose);
   }
 
@@ -140,9 +140,9 @@ class Instrument {
   sync(capsule, pose) {
     const { lengths, poses } = this.results.reply;
     const traits = { capsule, pose: pose ?? poses[capsule], lengths: lengths.at(-1) };
-    const synced = JSON.stringify(traits);
-    if (synced === this.synced) return;
-    this.synced = synced;
+    const values = JSON.stringify(traits);
+    if (values === this.lastValues) return;
+    this.lastValues = values;
     this.channel.sync(traits);
   }
 
@@ -165,7 +165,7 @@ class Instrument {
     setText(part("here"), text("here-draw"));
     this.notice("");
     this.results.catchUp();
-    this.tell();
+    this.report();
   }
 
   notice(sentence) {

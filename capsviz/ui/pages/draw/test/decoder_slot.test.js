@@ -3,52 +3,52 @@ import { test } from "node:test";
 
 import { DecoderSlot } from "../decoder_slot.js";
 
-const wanted = (sha) => ({ sha, here: true, classes: 10, dim: 16, hidden: [512, 1024], side: 28 });
+const dataOf = (sha) => ({ sha, here: true, classes: 10, dim: 16, hidden: [512, 1024], side: 28 });
 
-test("a decoder is kept until another one is wanted", async () => {
+test("a decoder is kept until another one is expected", async () => {
   const asked = [];
-  const held = new DecoderSlot(async ({ sha }) => {
+  const slot = new DecoderSlot(async ({ sha }) => {
     asked.push(sha);
     return `decoder ${sha}`;
   });
-  assert.equal(held.want(wanted("a")), true);
-  await held.load();
-  assert.equal(held.decoder, "decoder a");
-  assert.equal(held.want(wanted("a")), false);
-  assert.equal(held.decoder, "decoder a");
-  assert.equal(held.want(wanted("b")), true);
-  assert.equal(held.decoder, null);
-  await held.load();
-  assert.deepEqual([held.decoder, asked], ["decoder b", ["a", "b"]]);
+  assert.equal(slot.expect(dataOf("a")), true);
+  await slot.load();
+  assert.equal(slot.decoder, "decoder a");
+  assert.equal(slot.expect(dataOf("a")), false);
+  assert.equal(slot.decoder, "decoder a");
+  assert.equal(slot.expect(dataOf("b")), true);
+  assert.equal(slot.decoder, null);
+  await slot.load();
+  assert.deepEqual([slot.decoder, asked], ["decoder b", ["a", "b"]]);
 });
 
-test("a decoder that arrives after another is wanted is dropped", async () => {
+test("a decoder that arrives after another is expected is dropped", async () => {
   const waiting = {};
-  const held = new DecoderSlot(({ sha }) => new Promise((come) => (waiting[sha] = come)));
-  held.want(wanted("old"));
-  const first = held.load();
-  held.want(wanted("new"));
-  const second = held.load();
+  const slot = new DecoderSlot(({ sha }) => new Promise((come) => (waiting[sha] = come)));
+  slot.expect(dataOf("old"));
+  const first = slot.load();
+  slot.expect(dataOf("new"));
+  const second = slot.load();
   waiting.new("decoder new");
   await second;
   waiting.old("decoder old");
   await first;
-  assert.equal(held.decoder, "decoder new");
+  assert.equal(slot.decoder, "decoder new");
 });
 
 test("a decoder is fetched once, and again only where it did not come", async () => {
   let asked = 0;
   let fails = true;
-  const held = new DecoderSlot(async () => {
+  const slot = new DecoderSlot(async () => {
     asked++;
     if (fails) throw new Error("away");
     return "decoder";
   });
-  held.want(wanted("a"));
-  await Promise.all([0, 1].map(() => assert.rejects(held.load(), /away/)));
+  slot.expect(dataOf("a"));
+  await Promise.all([0, 1].map(() => assert.rejects(slot.load(), /away/)));
   assert.equal(asked, 1);
   fails = false;
-  await Promise.all([held.load(), held.load()]);
-  await held.load();
-  assert.deepEqual([held.decoder, asked], ["decoder", 2]);
+  await Promise.all([slot.load(), slot.load()]);
+  await slot.load();
+  assert.deepEqual([slot.decoder, asked], ["decoder", 2]);
 });

@@ -5,10 +5,10 @@ import { Decoding } from "../decoding.js";
 
 const PIXELS = 784;
 
-/** A device on which a picture takes so many milliseconds; what it puts off waits in `soon`. */
+/** A device on which a picture takes so many milliseconds; what it puts off waits in `defer`. */
 function device(each) {
   let time = 0;
-  const soon = [];
+  const defer = [];
   const done = [];
   const decoder = {
     decode(k, pose, out) {
@@ -17,7 +17,7 @@ function device(each) {
       out.fill(pose);
     },
   };
-  return { decoder, done, soon, clock: { now: () => time, soon: (act) => soon.push(act) } };
+  return { decoder, done, defer, clock: { now: () => time, defer: (act) => defer.push(act) } };
 }
 
 const replyOf = (value) => ({
@@ -28,48 +28,48 @@ const replyOf = (value) => ({
 const firsts = (pictures) => Array.from({ length: 10 }, (_, k) => pictures[k * PIXELS]);
 
 test("a fast device decodes all ten capsules at once", () => {
-  const { decoder, done, soon, clock } = device(0.2);
+  const { decoder, done, defer, clock } = device(0.2);
   const reply = replyOf(7);
   new Decoding(() => assert.fail(), clock).take(reply, decoder, 4);
   assert.equal(done[0], 4);
   assert.deepEqual(firsts(reply.reconstructions), Array(10).fill(7));
-  assert.equal(soon.length, 0);
+  assert.equal(defer.length, 0);
 });
 
 test("a slow device decodes the chosen capsule first and the others between strokes", () => {
-  const { decoder, done, soon, clock } = device(5);
+  const { decoder, done, defer, clock } = device(5);
   let told = 0;
   const decoding = new Decoding(() => told++, clock);
   const reply = replyOf(7);
   decoding.take(reply, decoder, 3);
   assert.deepEqual(done, [3]);
   assert.equal(firsts(reply.reconstructions)[3], 7);
-  while (soon.length) soon.shift()();
+  while (defer.length) defer.shift()();
   assert.deepEqual(done, [3, 0, 1, 2, 4, 5, 6, 7, 8, 9]);
   assert.deepEqual(firsts(reply.reconstructions), Array(10).fill(7));
   assert.equal(told, 9);
 });
 
 test("every capsule is decoded in turn during continuous drawing", () => {
-  const { decoder, done, soon, clock } = device(5);
+  const { decoder, done, defer, clock } = device(5);
   const decoding = new Decoding(() => {}, clock);
   let last = replyOf(0);
   for (let i = 1; i <= 10; i++) {
     last = replyOf(i);
     decoding.take(last, decoder, 3);
-    soon.shift()?.();
+    defer.shift()?.();
   }
   assert.deepEqual(new Set(done), new Set([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]));
   assert.equal(firsts(last.reconstructions)[3], 10);
 });
 
 test("pictures of a reply replace pending decodings", () => {
-  const { decoder, done, soon, clock } = device(5);
+  const { decoder, done, defer, clock } = device(5);
   const decoding = new Decoding(() => assert.fail(), clock);
   decoding.take(replyOf(7), decoder, 3);
   const sent = { ...replyOf(0), reconstructions: new Uint8Array(10 * PIXELS).fill(9) };
   decoding.take(sent, decoder, 3);
-  while (soon.length) soon.shift()();
+  while (defer.length) defer.shift()();
   assert.deepEqual(done, [3]);
   // The next reply's pictures replace these one by one.
   const reply = replyOf(1);
@@ -78,10 +78,10 @@ test("pictures of a reply replace pending decodings", () => {
 });
 
 test("of many capsules those that are shown are decoded, and others when they are searched for", () => {
-  const { decoder, done, soon, clock } = device(5);
+  const { decoder, done, defer, clock } = device(5);
   const decoding = new Decoding(() => {}, clock);
   const rest = () => {
-    while (soon.length) soon.shift()();
+    while (defer.length) defer.shift()();
   };
   decoding.take(replyOf(7), decoder, 3, [3, 8]);
   rest();

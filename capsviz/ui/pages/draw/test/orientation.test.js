@@ -21,15 +21,16 @@ test("the offer names the turn, the new prediction and the button's action", () 
   const network = { classes: [..."0123456789"], measure: "length" };
   const better = { way: "right", capsule: 7, length: 0.934, before: 0.41 };
   assert.deepEqual(offerWords(better, network), {
-    said: "This picture is recognised better turned by 90° to the right: 7, length 0.93, where it now has 0.41.",
-    act: "turn it",
+    sentence:
+      "This picture is recognised better turned by 90° to the right: 7, length 0.93, where it now has 0.41.",
+    action: "turn it",
   });
-  assert.equal(offerWords({ ...better, way: "mirrored" }, network).act, "mirror it");
+  assert.equal(offerWords({ ...better, way: "mirrored" }, network).action, "mirror it");
 });
 
 test("an unclear prediction offers a turn by 90°", () => {
   assert.deepEqual(unclearWords({ thing: "digit" }), {
-    said: "No digit is recognised clearly. If the picture seems turned:",
-    act: "turn it by 90°",
+    sentence: "No digit is recognised clearly. If the picture seems turned:",
+    action: "turn it by 90°",
   });
 });
