@@ -288,7 +288,7 @@ export class DimensionSliders {
    */
   label(labels) {
     this.list.classList.toggle("cv-sliders-labelled", Boolean(labels));
-    const letters = Math.max(0, ...(labels ?? []).map(({ text = "" }) => text.length));
+    const letters = Math.max(0, ...(labels ?? []).map((label) => label?.text?.length ?? 0));
     this.list.style.setProperty("--letters", String(letters));
     this.rows.forEach(({ label, input }, d) => {
       const { text = "", title = "" } = labels?.[d] ?? {};
