@@ -56,8 +56,8 @@ def _dots(measure: Measure, mode: Mode) -> go.Scatter:
         mode="markers",
         marker={"color": colours.second, "size": 8},
         error_x={
-            "array": [row.most - row.value for row in rows],
-            "arrayminus": [row.value - row.least for row in rows],
+            "array": [row.upper - row.value for row in rows],
+            "arrayminus": [row.value - row.lower for row in rows],
             "color": colours.muted,
             "thickness": 2,
             "width": 0,

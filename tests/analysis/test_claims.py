@@ -96,8 +96,8 @@ def test_recorded_rows_equal_the_present_records(name):
     again = measures.measure(known, measures.Material(lambda _: pytest.fail("reads pictures")))
     assert [(one.series, one.at) for one in again.rows] == [(o.series, o.at) for o in known.rows]
     for one, other in zip(again.rows, known.rows, strict=True):
-        assert (one.value, one.least, one.most) == pytest.approx(
-            (other.value, other.least, other.most), rel=1e-5, abs=1e-9
+        assert (one.value, one.lower, one.upper) == pytest.approx(
+            (other.value, other.lower, other.upper), rel=1e-5, abs=1e-9
         )
 
 
@@ -107,7 +107,7 @@ def test_no_share_or_r2_and_none_of_its_bounds_exceed_one(unit, least):
 
     rows = [row for one in claims.load().measures.values() if one.unit == unit for row in one.rows]
     assert rows
-    assert [row for row in rows if not least <= row.least <= row.most <= 1] == []
+    assert [row for row in rows if not least <= row.lower <= row.upper <= 1] == []
 
 
 def test_sweeps_become_means_with_intervals(tmp_path):
@@ -291,7 +291,7 @@ def test_saved_claims_load_and_damage_gets_one_sentence(tmp_path):
     path = Path(tmp_path / "claims.json")
     path.write_text(Path(claims.claim_file.FILE).read_text("utf-8"), "utf-8")
     known = claims.load(path).measures["overlap"]
-    other = replace(known, rows=tuple(replace(one, value=one.least) for one in known.rows))
+    other = replace(known, rows=tuple(replace(one, value=one.lower) for one in known.rows))
     claims.save_measure(other, path)
     assert claims.load(path).measures["overlap"].rows == other.rows
     plain = json.loads(path.read_text("utf-8"))

@@ -341,9 +341,9 @@ def test_a_claim_s_figure_has_its_numbers_and_intervals():
     rows = known.measures[claim.measures[0]].rows
     assert dots.x == tuple(row.value for row in rows)
     np.testing.assert_allclose(
-        np.subtract(dots.x, dots.error_x.arrayminus), [row.least for row in rows]
+        np.subtract(dots.x, dots.error_x.arrayminus), [row.lower for row in rows]
     )
-    np.testing.assert_allclose(np.add(dots.x, dots.error_x.array), [row.most for row in rows])
+    np.testing.assert_allclose(np.add(dots.x, dots.error_x.array), [row.upper for row in rows])
     assert len(figures.claims("routing", mode="dark").data) >= 5
     with pytest.raises(CapsvizError, match="there is no claim"):
         figures.claims("none")

@@ -24,17 +24,17 @@ TRAININGS = {"adversarial=0": "as usual", "adversarial=0.1": "with attacked digi
 
 def attacks(material: Material) -> Iterator[Row]:
     """Accuracy of every network under attack."""
-    for name, found in _all_resistances(material):
-        yield from _resistance_rows(name, found)
+    for name, result in _all_resistances(material):
+        yield from _resistance_rows(name, result)
 
 
 def detector(material: Material) -> Iterator[Row]:
     """Share of PGD's successes that the reconstruction error detects, by false-alarm rate."""
-    for name, found in _all_resistances(material):
-        met = round(found["n"] * (1 - found["accuracy"]["pgd"][1]))
-        if found["roc"] and met:
-            for alarms, given in zip(ALARMS, found["roc"]["hits"]["pgd"][1], strict=True):
-                yield share(name, f"{alarms:.0%}", given, met)
+    for name, result in _all_resistances(material):
+        successes = round(result["n"] * (1 - result["accuracy"]["pgd"][1]))
+        if result["roc"] and successes:
+            for alarms, detected in zip(ALARMS, result["roc"]["hits"]["pgd"][1], strict=True):
+                yield share(name, f"{alarms:.0%}", detected, successes)
 
 
 def trainings(material: Material) -> Iterator[Row]:
@@ -42,7 +42,7 @@ def trainings(material: Material) -> Iterator[Row]:
     digits = material.validation().shuffle(DIGITS)
     for setting, name in TRAININGS.items():
         networks = material.load_networks("attacked", setting)
-        seeds = [list(_resistance_rows(name, _resistance(each, digits))) for each in networks]
+        seeds = [list(_resistance_rows(name, _resistance(network, digits))) for network in networks]
         for rows in zip(*seeds, strict=True):
             values = [row.value for row in rows]
             yield rows[0] if len(rows) == 1 else mean(name, rows[0].at, values)
@@ -63,7 +63,7 @@ def _resistance(model: Network, digits: Pictures) -> dict:
     )
 
 
-def _resistance_rows(name: str, found: dict) -> Iterator[Row]:
-    yield share(name, "untouched", found["accuracy"]["fgsm"][0], found["n"])
+def _resistance_rows(name: str, result: dict) -> Iterator[Row]:
+    yield share(name, "untouched", result["accuracy"]["fgsm"][0], result["n"])
     for method in METHODS:
-        yield share(name, method.upper(), found["accuracy"][method][1], found["n"])
+        yield share(name, method.upper(), result["accuracy"][method][1], result["n"])

@@ -43,12 +43,12 @@ class Row:
     high: float | None = None
 
     @property
-    def least(self) -> float:
+    def lower(self) -> float:
         """Lower bound, or the number itself."""
         return self.value if self.low is None else self.low
 
     @property
-    def most(self) -> float:
+    def upper(self) -> float:
         """Upper bound, or the number itself."""
         return self.value if self.high is None else self.high
 
@@ -77,12 +77,12 @@ class Measure:
     command: str
     rows: tuple[Row, ...]
 
-    def row(self, series: str, at: str) -> Row:
+    def row(self, series: str, condition: str) -> Row:
         """Return the row of this name; raises `CapsvizError`."""
         for row in self.rows:
-            if (row.series, row.at) == (series, at):
+            if (row.series, row.at) == (series, condition):
                 return row
-        raise CapsvizError(f"{self.name} has no row {series!r}, {at!r}: measure it again")
+        raise CapsvizError(f"{self.name} has no row {series!r}, {condition!r}: measure it again")
 
     def unit_of(self, row: Row) -> str:
         """The unit of a row: what it counts, or the unit of all."""
@@ -203,19 +203,19 @@ def _other_row(measure: Measure, test: Test) -> Row:
     return Row("", "", test.than)
 
 
-def load(path: Path = FILE, lay: Callable[[Any], Any] = lambda plain: plain) -> Claims:
+def load(path: Path = FILE, translate: Callable[[Any], Any] = lambda plain: plain) -> Claims:
     """Load the file; raises `CapsvizError` if it is damaged.
 
-    `lay` lays a translation over the file's plain values, and returns new ones.
+    `translate` lays a translation over the file's plain values, and returns new ones.
     """
     try:
-        plain = lay(untrusted.read_file(path))
+        plain = translate(untrusted.read_file(path))
         if plain["format"] != FORMAT:
             raise ValueError("another format")
         claims = Claims(
             _all(_claim, plain["claims"]),
-            {name: _measure(name, one) for name, one in plain["measures"].items()},
-            _all(lambda one: Paper(_text(one, "by"), _text(one, "says")), plain["papers"]),
+            {name: _measure(name, entry) for name, entry in plain["measures"].items()},
+            _all(lambda paper: Paper(_text(paper, "by"), _text(paper, "says")), plain["papers"]),
         )
         for claim in claims.claims:
             for name in (*claim.measures, *(test.measure for test in claim.tests)):
@@ -241,12 +241,12 @@ def save_measure(measure: Measure, path: Path = FILE) -> None:
 
 def _lines(plain: Mapping[str, Any]) -> str:
     """Format as JSON with one row of numbers per line."""
-    rows = {name: one["rows"] for name, one in plain["measures"].items()}
-    kept = {name: one | {"rows": f"@{name}@"} for name, one in plain["measures"].items()}
-    text = json.dumps({**plain, "measures": kept}, indent=1, ensure_ascii=False)
-    for name, listed in rows.items():
-        lines = ",\n".join(f"    {json.dumps(row, ensure_ascii=False)}" for row in listed)
-        text = text.replace(f'"@{name}@"', f"[\n{lines}\n   ]" if listed else "[]")
+    rows = {name: entry["rows"] for name, entry in plain["measures"].items()}
+    measures = {name: entry | {"rows": f"@{name}@"} for name, entry in plain["measures"].items()}
+    text = json.dumps({**plain, "measures": measures}, indent=1, ensure_ascii=False)
+    for name, entries in rows.items():
+        lines = ",\n".join(f"    {json.dumps(row, ensure_ascii=False)}" for row in entries)
+        text = text.replace(f'"@{name}@"', f"[\n{lines}\n   ]" if entries else "[]")
     return text + "\n"
 
 
@@ -255,75 +255,75 @@ def _round(number: float) -> float:
     return float(f"{number:.6g}")
 
 
-def _measure(name: str, plain: Any) -> Measure:
-    if plain["unit"] not in UNITS:
-        raise ValueError(f"{name}: {plain['unit']!r} is no unit")
-    words = ("title", "unit", "of", "series", "command")
+def _measure(name: str, values: Any) -> Measure:
+    if values["unit"] not in UNITS:
+        raise ValueError(f"{name}: {values['unit']!r} is no unit")
+    keys = ("title", "unit", "of", "series", "command")
     return Measure(
         name=name,
-        at=_text(plain, "at", empty=True),
-        rows=_all(_row, plain["rows"]),
-        **{word: _text(plain, word) for word in words},
+        at=_text(values, "at", empty=True),
+        rows=_all(_row, values["rows"]),
+        **{word: _text(values, word) for word in keys},
     )
 
 
-def _row(plain: Any) -> Row:
-    series, at, *numbers = plain
-    if not (isinstance(series, str) and isinstance(at, str) and len(numbers) in (1, 3)):
-        raise ValueError(f"{plain!r} is no row")
+def _row(values: Any) -> Row:
+    series, condition, *numbers = values
+    if not (isinstance(series, str) and isinstance(condition, str) and len(numbers) in (1, 3)):
+        raise ValueError(f"{values!r} is no row")
     if not all(map(untrusted.is_number, numbers)):
-        raise ValueError(f"{plain!r} has a value that is not a number")
-    row = Row(series, at, *map(float, numbers))
-    if not row.least <= row.value <= row.most:
-        raise ValueError(f"{plain!r} lies outside of its interval")
+        raise ValueError(f"{values!r} has a value that is not a number")
+    row = Row(series, condition, *map(float, numbers))
+    if not row.lower <= row.value <= row.upper:
+        raise ValueError(f"{values!r} lies outside of its interval")
     return row
 
 
-def _claim(plain: Any) -> Claim:
-    texts = {word: _text(plain, word) for word in ("name", "says", "by", "found", "question")}
+def _claim(values: Any) -> Claim:
+    texts = {key: _text(values, key) for key in ("name", "says", "by", "found", "question")}
     return Claim(
         **texts,
-        tests=_all(_test, plain["tests"]),
-        measures=_texts(plain["measures"]),
-        confounders=_texts(plain["confounders"]),
-        missing=_texts(plain["missing"]),
-        ways=_all(_way, plain["ways"]),
+        tests=_all(_test, values["tests"]),
+        measures=_texts(values["measures"]),
+        confounders=_texts(values["confounders"]),
+        missing=_texts(values["missing"]),
+        ways=_all(_way, values["ways"]),
     )
 
 
-def _test(plain: Any) -> Test:
-    than = plain["than"]
+def _test(values: Any) -> Test:
+    than = values["than"]
     other = float(than) if untrusted.is_number(than) else _read_pair(than)
-    return Test(_text(plain, "says"), _text(plain, "measure"), _read_pair(plain["more"]), other)
+    return Test(_text(values, "says"), _text(values, "measure"), _read_pair(values["more"]), other)
 
 
-def _read_pair(plain: Any) -> tuple[str, str]:
-    series, at = _texts(plain)
-    return series, at
+def _read_pair(values: Any) -> tuple[str, str]:
+    series, condition = _texts(values)
+    return series, condition
 
 
-def _way(plain: Any) -> Way:
+def _way(values: Any) -> Way:
     return Way(
-        label=_text(plain, "label"),
-        page=_text(plain, "page"),
-        settings=dict(plain.get("settings", {})),
-        view=dict(plain.get("view", {})),
-        lesson=_text(plain, "lesson") if "lesson" in plain else "",
+        label=_text(values, "label"),
+        page=_text(values, "page"),
+        settings=dict(values.get("settings", {})),
+        view=dict(values.get("view", {})),
+        lesson=_text(values, "lesson") if "lesson" in values else "",
     )
 
 
-def _text(plain: Any, word: str, *, empty: bool = False) -> str:
-    value = plain[word]
+def _text(values: Any, key: str, *, empty: bool = False) -> str:
+    value = values[key]
     if not isinstance(value, str) or not (value or empty):
-        raise ValueError(f"{word} must be text, not {value!r}")
+        raise ValueError(f"{key} must be text, not {value!r}")
     return value
 
 
-def _texts(plain: Sequence[Any]) -> tuple[str, ...]:
-    if not isinstance(plain, list) or not all(isinstance(one, str) for one in plain):
-        raise ValueError(f"{plain!r} is not a list of texts")
-    return tuple(plain)
+def _texts(values: Sequence[Any]) -> tuple[str, ...]:
+    if not isinstance(values, list) or not all(isinstance(text, str) for text in values):
+        raise ValueError(f"{values!r} is not a list of texts")
+    return tuple(values)
 
 
-def _all(read: Callable[[Any], Entry], plain: Iterable[Any]) -> tuple[Entry, ...]:
-    return tuple(map(read, plain))
+def _all(read: Callable[[Any], Entry], entries: Iterable[Any]) -> tuple[Entry, ...]:
+    return tuple(map(read, entries))

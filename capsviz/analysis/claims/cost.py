@@ -83,9 +83,9 @@ def time_learnt(material: Material) -> Iterator[Row]:
     steps = {name: lambda model=model: _learn(model, batch) for name, model in networks.items()}
     for rounds in TRAINED_ITERATIONS:
         model = _untrained_network(replace(MODELS["dynamic"], iterations=rounds))
-        last, every = (partial(_learn, model, batch, every=every) for every in (False, True))
+        last, full = (partial(_learn, model, batch, all_iterations=x) for x in (False, True))
         name = f"dynamic, {amount_of(rounds, 'round')}"
-        steps |= {name: last, f"{name}, all": every}
+        steps |= {name: last, f"{name}, all": full}
     for row in _time_in_turns("", steps, "cnn", TRAINING_TURNS):
         yield Row(row.at, "", row.value, row.low, row.high)
 
@@ -93,10 +93,10 @@ def time_learnt(material: Material) -> Iterator[Row]:
 def memory_rounds(material: Material) -> Iterator[Row]:
     """Megabytes that one training step keeps for its gradients, by routing iterations."""
     batch = _batch(material.validation())
-    for every, series in ((False, "gradients of the last round"), (True, "of all rounds")):
+    for all_iterations, series in ((False, "gradients of the last round"), (True, "of all rounds")):
         for rounds in ROUNDS:
             model = _untrained_network(replace(MODELS["dynamic"], iterations=rounds))
-            yield Row(series, str(rounds), count_memory(model, batch, every) / 1e6)
+            yield Row(series, str(rounds), count_memory(model, batch, all_iterations) / 1e6)
 
 
 def _untrained_networks() -> Iterator[tuple[str, Network]]:
@@ -114,52 +114,54 @@ def _pixels(digits: Pictures, n: int) -> Tensor:
 
 
 def _batch(digits: Pictures) -> Batch:
-    chosen = digits.shuffle(TIMED_BATCH)
-    return Batch.of_digits(chosen.images.float() / 255, chosen.labels)
+    sample = digits.shuffle(TIMED_BATCH)
+    return Batch.of_digits(sample.images.float() / 255, sample.labels)
 
 
-def _learn(model: Network, batch: Batch, every: bool = False) -> None:
-    """Run a training step without the optimiser; `every` keeps all iterations' gradients."""
-    _loss(model, batch, every).backward()
+def _learn(model: Network, batch: Batch, all_iterations: bool = False) -> None:
+    """Run a training step without the optimiser; `all_iterations` keeps the gradients of all."""
+    _loss(model, batch, all_iterations).backward()
     model.zero_grad(set_to_none=True)
 
 
-def _loss(model: Network, batch: Batch, every: bool) -> Tensor:
+def _loss(model: Network, batch: Batch, all_iterations: bool) -> Tensor:
     config = TrainConfig()
-    with through_all_iterations() if every else nullcontext():
+    with through_all_iterations() if all_iterations else nullcontext():
         margin, error = losses(model, batch, config)
     return margin + config.reconstruction_weight * error
 
 
-def count_memory(model: Network, batch: Batch, every: bool) -> int:
+def count_memory(model: Network, batch: Batch, all_iterations: bool) -> int:
     """Count the bytes that a forward pass keeps for the backward pass, weights excluded."""
-    weights = {each.untyped_storage().data_ptr() for each in model.parameters()}
-    kept: dict[int, Tensor] = {}
+    weights = {parameter.untyped_storage().data_ptr() for parameter in model.parameters()}
+    saved: dict[int, Tensor] = {}
 
     def keep(tensor: Tensor) -> Tensor:
-        kept[tensor.untyped_storage().data_ptr()] = tensor
+        saved[tensor.untyped_storage().data_ptr()] = tensor
         return tensor
 
     with saved_tensors_hooks(keep, lambda tensor: tensor):
-        _loss(model, batch, every)
+        _loss(model, batch, all_iterations)
     return sum(
-        tensor.untyped_storage().nbytes() for at, tensor in kept.items() if at not in weights
+        tensor.untyped_storage().nbytes()
+        for pointer, tensor in saved.items()
+        if pointer not in weights
     )
 
 
 def _time_in_turns(
-    series: str, calls: Mapping[str, Callable[[], object]], to: str, turns: int = TURNS
+    series: str, calls: Mapping[str, Callable[[], object]], reference: str, turns: int = TURNS
 ) -> Iterator[Row]:
     """Time calls in turns, relative to one of them in the same turn: means of the logarithms."""
-    taken: dict[str, list[float]] = {at: [] for at in calls}
+    durations: dict[str, list[float]] = {name: [] for name in calls}
     for turn in range(turns + 1):
-        for at, call in calls.items():
-            began = perf_counter()
+        for name, call in calls.items():
+            start = perf_counter()
             call()
             if turn:  # the first turn warms up
-                taken[at].append(perf_counter() - began)
-    for at, times in taken.items():
-        logs = [float(np.log(one / other)) for one, other in zip(times, taken[to], strict=True)]
-        row = mean(series, at, logs) if at != to else Row(series, at, 0.0)
-        value, low, high = (float(np.exp(n)) for n in (row.value, row.least, row.most))
-        yield Row(series, at, value, low, high) if at != to else Row(series, at, 1.0)
+                durations[name].append(perf_counter() - start)
+    for name, times in durations.items():
+        logs = [float(np.log(a / b)) for a, b in zip(times, durations[reference], strict=True)]
+        row = mean(series, name, logs) if name != reference else Row(series, name, 0.0)
+        value, low, high = (float(np.exp(n)) for n in (row.value, row.lower, row.upper))
+        yield Row(series, name, value, low, high) if name != reference else Row(series, name, 1.0)

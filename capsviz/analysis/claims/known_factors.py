@@ -39,42 +39,44 @@ def by_factor(
             "capsule's pose": _whole_codes(capsules),
             **_hidden_layers(material, data_set),
         }
-        scores = {series: [[] for _ in of] for series, of in codes.items()}
+        scores = {series: [[] for _ in reads] for series, reads in codes.items()}
         for k in range(len(source.periods)):
             score = prepare(source, k, capsules[0].config)
-            for series, of in codes.items():
-                for found, read in zip(scores[series], of, strict=True):
-                    found.append(score(read))
-        for series, found in scores.items():
-            by_factor = np.mean(found, axis=1).T
+            for series, reads in codes.items():
+                for results, read in zip(scores[series], reads, strict=True):
+                    results.append(score(read))
+        for series, results in scores.items():
+            by_factor = np.mean(results, axis=1).T
             for factor, values in zip(source.names, by_factor, strict=True):
                 yield mean_r2(f"{data_set}: {series}", factor, values.tolist())
 
 
 def _hidden_layers(material: Material, data_set: str) -> dict[str, list[Read]]:
     """Return the hidden layers of each CNN's trainings, whole and in few directions."""
-    shown = material.held_out(data_set)
+    held_out = material.held_out(data_set)
     with_pooling = material.load_networks(data_set + _CNN)
     without = material.load_networks(data_set + _STRIDED)
     return {
         "CNN's hidden layer": _whole_codes(with_pooling),
-        f"{DIRECTIONS} directions of it": [_short_codes(one, shown) for one in with_pooling],
+        f"{DIRECTIONS} directions of it": [
+            _short_codes(network, held_out) for network in with_pooling
+        ],
         "CNN without pooling, hidden layer": _whole_codes(without),
         f"CNN without pooling, {DIRECTIONS} directions": [
-            _short_codes(one, shown) for one in without
+            _short_codes(network, held_out) for network in without
         ],
     }
 
 
 def _whole_codes(networks: Sequence[Network]) -> list[Read]:
-    return [functools.partial(factor_report.read_code, one) for one in networks]
+    return [functools.partial(factor_report.read_code, network) for network in networks]
 
 
-def _short_codes(model: Network, shown: Pictures) -> Read:
+def _short_codes(model: Network, held_out: Pictures) -> Read:
     """Return the hidden layer in as many directions as a pose has numbers."""
     assert isinstance(model, CNN)
-    kept = principal_directions(model, shown).double().numpy()
-    return lambda pictures: factor_report.read_code(model, pictures) @ kept
+    directions = principal_directions(model, held_out).double().numpy()
+    return lambda pictures: factor_report.read_code(model, pictures) @ directions
 
 
 def score_laws(source: FactorSource, k: int, config: ModelConfig) -> _Score:
@@ -86,5 +88,5 @@ def score_laws(source: FactorSource, k: int, config: ModelConfig) -> _Score:
 def score_maps(source: FactorSource, k: int, config: ModelConfig) -> _Score:
     """R² of a linear map from a code to each factor."""
     factors = factor_report.factors_of(source, k, PER_CLASS, READ_SEED)
-    shown = factor_report.draw(source, k, factors, config)
-    return lambda read: predictable(read(shown), factors, source.periods[k]).tolist()
+    pictures = factor_report.draw(source, k, factors, config)
+    return lambda read: predictable(read(pictures), factors, source.periods[k]).tolist()

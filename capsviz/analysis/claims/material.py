@@ -62,10 +62,10 @@ class Material:
         """
         folder = self._folder(sweep)
         paths = sorted(folder.glob(f"{setting}{',' * bool(setting)}seed=*.safetensors"))
-        done = [path for path in paths if not path.name.endswith(".resume.safetensors")]
-        if not done:
+        finished = [path for path in paths if not path.name.endswith(".resume.safetensors")]
+        if not finished:
             raise CapsvizError(f"{folder} has no network of {setting or 'any seed'}: run it first")
-        return [checkpoint.load(path, torch.device("cpu")).model for path in done]
+        return [checkpoint.load(path, torch.device("cpu")).model for path in finished]
 
     def _folder(self, sweep: str) -> Path:
         if self.sweeps is None:

@@ -161,25 +161,25 @@ RECORDS: Mapping[str, Numbers] = {
 }
 
 
-def measure(known: Measure, material: Material) -> Measure:
+def measure(entry: Measure, material: Material) -> Measure:
     """Compute the rows of a measure anew; raises `CapsvizError` if its inputs are missing."""
-    name = known.name
+    name = entry.name
     if name in SWEEPS:
-        rows = list(_sweep_rows(SWEEPS[name], known, material))
+        rows = list(_sweep_rows(SWEEPS[name], entry, material))
     elif name in RECORDS:
         rows = list(records.require_rows(list(RECORDS[name]()), name))
     else:
         rows = list(NETWORKS[name](material))
-    return replace(known, rows=tuple(rows))
+    return replace(entry, rows=tuple(rows))
 
 
 # --- trainings ---------------------------------------------------------------------------
 
 
-def _sweep_rows(sweep: Sweep, known: Measure, material: Material) -> Iterator[Row]:
-    summarize = mean_share if known.unit == "share" else mean
+def _sweep_rows(sweep: Sweep, entry: Measure, material: Material) -> Iterator[Row]:
+    summarize = mean_share if entry.unit == "share" else mean
     for name, series in sweep.folders.items():
-        with material.sweep_results(name, known.command) as results:
+        with material.sweep_results(name, entry.command) as results:
             for result in results:
                 (_, value), *_ = result["setting"]
                 if value in sweep.at:
@@ -203,10 +203,12 @@ def _scrambled_others(material: Material) -> Iterator[Row]:
 
 def _scrambled(pictures: Pictures, data_set: str) -> Iterator[Row]:
     for name, model in readers(data_set):
-        found = scrambled.measure_scrambled(model, pictures, name, "")
-        for way, sure, bounds in zip(found["ways"], found["sure"], found["interval"], strict=True):
-            if way != "whole":
-                yield Row(name, way, sure, *bounds)
+        result = scrambled.measure_scrambled(model, pictures, name, "")
+        for kind, sure, bounds in zip(
+            result["ways"], result["sure"], result["interval"], strict=True
+        ):
+            if kind != "whole":
+                yield Row(name, kind, sure, *bounds)
 
 
 def _output_quantiles(material: Material) -> Iterator[Row]:
@@ -225,12 +227,12 @@ def _usual_couplings(material: Material) -> Iterator[Row]:
     for name in COUPLED_NETWORKS:
         model = capsules(name)
         traces = trace_pictures(model, digits, TRAINED_ITERATIONS)
-        couplings = np.concatenate([seen.couplings[:, -1] for seen in traces])
-        own = couplings[np.arange(len(labels)), :, labels]
-        by_type = own.reshape(len(labels), -1, model.config.primary_types).mean(1)
+        couplings = np.concatenate([trace.couplings[:, -1] for trace in traces])
+        class_couplings = couplings[np.arange(len(labels)), :, labels]
+        by_type = class_couplings.reshape(len(labels), -1, model.config.primary_types).mean(1)
         for k in range(model.config.classes):
-            for t, usual in enumerate(by_type[labels == k].mean(0)):
-                yield Row(f"{name}: {k}", f"type {t}", float(usual))
+            for t, coupling in enumerate(by_type[labels == k].mean(0)):
+                yield Row(f"{name}: {k}", f"type {t}", float(coupling))
 
 
 def _rounds_read(material: Material) -> Iterator[Row]:
@@ -239,8 +241,8 @@ def _rounds_read(material: Material) -> Iterator[Row]:
     for name in ("dynamic", "em"):
         answers = torch.cat(
             [
-                torch.from_numpy(seen.lengths.argmax(2))
-                for seen in trace_pictures(capsules(name), digits, max(settling.ITERATIONS))
+                torch.from_numpy(trace.lengths.argmax(2))
+                for trace in trace_pictures(capsules(name), digits, max(settling.ITERATIONS))
             ]
         )
         for rounds in settling.ITERATIONS:
@@ -262,8 +264,8 @@ def _energy_learnt(material: Material) -> Iterator[Row]:
     for rounds in ROUNDS:
         networks = material.load_networks("rounds", f"iterations={rounds}")
         by_round = [_agreement(model, digits, rounds).mean(0) for model in networks]
-        for said, at in (("after the first round", 0), ("after the last", -1)):
-            yield mean(said, str(rounds), [float(each[at]) for each in by_round])
+        for series, index in (("after the first round", 0), ("after the last", -1)):
+            yield mean(series, str(rounds), [float(row[index]) for row in by_round])
 
 
 def _agreement(
@@ -275,11 +277,11 @@ def _agreement(
     input capsule.
     """
     assert isinstance(model, CapsNet)
-    sums = [
-        (seen.totals * seen.capsules).sum((2, 3)) / seen.primary.shape[1]
-        for seen in trace_pictures(model, digits, rounds)
+    agreements = [
+        (trace.totals * trace.capsules).sum((2, 3)) / trace.primary.shape[1]
+        for trace in trace_pictures(model, digits, rounds)
     ]
-    return np.concatenate(sums)
+    return np.concatenate(agreements)
 
 
 def _crowding(material: Material) -> Iterator[Row]:
@@ -288,10 +290,10 @@ def _crowding(material: Material) -> Iterator[Row]:
     digits = material.validation()
     random = torch.Generator().manual_seed(0)
     first = torch.randperm(len(digits), generator=random)[:CROWDED_PAIRS]
-    apart = draw_pairs(digits.labels, first, random)
+    two_classes = draw_pairs(digits.labels, first, random)
     kinds = {
-        "of two classes": apart,
-        "of one class": Pairs(first, _alike(digits.labels, first, random), apart.moves),
+        "of two classes": two_classes,
+        "of one class": Pairs(first, _alike(digits.labels, first, random), two_classes.moves),
     }
     for kind, pairs in kinds.items():
         absent = [
@@ -301,11 +303,13 @@ def _crowding(material: Material) -> Iterator[Row]:
         yield share(
             "a class that is not there", kind, float(torch.cat(absent).float().mean()), len(first)
         )
-        there = [
+        detected = [
             (lengths.gather(1, classes) > PRESENT_LENGTH).all(1)
             for lengths, classes in _pairs_read(model, digits, pairs)
         ]
-        yield share("all that are there", kind, float(torch.cat(there).float().mean()), len(first))
+        yield share(
+            "all that are there", kind, float(torch.cat(detected).float().mean()), len(first)
+        )
 
 
 #: Measures computed by running the installed networks.
@@ -351,8 +355,8 @@ def _lengths(model: Network, digits: Pictures) -> Iterator[Float[Tensor, "_ J"]]
 def _pairs_read(
     model: Network, digits: Pictures, pairs: Pairs
 ) -> Iterator[tuple[Float[Tensor, "_ J"], Int[Tensor, "_ 2"]]]:
-    for at in range(0, len(pairs), BATCH):
-        images, _, classes = pictures(digits, pairs[at : at + BATCH])
+    for start in range(0, len(pairs), BATCH):
+        images, _, classes = pictures(digits, pairs[start : start + BATCH])
         yield model(images).lengths, classes
 
 
@@ -360,9 +364,9 @@ def _alike(
     labels: Int[Tensor, " digits"], first: Int[Tensor, " n"], random: torch.Generator
 ) -> Int[Tensor, " n"]:
     """Pick another random digit of the same class for each digit."""
-    found = first.clone()
-    for at, one in enumerate(first.tolist()):
-        same = (labels == labels[one]).nonzero().squeeze(1)
-        same = same[same != one]
-        found[at] = same[int(torch.randint(len(same), (1,), generator=random))]
-    return found
+    partners = first.clone()
+    for i, index in enumerate(first.tolist()):
+        candidates = (labels == labels[index]).nonzero().squeeze(1)
+        candidates = candidates[candidates != index]
+        partners[i] = candidates[int(torch.randint(len(candidates), (1,), generator=random))]
+    return partners

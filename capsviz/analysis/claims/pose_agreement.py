@@ -30,12 +30,12 @@ def agreement(material: Material) -> Iterator[Row]:
             f"this measure needs a training: run it, then name the folder of {_PRESENCES} "
             "with --sweeps"
         )
-    both = _load(_PARTS)
-    yield from _scores("poses and presences", both, digits)
-    both.objects.config = replace(both.config, poses=False)
-    yield from _scores("the same, poses ignored", both, digits)
-    alone = _load(str(material.sweeps / f"{_PRESENCES}.safetensors"))
-    yield from _scores("learnt of presences alone", alone, digits)
+    network = _load(_PARTS)
+    yield from _scores("poses and presences", network, digits)
+    network.objects.config = replace(network.config, poses=False)
+    yield from _scores("the same, poses ignored", network, digits)
+    presence_network = _load(str(material.sweeps / f"{_PRESENCES}.safetensors"))
+    yield from _scores("learnt of presences alone", presence_network, digits)
 
 
 def _load(name: str) -> PartsNetwork:
@@ -46,5 +46,5 @@ def _scores(series: str, model: PartsNetwork, digits: Pictures) -> Iterator[Row]
     guesses, objects = score(model, digits.images).guesses, model.config.objects
     right = match(guesses, digits.labels, objects, int(digits.labels.max()) + 1).accuracy
     yield share(series, "read rightly", right, len(digits))
-    for name, each in beliefs(model, digits).items():
-        yield mean(series, f"belief in any object, {name}", each.tolist())
+    for name, values in beliefs(model, digits).items():
+        yield mean(series, f"belief in any object, {name}", values.tolist())

@@ -39,8 +39,8 @@ def pose_laws(material: Material) -> Iterator[Row]:
                 yield from score_laws(name, _poses(model), pictures)
                 continue
             yield from score_laws(f"{name}: hidden layer", _hidden(model), pictures)
-            short = _hidden(model, principal_directions(model, pictures))
-            yield from score_laws(f"{name}: {DIRECTIONS} directions of it", short, pictures)
+            projected = _hidden(model, principal_directions(model, pictures))
+            yield from score_laws(f"{name}: {DIRECTIONS} directions of it", projected, pictures)
 
 
 def score_laws(series: str, read: Read, pictures: Pictures) -> Iterator[Row]:
@@ -79,17 +79,17 @@ def _hidden(model: CNN, directions: Float[Tensor, "features some"] | None = None
 
     def read(x: Tensor) -> tuple[Tensor, Tensor]:
         code, lengths = model.features(x), model(x).lengths
-        short = code if directions is None else code @ directions
-        return lengths, short[:, None].expand(-1, lengths.shape[1], -1)
+        projected = code if directions is None else code @ directions
+        return lengths, projected[:, None].expand(-1, lengths.shape[1], -1)
 
     return _read_batches(read)
 
 
 def _read_batches(read: Callable[[Tensor], tuple[Tensor, Tensor]]) -> Read:
     @torch.inference_mode()
-    def whole(images: Float32[np.ndarray, "n side side"]) -> tuple[np.ndarray, np.ndarray]:
-        pieces = [read(part) for part in torch.from_numpy(images).split(BATCH)]
-        lengths, codes = (torch.cat(each).numpy() for each in zip(*pieces, strict=True))
+    def read_all(images: Float32[np.ndarray, "n side side"]) -> tuple[np.ndarray, np.ndarray]:
+        batches = [read(batch) for batch in torch.from_numpy(images).split(BATCH)]
+        lengths, codes = (torch.cat(tensors).numpy() for tensors in zip(*batches, strict=True))
         return lengths, codes
 
-    return whole
+    return read_all

@@ -25,32 +25,33 @@ _ATTACKS, _EPSILONS = ("fgsm", "pgd"), (0.05, 0.1, 0.2)
 _TRAININGS = {"expanded_": "capsules", "expanded_cnn_": "CNN", "stopped_cnn_": "CNN, stopped"}
 
 
-def share(series: str, at: str, value: float, n: int) -> Row:
+def share(series: str, condition: str, value: float, n: int) -> Row:
     """Share of n trials, with Wilson's interval."""
     low, high = interval(value, n)
-    return Row(series, at, value, min(low, value), max(high, value))  # 0 and 1 up to rounding
+    # Of 0 and 1 a bound is equal up to rounding.
+    return Row(series, condition, value, min(low, value), max(high, value))
 
 
-def mean(series: str, at: str, values: Sequence[float]) -> Row:
+def mean(series: str, condition: str, values: Sequence[float]) -> Row:
     """Mean, with Student's interval unless all values are the same: then it would have no width."""
     value, low, high = mean_interval(values)
-    return Row(series, at, value, low, high) if low < high else Row(series, at, value)
+    return Row(series, condition, value, low, high) if low < high else Row(series, condition, value)
 
 
-def mean_share(series: str, at: str, values: Sequence[float]) -> Row:
+def mean_share(series: str, condition: str, values: Sequence[float]) -> Row:
     """Mean of shares, 0..1, with the part of Student's interval that shares can have."""
-    return _clip(mean(series, at, values), 0.0)
+    return _clip(mean(series, condition, values), 0.0)
 
 
-def mean_r2(series: str, at: str, values: Sequence[float]) -> Row:
+def mean_r2(series: str, condition: str, values: Sequence[float]) -> Row:
     """Mean of coefficients of determination, with the part of Student's interval up to 1."""
-    return _clip(mean(series, at, values), -math.inf)
+    return _clip(mean(series, condition, values), -math.inf)
 
 
-def _clip(row: Row, least: float) -> Row:
+def _clip(row: Row, minimum: float) -> Row:
     if row.low is None or row.high is None:
         return row
-    return replace(row, low=max(least, row.low), high=min(1.0, row.high))
+    return replace(row, low=max(minimum, row.low), high=min(1.0, row.high))
 
 
 def digits() -> Iterator[Row]:
@@ -73,19 +74,19 @@ def affine() -> Iterator[Row]:
 def affine_on_canvases() -> Iterator[Row]:
     """The same for networks trained on shifted, never rotated, digits on a larger canvas."""
     rows = robustness.ROWS.load(checkpoint.sidecar("expanded.json"))
-    for begins, series in _TRAININGS.items():
-        of = [
+    for prefix, series in _TRAININGS.items():
+        matches = [
             row
             for row in rows
-            if row["checkpoint"].removeprefix(begins).isdigit()
-            and row["checkpoint"].startswith(begins)
+            if row["checkpoint"].removeprefix(prefix).isdigit()
+            and row["checkpoint"].startswith(prefix)
         ]
-        for at, strength in enumerate(STRENGTHS):
-            values = [row["accuracy"][at] for row in of]
+        for i, strength in enumerate(STRENGTHS):
+            values = [row["accuracy"][i] for row in matches]
             if len(values) > 1:
                 yield mean(series, f"{strength:.0%}", values)
             else:
-                yield share(series, f"{strength:.0%}", values[0], of[0]["n"])
+                yield share(series, f"{strength:.0%}", values[0], matches[0]["n"])
 
 
 def overlap() -> Iterator[Row]:
@@ -96,32 +97,32 @@ def overlap() -> Iterator[Row]:
 
 def attacks() -> Iterator[Row]:
     """Accuracy under attack."""
-    for name, found in _resistances():
+    for name, result in _resistances():
         for method in _ATTACKS:
             for epsilon in _EPSILONS:
-                at = found["epsilons"].index(epsilon)
-                value = found["accuracy"][method][at]
-                yield share(name, f"{method.upper()} {epsilon:g}", value, found["n"])
+                index = result["epsilons"].index(epsilon)
+                value = result["accuracy"][method][index]
+                yield share(name, f"{method.upper()} {epsilon:g}", value, result["n"])
 
 
 def detection() -> Iterator[Row]:
     """Share of successful attacks that the reconstruction error detects."""
-    for name, found in _resistances():
-        if found["misfit"] is None:
+    for name, result in _resistances():
+        if result["misfit"] is None:
             continue
         for method in (*_ATTACKS, "hiding"):
             for epsilon in _EPSILONS:
-                at = found["epsilons"].index(epsilon)
-                met = round(found["n"] * (1 - found["accuracy"][method][at]))
-                given = found["given_away"][method][at]
-                if met:
-                    yield share(name, f"{method.upper()} {epsilon:g}", given, met)
+                index = result["epsilons"].index(epsilon)
+                successes = round(result["n"] * (1 - result["accuracy"][method][index]))
+                detected = result["given_away"][method][index]
+                if successes:
+                    yield share(name, f"{method.upper()} {epsilon:g}", detected, successes)
 
 
 def labels() -> Iterator[Row]:
     """Share of dimension labels naming a measure that real pictures confirm."""
-    for found in label_qualities():
-        yield share(found.name, "", found.confirmed / found.measured, found.measured)
+    for quality in label_qualities():
+        yield share(quality.name, "", quality.confirmed / quality.measured, quality.measured)
 
 
 def label_qualities() -> Iterator[label_quality.Strength]:
@@ -132,13 +133,13 @@ def label_qualities() -> Iterator[label_quality.Strength]:
             yield label_quality.strength(name, record.load(path, checkpoint.digest(name)).effects)
 
 
-def by_factor(what: str) -> Iterator[Row]:
+def by_factor(field: str) -> Iterator[Row]:
     """R² by factor of a sprite: of one law for a shape's codes, "shared", or a map, "linear"."""
     for name, series in (("sprites", "capsule's pose"), ("sprites_cnn", "CNN's hidden layer")):
         report = factor_report.load(
             factor_report.path_beside(checkpoint.find(name)), checkpoint.digest(name)
         )
-        scores = np.asarray(getattr(report, what))
+        scores = np.asarray(getattr(report, field))
         for factor, column in zip(FACTORS, scores.T, strict=True):
             yield mean_r2(series, factor, column.tolist())
 
@@ -147,9 +148,9 @@ def _resistances() -> Iterator[tuple[str, dict]]:
     for name in checkpoint.list_offers(28, capsules=False):
         path = viewpoint.path_beside(checkpoint.find(name))
         if path.exists():
-            found = viewpoint.load(path, checkpoint.digest(name)).resistance
-            if found is not None:
-                yield name, found
+            result = viewpoint.load(path, checkpoint.digest(name)).resistance
+            if result is not None:
+                yield name, result
 
 
 def require_rows(rows: Sequence[Row], name: str) -> Sequence[Row]:

@@ -85,23 +85,23 @@ def shipped_networks() -> Iterator[Row]:
 
 def differing_couplings() -> Iterator[Row]:
     """Share of couplings that differ between pictures, by layer."""
-    for series, layer, rows, at in _layers():
-        if at:  # PrimaryCaps have no children
-            for what, name in (("within", "of one class"), ("between", "of two classes")):
-                yield mean_share(series, f"{layer}, {name}", [row[what][at] for row in rows])
+    for series, layer, rows, index in _layers():
+        if index:  # PrimaryCaps have no children
+            for key, name in (("within", "of one class"), ("between", "of two classes")):
+                yield mean_share(series, f"{layer}, {name}", [row[key][index] for row in rows])
 
 
 def parents() -> Iterator[Row]:
     """Number of parents among which a capsule's couplings are spread, by layer."""
-    for series, layer, rows, at in _layers():
-        if at:
-            yield mean(series, layer, [row["parents"][at] for row in rows])
+    for series, layer, rows, index in _layers():
+        if index:
+            yield mean(series, layer, [row["parents"][index] for row in rows])
 
 
-def by_layer(what: str) -> Iterator[Row]:
+def by_layer(key: str) -> Iterator[Row]:
     """Share of capsules that are never active, "silent", or mean activation, "norm", by layer."""
-    for series, layer, rows, at in _layers():
-        yield mean_share(series, layer, [row[what][at] for row in rows])
+    for series, layer, rows, index in _layers():
+        yield mean_share(series, layer, [row[key][index] for row in rows])
 
 
 def differing_by_epoch() -> Iterator[Row]:
@@ -109,15 +109,15 @@ def differing_by_epoch() -> Iterator[Row]:
     return (row for row in by_epoch("between") if not row.at.startswith("PrimaryCaps"))
 
 
-def by_epoch(what: str) -> Iterator[Row]:
+def by_epoch(key: str) -> Iterator[Row]:
     """Compute the same as `by_layer`, after every epoch too."""
-    kept = [row for row in _couplings() if _EPOCH in row["checkpoint"]]
+    epoch_rows = [row for row in _couplings() if _EPOCH in row["checkpoint"]]
     for folder, series in _EPOCH_TRAININGS.items():
-        rows = _rows_of_folder(kept, folder)
+        rows = _rows_of_folder(epoch_rows, folder)
         epochs = sorted({row["training"]["epochs"] for row in rows})
-        for at, layer in enumerate(rows[0]["layers"] if rows else ()):
+        for index, layer in enumerate(rows[0]["layers"] if rows else ()):
             for epoch in epochs:
-                values = [row[what][at] for row in rows if row["training"]["epochs"] == epoch]
+                values = [row[key][index] for row in rows if row["training"]["epochs"] == epoch]
                 yield mean_share(series, f"{layer}, epoch {epoch}", values)
 
 
@@ -126,35 +126,37 @@ def unchanged_couplings() -> Iterator[Row]:
     return (row for row in by_iteration("kept") if row.at != "1")
 
 
-def by_iteration(what: str) -> Iterator[Row]:
+def by_iteration(key: str) -> Iterator[Row]:
     """Accuracy, "right", or another share by the iterations of inference and of the training."""
     for series, rows in _by_recipe(_couplings()):
-        for at, r in enumerate(rows[0].get("iterations", ())):
-            yield mean_share(series, str(r), [row[what][at] for row in rows])
+        for index, r in enumerate(rows[0].get("iterations", ())):
+            yield mean_share(series, str(r), [row[key][index] for row in rows])
 
 
 def _layers() -> Iterator[tuple[str, str, _Rows, int]]:
     """Yield every layer of the networks with its name, rows and index."""
     for series, rows in _by_series(_couplings()):
-        for at, layer in enumerate(rows[0]["layers"]):
-            yield series, layer, rows, at
+        for index, layer in enumerate(rows[0]["layers"]):
+            yield series, layer, rows, index
 
 
-def _by_kind(series: str, rows: _Rows, score: str, what: str) -> Iterator[Row]:
+def _by_kind(series: str, rows: _Rows, score: str, key: str) -> Iterator[Row]:
     for kind in rows[0]["strangers"]:
-        yield mean_share(series, kind, _values(rows, kind, score, what))
+        yield mean_share(series, kind, _values(rows, kind, score, key))
 
 
-def _training_row(row: Mapping[str, Any], series: str, at: str, kind: str, score: str) -> Row:
+def _training_row(
+    row: Mapping[str, Any], series: str, condition: str, kind: str, score: str
+) -> Row:
     """AUC of one training, with an interval over pictures."""
-    where = row["strangers"].index(kind)
-    auc = row["auc"][where][row["scores"].index(score)]
-    low, high = strangers.auc_interval(auc, row["n"], row["counts"][where])
-    return Row(series, at, auc, low, high)
+    index = row["strangers"].index(kind)
+    auc = row["auc"][index][row["scores"].index(score)]
+    low, high = strangers.auc_interval(auc, row["n"], row["counts"][index])
+    return Row(series, condition, auc, low, high)
 
 
-def _values(rows: _Rows, kind: str, score: str, what: str) -> Sequence[float]:
-    return [row[what][row["strangers"].index(kind)][row["scores"].index(score)] for row in rows]
+def _values(rows: _Rows, kind: str, score: str, key: str) -> Sequence[float]:
+    return [row[key][row["strangers"].index(kind)][row["scores"].index(score)] for row in rows]
 
 
 def _by_series(rows: _Rows) -> Iterator[tuple[str, _Rows]]:
@@ -167,9 +169,9 @@ def _by_series(rows: _Rows) -> Iterator[tuple[str, _Rows]]:
 
 def _by_recipe(rows: _Rows) -> Iterator[tuple[str, _Rows]]:
     for folder, series in {**TRAININGS, **_DEEP_NETWORKS}.items():
-        of = [row for row in _rows_of_folder(rows, folder) if _EPOCH not in row["checkpoint"]]
-        if of:
-            yield series, of
+        selected = [row for row in _rows_of_folder(rows, folder) if _EPOCH not in row["checkpoint"]]
+        if selected:
+            yield series, selected
 
 
 def _rows_of_folder(rows: _Rows, folder: str) -> _Rows:

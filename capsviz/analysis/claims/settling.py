@@ -20,11 +20,11 @@ def settling(material: Material) -> Iterator[Row]:
     digits = material.validation().shuffle(TRACED_PICTURES)
     last = max(ITERATIONS)
     for name in NETWORKS:
-        kept, answers = [], []
-        for seen in trace_pictures(capsules(name), digits, last):
-            kept.append(kept_couplings(seen.couplings))
-            answers.append(seen.lengths.argmax(2))
-        kept_share, answer = np.concatenate(kept), np.concatenate(answers)
+        shares, answers = [], []
+        for trace in trace_pictures(capsules(name), digits, last):
+            shares.append(kept_couplings(trace.couplings))
+            answers.append(trace.lengths.argmax(2))
+        kept_share, answer = np.concatenate(shares), np.concatenate(answers)
         for r in ITERATIONS:
             if r > 1:
                 yield mean(f"{name}: couplings kept", str(r), kept_share[:, r - 2].tolist())

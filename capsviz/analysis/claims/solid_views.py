@@ -45,7 +45,7 @@ def equal_accuracy(
             for epochs in trainings
         )
         for network, trainings in by_network.items():
-            stopped = [next(one for one in epochs if one[0] >= level) for epochs in trainings]
+            stopped = [next(epoch for epoch in epochs if epoch[0] >= level) for epochs in trainings]
             yield from _rows(network, split, stopped)
 
 
@@ -58,13 +58,13 @@ def _rows(network: str, split: str, ends: Epochs) -> Iterator[Row]:
 def _read(material: Material, sweep: str) -> Sequence[Epochs]:
     """Read the epochs of all trainings of a sweep; raises `CapsvizError`."""
     with material.sweep_results(sweep, "capsviz sweep") as results:
-        found = [
+        trainings = [
             [(float(familiar), float(novel)) for familiar, novel in epochs]
             for result in results
             for epochs in result["epochs"]
         ]
-    if not found or not all(found):
+    if not trainings or not all(trainings):
         raise CapsvizError(
             f"{sweep}/sweep.json has no novel views: train on solids:azimuth or its like"
         )
-    return found
+    return trainings

@@ -55,8 +55,8 @@ def difference(more: Row, than: Row) -> Difference:
     `than` is subtracted from `more`. A number without an interval is exact.
     """
     value = more.value - than.value
-    low = value - math.hypot(more.value - more.least, than.most - than.value)
-    high = value + math.hypot(more.most - more.value, than.value - than.least)
+    low = value - math.hypot(more.value - more.lower, than.upper - than.value)
+    high = value + math.hypot(more.upper - more.value, than.value - than.lower)
     return Difference(value, low, high)
 
 
@@ -64,10 +64,10 @@ def verdict(outcomes: Sequence[str]) -> str:
     """Combine the outcomes of a claim's comparisons into one of `VERDICTS`."""
     if not outcomes:
         return "not tried"
-    met = outcomes.count("for")
-    if met == len(outcomes):
+    supported = outcomes.count("for")
+    if supported == len(outcomes):
         return "holds"
-    if met:
+    if supported:
         return "holds in part"
     return "reversed" if outcomes.count("against") == len(outcomes) else "not found"
 
@@ -77,5 +77,5 @@ def judge(pairs: Sequence[tuple[Test, Row, Row]]) -> tuple[str, list[Difference]
 
     The first number of each comparison is claimed to be larger.
     """
-    found = [difference(more, than) for _, more, than in pairs]
-    return verdict([each.outcome for each in found]), found
+    differences = [difference(more, than) for _, more, than in pairs]
+    return verdict([result.outcome for result in differences]), differences

@@ -38,20 +38,24 @@ def read_few_shapes(material: Material) -> Iterator[Row]:
     bands = _bands(2 * WIDTH)
     for folder, series in FEW_PICTURES_NETWORKS.items():
         for share, count in SHARES.items():
-            of_them = {f"{count}, turned by {at}": pictures for at, pictures in bands.items()}
-            yield from _read(material.load_networks(folder, f"share={share}"), series, of_them)
+            labelled = {
+                f"{count}, turned by {angles}": pictures for angles, pictures in bands.items()
+            }
+            yield from _read(material.load_networks(folder, f"share={share}"), series, labelled)
 
 
 def _read(networks: list[Network], series: str, bands: dict[str, Pictures]) -> Iterator[Row]:
-    for at, pictures in bands.items():
-        yield mean_share(series, at, [evaluate(each, pictures).accuracy for each in networks])
+    for angles, pictures in bands.items():
+        yield mean_share(
+            series, angles, [evaluate(network, pictures).accuracy for network in networks]
+        )
 
 
-def _bands(most: int) -> dict[str, Pictures]:
-    return {f"{least}° to {least + WIDTH}°": _band(least) for least in range(0, most, WIDTH)}
+def _bands(maximum: int) -> dict[str, Pictures]:
+    return {f"{start}° to {start + WIDTH}°": _band(start) for start in range(0, maximum, WIDTH)}
 
 
-def _band(least: int) -> Pictures:
-    drawn = sprites(PER_RANGE, (SEED, least), turns=(least, least + WIDTH)).pictures
-    whole = torch.tensor([shape.symmetry == 360 for shape in SHAPES])
-    return drawn.at(whole[drawn.labels].nonzero()[:, 0])
+def _band(start: int) -> Pictures:
+    pictures = sprites(PER_RANGE, (SEED, start), turns=(start, start + WIDTH)).pictures
+    asymmetric = torch.tensor([shape.symmetry == 360 for shape in SHAPES])
+    return pictures.at(asymmetric[pictures.labels].nonzero()[:, 0])

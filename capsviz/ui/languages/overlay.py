@@ -88,7 +88,7 @@ def read_claims(language: str, root: Path = FOLDER) -> claims.Claims:
         stale = source.stale_places(root / language, CLAIMS, dict(texts(CLAIMS, plain)))
         return _lay(plain, read_toml(path), f"{language}/{CLAIMS}", _fields(CLAIMS), stale)
 
-    return claims.load(lay=lay)
+    return claims.load(translate=lay)
 
 
 def english_claims() -> dict[str, Any]:
