@@ -119,7 +119,7 @@ export class Tour {
     }
     // Pages build and rebuild what the tour points at.
     this.timer = setInterval(() => this.store.active && this.follow(), 300);
-    // What else Escape closes goes first.
+    // Open boxes and what a page does with the key go first.
     const leave = (event) => {
       if (event.key !== "Escape" || !this.store.active || document.querySelector(OPEN_OVER)) return;
       setTimeout(() => event.defaultPrevented || this.leave());

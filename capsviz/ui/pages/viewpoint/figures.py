@@ -27,7 +27,7 @@ def law_map(
     say: Say,
     mode: Mode,
 ) -> go.Figure:
-    """R² for each kind of transform and each class.
+    """R² for each kind of transform, in columns that a phone has room for, and each class.
 
     Parameters
     ----------
@@ -37,21 +37,23 @@ def law_map(
     """
     figure = go.Figure(
         shaded_cells(
-            r2,
+            np.transpose(r2),
             mode,
             name="R²",
-            x=[literal(name) for name in classes],
-            y=kinds,
+            x=kinds,
+            y=[literal(name) for name in classes],
             texttemplate="%{z:.2f}",
             zmax=1,
             showscale=False,
-            hovertemplate=say("hover-law", change="%{y}", name="%{x}", share="%{z:.3f}")
+            hovertemplate=say("hover-law", change="%{x}", name="%{y}", share="%{z:.3f}")
             + "<extra></extra>",
         )
     )
-    figure.update_layout(template=template(mode), height=110 + 38 * len(kinds), margin={"t": 8})
-    figure.update_yaxes(autorange="reversed", showgrid=False)
-    figure.update_xaxes(title=say("axis-class", thing=thing), showgrid=False, type="category")
+    height = 110 + 28 * min(len(classes), 20)
+    figure.update_layout(template=template(mode), height=height, margin={"t": 8})
+    title = say("axis-class", thing=thing)
+    figure.update_yaxes(title=title, autorange="reversed", showgrid=False, type="category")
+    figure.update_xaxes(showgrid=False)
     return figure
 
 
