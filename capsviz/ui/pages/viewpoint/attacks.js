@@ -19,34 +19,34 @@ export class Attacks {
     );
   }
 
-  /** @param {{header: any, arrays: any}} found */
-  show({ header: said, arrays }) {
-    const { tables, server, part: placeOf } = this.page;
+  /** @param {{header: any, arrays: any}} reply */
+  show({ header, arrays }) {
+    const { tables, server, part: find } = this.page;
     const { network, alarms } = server;
     const { measure, classes } = network;
-    const { recorded } = said;
-    const origin = placeOf("recorded");
+    const { recorded } = header;
+    const origin = find("recorded");
     origin.hidden = recorded === undefined;
     if (!origin.hidden) setText(origin, text("attack-recorded", { epsilon: number(recorded, 2) }));
-    const header = judgeAttack(said, arrays, network);
-    for (const [part, shown] of Object.entries(this.parts)) {
-      const there = `${part}_before` in header;
-      shown.row.hidden = !there;
-      if (!there) {
-        setText(shown.text, text(origin.hidden ? "attack-no-cnn" : "attack-no-cnn-site"));
-        setText(shown.misfit, "");
+    const judged = judgeAttack(header, arrays, network);
+    for (const [part, elements] of Object.entries(this.parts)) {
+      const available = `${part}_before` in judged;
+      elements.row.hidden = !available;
+      if (!available) {
+        setText(elements.text, text(origin.hidden ? "attack-no-cnn" : "attack-no-cnn-site"));
+        setText(elements.misfit, "");
         continue;
       }
       const [before, after] = [arrays[`${part}_before`], arrays[`${part}_after`]];
-      shown.pictures.before.show(before, tables.ink);
-      shown.pictures.after.show(after, tables.ink);
-      shown.pictures.change.showDifference(before, after, tables.difference);
+      elements.pictures.before.show(before, tables.ink);
+      elements.pictures.after.show(after, tables.ink);
+      elements.pictures.change.showDifference(before, after, tables.difference);
       const decoded = arrays[`${part}_after_decoded`];
-      if (decoded) shown.pictures.decoded.show(decoded, tables.ink);
-      setText(shown.text, attackWords(header, part, measure, classes));
-      setText(shown.misfit, misfitWords(header, part, alarms));
+      if (decoded) elements.pictures.decoded.show(decoded, tables.ink);
+      setText(elements.text, attackWords(judged, part, measure, classes));
+      setText(elements.misfit, misfitWords(judged, part, alarms));
       this.count += 1;
-      shown.root.dataset.seq = String(this.count);
+      elements.root.dataset.seq = String(this.count);
     }
   }
 }
@@ -58,17 +58,17 @@ export class Attacks {
  * @param {import("../../browser/classes.js").NetworkData} network
  */
 function judgeAttack(header, arrays, network) {
-  const told = { ...header };
-  for (const [name, one] of Object.entries(header).filter(([name]) => name in arrays)) {
-    const { lengths, misfit } = one;
-    told[name] = { ...one, winner: largest(lengths) };
+  const judged = { ...header };
+  for (const [name, entry] of Object.entries(header).filter(([name]) => name in arrays)) {
+    const { lengths, misfit } = entry;
+    judged[name] = { ...entry, winner: largest(lengths) };
     if (misfit === undefined) continue;
     const limit = network.limits.misfit;
     const verdict = judge(!arrays[name].some(Boolean), lengths, misfit, network);
-    const said = verdictWords(verdict, { ...network, lengths: [lengths] });
-    Object.assign(told[name], { limit, fits: misfit <= limit, verdict: said });
+    const sentence = verdictWords(verdict, { ...network, lengths: [lengths] });
+    Object.assign(judged[name], { limit, fits: misfit <= limit, verdict: sentence });
   }
-  return told;
+  return judged;
 }
 
 function buildPart(part, root) {
@@ -86,10 +86,10 @@ function buildPart(part, root) {
     return make("figure", { data }, canvas, make("figcaption", { textContent: label }));
   });
   const row = make("div", { className: "cv-v-four" }, ...figures);
-  const said = make("p", { data: { testid: `${part}-text` }, aria: { "aria-live": "polite" } });
+  const line = make("p", { data: { testid: `${part}-text` }, aria: { "aria-live": "polite" } });
   const misfit = make("p", { className: "cv-muted", data: { testid: `${part}-misfit` } });
-  root.append(make("h3", { className: "cv-title" }, text(`attack-${part}`)), row, said, misfit);
-  return { root, pictures, row, text: said, misfit };
+  root.append(make("h3", { className: "cv-title" }, text(`attack-${part}`)), row, line, misfit);
+  return { root, pictures, row, text: line, misfit };
 }
 
 /**
@@ -97,17 +97,17 @@ function buildPart(part, root) {
  * @param {import("./controls.js").ViewpointClaim} claim
  * @param {string} name
  * @param {string} label
- * @param {() => void} act
+ * @param {() => void} onClick
  * @returns {HTMLElement}
  */
-export function claimElement({ claim, pro, con }, name, label, act) {
-  const said = text("contested", { claim });
+export function claimElement({ claim, pro, con }, name, label, onClick) {
+  const title = text("contested", { claim });
   return make(
     "div",
     { className: "cv-v-claim cv-small" },
-    make("p", {}, make("b", {}, said)),
+    make("p", {}, make("b", {}, title)),
     make("p", {}, make("b", {}, text("claim-for"), " "), pro),
     make("p", {}, make("b", {}, text("claim-against"), " "), con),
-    makeButton("cv-button", `try-${name}`, label, act),
+    makeButton("cv-button", `try-${name}`, label, onClick),
   );
 }

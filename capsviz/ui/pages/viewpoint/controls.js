@@ -52,15 +52,16 @@ export function buildControls(page) {
   page.onClick("copy-link", () => page.copyLink());
   page.onClick("reset", () => page.setTransform(rest));
   page.onClick("random", () => page.setTransform(randomTransform(rest)));
-  const hear = (name, act) => element(name).addEventListener("input", ({ target }) => act(target));
-  hear("kind", ({ value }) => {
+  const onInput = (name, listener) =>
+    element(name).addEventListener("input", ({ target }) => listener(target));
+  onInput("kind", ({ value }) => {
     page.player.stop();
     page.view.kind = value;
     page.onMove();
   });
-  hear("digit", ({ value }) => page.change({ digit: Number(value) }));
-  hear("method", ({ value }) => page.change({ method: value }));
-  hear("epsilon", ({ value }) => page.change({ epsilon: Number(value) }));
+  onInput("digit", ({ value }) => page.change({ digit: Number(value) }));
+  onInput("method", ({ value }) => page.change({ method: value }));
+  onInput("epsilon", ({ value }) => page.change({ epsilon: Number(value) }));
   buildClaims(page);
 }
 
@@ -74,9 +75,9 @@ function buildClaims(page) {
     robust: [text("try-robust"), () => page.setTransform(randomTransform(page.server.rest))],
     adversarial: [text("try-adversarial"), attack],
   };
-  for (const [name, [label, act]] of Object.entries(tries)) {
-    const place = page.root.querySelector(`[data-claim="${name}"]`);
-    place.append(claimElement(page.server.claims[name], name, label, act));
+  for (const [name, [label, onClick]] of Object.entries(tries)) {
+    const container = page.root.querySelector(`[data-claim="${name}"]`);
+    container.append(claimElement(page.server.claims[name], name, label, onClick));
   }
 }
 
@@ -86,7 +87,7 @@ export function makeFactors(page) {
     settings: () => page.settings,
     receive: ({ b }) => page.takeDrawing({ s: [], b }),
     rest: (b) => page.replaceDrawing({ s: [], b }, page.view.digit),
-    compare: (truth, read) => setText(page.part("turned"), turnedWords(truth, read)),
+    compare: (truth, reading) => setText(page.part("turned"), turnedWords(truth, reading)),
     trouble: (sentence) => page.trouble(sentence),
   });
 }
@@ -94,7 +95,8 @@ export function makeFactors(page) {
 /** Results on many digits. @param {ViewpointPage} page */
 export function makeSections(page) {
   return new Sections(page.part("sections"), page.signal, {
-    ask: (asked) => page.engine.sections("viewpoint", { ...asked, language: page.server.language }),
+    ask: (question) =>
+      page.engine.sections("viewpoint", { ...question, language: page.server.language }),
     field: (name) => page.view[name],
     change: (name, value) => page.change({ [name]: value }),
   });
@@ -109,12 +111,12 @@ export function showControls({ element, view }) {
 
 /** Offer the classes of another network, one of which has its curve drawn. @param {ViewpointPage} page */
 function offerClasses({ element, view, server: { network } }) {
-  const place = element("digit");
+  const select = element("digit");
   const names = network.classes.join("\n");
-  if (names === place.dataset.names) return;
-  place.dataset.names = names;
+  if (names === select.dataset.names) return;
+  select.dataset.names = names;
   const options = network.classes.map((name, k) => new Option(name, String(k)));
-  place.replaceChildren(new Option(text("digit-winner"), "-1"), ...options);
+  select.replaceChildren(new Option(text("digit-winner"), "-1"), ...options);
   if (view.digit >= options.length) view.digit = -1;
 }
 
@@ -127,6 +129,6 @@ export function nameNetwork(page) {
   nameNumbers(root, network.dimensions);
   part("centred").hidden = !network.digits;
   part("cnn-key").hidden = !cnn;
-  for (const place of root.querySelectorAll('[data-say="measure"]'))
-    setText(place, text("measure", { measure: network.measure }));
+  for (const node of root.querySelectorAll('[data-say="measure"]'))
+    setText(node, text("measure", { measure: network.measure }));
 }

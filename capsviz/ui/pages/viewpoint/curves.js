@@ -35,19 +35,19 @@ const CURVE_ARRAYS = ["values", "lengths", "poses", "cnn", "images"];
 
 /**
  * A reply with the law that belongs to it, in values as they are shown.
- * @param {{header: any, arrays: any}} found
+ * @param {{header: any, arrays: any}} reply
  * @param {import("./controls.js").ViewpointLaws | null} laws of the network, or null
  * @param {string[]} classes
  * @returns {Curve}
  */
 export function curveOf({ header, arrays }, laws, classes) {
   const { kind, digit } = header;
-  const at = Object.keys(VIEW_KINDS).indexOf(kind);
+  const index = Object.keys(VIEW_KINDS).indexOf(kind);
   const law = laws && {
-    slope: laws.slope[at][digit],
+    slope: laws.slope[index][digit],
     span: laws.span[kind],
-    shared: laws.shared[at][digit],
-    own: laws.own[at][digit],
+    shared: laws.shared[index][digit],
+    own: laws.own[index][digit],
   };
   const curve = { ...arrays, classes, kind, digit, count: arrays.values.length, law };
   return turnValue(kind, 1) < 0 ? reverseCurve(curve) : curve;
@@ -79,7 +79,7 @@ export class Curves {
     this.figures = {
       lengths: {
         canvas: lengths,
-        height: (w) => curveLayout(w, this.high).height,
+        height: (w) => curveLayout(w, this.maxHeight).height,
         draw: drawLengthCurves,
       },
       poses: {
@@ -88,9 +88,9 @@ export class Curves {
         draw: drawPoseCurves,
       },
     };
-    this.watching = new ResizeObserver(() => this.paint());
-    this.watching.observe(lengths.parentElement);
-    this.watching.observe(poses.parentElement);
+    this.resizeObserver = new ResizeObserver(() => this.paint());
+    this.resizeObserver.observe(lengths.parentElement);
+    this.resizeObserver.observe(poses.parentElement);
     scrubChart(lengths, CURVE_ROOM, (share) => {
       if (!this.curve) return;
       const { kind } = page.view;
@@ -100,9 +100,9 @@ export class Curves {
   }
 
   /** Height of the curves of lengths, with which they end where a window does. */
-  get high() {
-    const high = innerHeight / zoomOf(this.figures.lengths.canvas);
-    return Math.max(130, Math.round(0.62 * high - OTHER_HEIGHT));
+  get maxHeight() {
+    const windowHeight = innerHeight / zoomOf(this.figures.lengths.canvas);
+    return Math.max(130, Math.round(0.62 * windowHeight - OTHER_HEIGHT));
   }
 
   /** How many numbers a pose has. */
@@ -111,7 +111,7 @@ export class Curves {
   }
 
   close() {
-    this.watching.disconnect();
+    this.resizeObserver.disconnect();
   }
 
   /** @param {Curve} curve */
@@ -137,12 +137,12 @@ export class Curves {
 
   /** Data of a figure. */
   get scene() {
-    const { curve, film, high, page } = this;
+    const { curve, film, maxHeight, page } = this;
     const { inks, view, guess, server } = page;
     // While another kind moves, its curves are on their way: the old ones have no marker.
     const transform = curve?.kind === view.kind ? view.transform : {};
     const { measure } = server.network;
-    return { curve, film, high, inks, transform, measure, guess: guess.made };
+    return { curve, film, maxHeight, inks, transform, measure, guess: guess.shownGuess };
   }
 
   paint() {

@@ -27,22 +27,22 @@ export function offerFigures(page) {
   };
   const pictures = (root) => {
     const { reply, server } = page;
-    const shows = [0, 1, 2].map(() => new PixelPicture(make("canvas")));
-    paintPictures(shows, reply, readColours(root).tables);
+    const copies = [0, 1, 2].map(() => new PixelPicture(make("canvas")));
+    paintPictures(copies, reply, readColours(root).tables);
     const draw = (g) => {
-      shows.forEach(({ context: { canvas } }, i) => {
+      copies.forEach(({ context: { canvas } }, i) => {
         g.drawImage(canvas, 168 * i, 0, 160, 160);
       });
     };
     const { name: network } = server.network;
     return { width: 3 * 168 - 8, height: 160, network, rows: digitRows(reply), draw };
   };
-  const files = (name, what, figure) => {
-    const file = () => `viewpoint-${what}-${curves.curve?.kind ?? "digit"}`;
-    return { name, title: text(`file-${what}`), file, figure };
+  const files = (name, kind, figure) => {
+    const file = () => `viewpoint-${kind}-${curves.curve?.kind ?? "digit"}`;
+    return { name, title: text(`file-${kind}`), file, figure };
   };
-  const place = (name) => page.root.querySelector(`[data-export="${name}"]`);
-  offerFiles(place, [
+  const container = (name) => page.root.querySelector(`[data-export="${name}"]`);
+  offerFiles(container, [
     files("lengths", "lengths", curve("lengths", lengthRows, "file-values")),
     files("poses", "pose", curve("poses", poseRows, "file-dimensions")),
     files("pictures", "pictures", pictures),

@@ -34,22 +34,22 @@ export function viewValue(kind, value) {
   return `${number(value, digits, { signed: kind !== "scale" })}${unit}`;
 }
 
-/** Layout of the curves in a figure of this width, at most `high` and half as high as wide. */
-export function curveLayout(width, high = 150) {
+/** Layout of the curves in a figure of this width, at most `maxHeight` and half as high as wide. */
+export function curveLayout(width, maxHeight = 150) {
   const film = Math.min(56, Math.floor((width - CURVE_ROOM.left - CURVE_ROOM.right) / FILM) - 4);
-  const plot = width < PHONE ? 130 : Math.min(high, width / 2);
+  const plot = width < PHONE ? 130 : Math.min(maxHeight, width / 2);
   return { film, plot, height: CURVE_ROOM.top + plot + CURVE_ROOM.bottom + film + 2 };
 }
 
 /** The lines of the upper figure, with shorter names where there is less room. */
-function lengthLines({ curve, inks, measure }, short) {
+function lengthLines({ curve, inks, measure }, isShort) {
   const { digit, values, lengths, cnn, classes } = curve;
   const name = classes[digit];
   const row = (array, i) => array.subarray(classes.length * i, classes.length * (i + 1));
-  const points = (read) => Array.from(values, (value, i) => [value, read(i)]);
+  const points = (getValue) => Array.from(values, (value, i) => [value, getValue(i)]);
   const lines = [
     {
-      name: short ? name : text("line-measure", { measure, name }),
+      name: isShort ? name : text("line-measure", { measure, name }),
       end: name.length < MAX_END_LETTERS ? name : text("line-it"),
       colour: inks.accent,
       width: 2.5,
@@ -67,7 +67,7 @@ function lengthLines({ curve, inks, measure }, short) {
   if (cnn.length) {
     lines.push({
       end: text("line-cnn-end"),
-      name: text(short ? "line-cnn-short" : "line-cnn", { name }),
+      name: text(isShort ? "line-cnn-short" : "line-cnn", { name }),
       colour: inks.ink,
       width: 1.5,
       dash: [2, 3],
@@ -80,7 +80,7 @@ function lengthLines({ curve, inks, measure }, short) {
 export function drawLengthCurves(g, width, _height, page) {
   const { curve, inks, transform } = page;
   const { values, kind } = curve;
-  const { film, plot } = curveLayout(width, page.high);
+  const { film, plot } = curveLayout(width, page.maxHeight);
   const [left, right] = [CURVE_ROOM.left, width - CURVE_ROOM.right];
   const [top, low] = [CURVE_ROOM.top, CURVE_ROOM.top + plot];
   g.font = inks.font(12);
@@ -95,18 +95,18 @@ export function drawLengthCurves(g, width, _height, page) {
   };
   drawChart(g, { left, right, top, low }, chart, inks);
   if (page.guess !== null && kind === "rotation") {
-    const at = chart.x(page.guess);
-    drawRule(g, at, top, at, low, { colour: inks.accent, width: 1.5, dash: [4, 3] });
+    const x = chart.x(page.guess);
+    drawRule(g, x, top, x, low, { colour: inks.accent, width: 1.5, dash: [4, 3] });
     g.fillStyle = inks.accent;
-    g.textAlign = at > (left + right) / 2 ? "right" : "left";
+    g.textAlign = x > (left + right) / 2 ? "right" : "left";
     g.textBaseline = "top";
-    g.fillText(` ${text("line-guess")} `, at, top + 2);
+    g.fillText(` ${text("line-guess")} `, x, top + 2);
   }
   const side = page.film.width;
   for (let f = 0; f < FILM; f++) {
     const i = Math.round((f / (FILM - 1)) * (values.length - 1));
-    const at = left + (f / (FILM - 1)) * (right - left - film);
-    g.drawImage(page.film, 0, side * i, side, side, at, low + CURVE_ROOM.bottom, film, film);
+    const x = left + (f / (FILM - 1)) * (right - left - film);
+    g.drawImage(page.film, 0, side * i, side, side, x, low + CURVE_ROOM.bottom, film, film);
   }
 }
 
@@ -117,43 +117,50 @@ export function drawLengthCurves(g, width, _height, page) {
 export function poseLayout(width, count) {
   const columns = width < PHONE ? 4 : 8;
   const cell = (width - POSE_GAP * (columns - 1)) / columns;
-  const high = width < PHONE ? 62 : 78;
-  return { columns, cell, high, height: (high + POSE_GAP) * Math.ceil(count / columns) };
+  const plotHeight = width < PHONE ? 62 : 78;
+  return {
+    columns,
+    cell,
+    plotHeight,
+    height: (plotHeight + POSE_GAP) * Math.ceil(count / columns),
+  };
 }
 
 export function drawPoseCurves(g, width, _height, page) {
   const { curve, inks, transform } = page;
   const { values, kind, poses, law } = curve;
   const count = poses.length / values.length;
-  const { columns, cell, high } = poseLayout(width, count);
-  let [least, most] = [Infinity, -Infinity];
-  for (const value of poses) [least, most] = [Math.min(least, value), Math.max(most, value)];
-  const room = 0.08 * (most - least) + 1e-6;
-  [least, most] = [least - room, most + room];
+  const { columns, cell, plotHeight } = poseLayout(width, count);
+  let [minimum, maximum] = [Infinity, -Infinity];
+  for (const value of poses)
+    [minimum, maximum] = [Math.min(minimum, value), Math.max(maximum, value)];
+  const margin = 0.08 * (maximum - minimum) + 1e-6;
+  [minimum, maximum] = [minimum - margin, maximum + margin];
   g.font = inks.font(11);
   g.textBaseline = "top";
   const middle = (values.length - 1) / 2;
   for (let d = 0; d < count; d++) {
     const left = (d % columns) * (cell + POSE_GAP);
-    const top = Math.floor(d / columns) * (high + POSE_GAP);
+    const top = Math.floor(d / columns) * (plotHeight + POSE_GAP);
     const x = linearScale([values[0], values.at(-1)], [left, left + cell]);
-    const y = linearScale([least, most], [top + high, top]);
+    const y = linearScale([minimum, maximum], [top + plotHeight, top]);
     g.fillStyle = inks.panel;
-    g.fillRect(left, top, cell, high);
-    if (least < 0 && most > 0) drawRule(g, left, y(0), left + cell, y(0), { colour: inks.line });
+    g.fillRect(left, top, cell, plotHeight);
+    if (minimum < 0 && maximum > 0)
+      drawRule(g, left, y(0), left + cell, y(0), { colour: inks.line });
     if (law) {
       const inside = values.filter((value) => Math.abs(value - values[middle]) <= law.span + 1e-9);
       const base = poses[count * middle + d];
       const line = Array.from([inside[0], inside.at(-1)], (value) => {
         const pose = base + law.slope[d] * (value - values[middle]);
-        return [x(value), y(Math.min(most, Math.max(least, pose)))];
+        return [x(value), y(Math.min(maximum, Math.max(minimum, pose)))];
       });
       drawLine(g, line, { colour: inks.muted, width: 1.5, dash: [4, 3] });
     }
     const line = Array.from(values, (value, i) => [x(value), y(poses[count * i + d])]);
     drawLine(g, line, { colour: inks.ink, width: 1.8 });
-    const now = x(turnValue(kind, transform[kind]));
-    drawRule(g, now, top, now, top + high, { colour: inks.accent });
+    const position = x(turnValue(kind, transform[kind]));
+    drawRule(g, position, top, position, top + plotHeight, { colour: inks.accent });
     g.textAlign = "left";
     g.fillStyle = inks.muted;
     g.fillText(String(d), left + 4, top + 3);

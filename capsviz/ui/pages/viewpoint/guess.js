@@ -15,7 +15,7 @@ export class Guess {
     /** Degrees, once the line was moved. @type {number | null} */
     this.guess = null;
     /** Degrees of the guess that the curve shows. @type {number | null} */
-    this.made = null;
+    this.shownGuess = null;
     const { left, right } = CURVE_ROOM;
     Object.assign(part("guess").style, { marginLeft: `${left}px`, marginRight: `${right}px` });
     element("guess-at").addEventListener("input", () => {
@@ -30,18 +30,18 @@ export class Guess {
     this.show(false);
   }
 
-  /** @param {boolean} asking */
-  show(asking) {
-    this.asking = asking;
-    this.page.root.classList.toggle("cv-v-guessing", asking);
-    this.page.part("guess").hidden = !asking;
+  /** @param {boolean} isOpen */
+  show(isOpen) {
+    this.isOpen = isOpen;
+    this.page.root.classList.toggle("cv-v-guessing", isOpen);
+    this.page.part("guess").hidden = !isOpen;
   }
 
   /** @param {import("./curves.js").Curve} curve */
   take(curve) {
     this.curve = curve;
     this.page.element("guess-begin").hidden = curve.kind !== "rotation";
-    if (this.asking && curve.kind !== "rotation") this.show(false);
+    if (this.isOpen && curve.kind !== "rotation") this.show(false);
     this.mark();
     this.judge();
   }
@@ -51,18 +51,18 @@ export class Guess {
     const { min, max, value } = this.page.element("guess-at");
     const share = (value - min) / (max - min);
     this.page.part("guess-line").style.left = `${100 * share}%`;
-    const guessed = this.guess !== null;
-    const words = guessed ? viewValue("rotation", this.guess) : text("guess-none");
-    setText(this.page.part("guess-value"), words);
-    const act = text(guessed ? "guess-draw" : "guess-without");
-    setText(this.page.element("guess-show"), act);
+    const hasGuess = this.guess !== null;
+    const label = hasGuess ? viewValue("rotation", this.guess) : text("guess-none");
+    setText(this.page.part("guess-value"), label);
+    const action = text(hasGuess ? "guess-draw" : "guess-without");
+    setText(this.page.element("guess-show"), action);
   }
 
   reveal() {
     this.show(false);
     if (!this.curve) return;
     if (this.guess === null) return this.page.element("kind").focus();
-    this.made = this.guess;
+    this.shownGuess = this.guess;
     this.page.paintCurves();
     this.judge();
     this.page.element("guess-verdict").focus();
@@ -70,8 +70,8 @@ export class Guess {
 
   /** The sentence is about the curve that is drawn, as the line in it is. */
   judge() {
-    const said = this.page.element("guess-verdict");
-    said.hidden = this.made === null || this.curve.kind !== "rotation";
-    if (!said.hidden) setText(said, guessWords(this.curve, this.made));
+    const verdict = this.page.element("guess-verdict");
+    verdict.hidden = this.shownGuess === null || this.curve.kind !== "rotation";
+    if (!verdict.hidden) setText(verdict, guessWords(this.curve, this.shownGuess));
   }
 }

@@ -35,16 +35,16 @@ export class ViewpointPage extends Page {
   /** @param {any} root */
   constructor(root) {
     super(root);
-    this.reply = this.attacked = this.inks = this.tables = null;
+    this.reply = this.attackReply = this.inks = this.tables = null;
     /** @type {Inputs | null} */
-    this.read = null;
+    this.cachedInputs = null;
   }
 
   close() {
     super.close();
     this.player.stop();
     this.curves.close();
-    this.asked.close();
+    this.requests.close();
   }
 
   get settings() {
@@ -53,8 +53,8 @@ export class ViewpointPage extends Page {
 
   /** The drawing as the network reads it. */
   get inputs() {
-    this.read ??= Inputs.of(this.raster.bytes, this.server.network, this.settings.center);
-    return this.read;
+    this.cachedInputs ??= Inputs.of(this.raster.bytes, this.server.network, this.settings.center);
+    return this.cachedInputs;
   }
 
   // --- building, once
@@ -65,13 +65,13 @@ export class ViewpointPage extends Page {
     this.curves = new Curves(this);
     this.guess = new Guess(this);
     this.factors = makeFactors(this);
-    this.seen = new Predictions(this);
+    this.predictions = new Predictions(this);
     this.handles = new PictureHandles(this);
     this.rows = new Rows(this);
     this.attacks = new Attacks(this);
-    this.asked = new Requests(this);
+    this.requests = new Requests(this);
     this.sections = makeSections(this);
-    this.other = new OtherDigit(this, (drawing, digit) => this.replaceDrawing(drawing, digit));
+    this.otherDigit = new OtherDigit(this, (drawing, digit) => this.replaceDrawing(drawing, digit));
     buildControls(this);
     offerFigures(this);
   }
@@ -80,8 +80,8 @@ export class ViewpointPage extends Page {
 
   adopt({ drawing, view, news }, before) {
     const data = this.server;
-    this.read = null;
-    this.other.load(data);
+    this.cachedInputs = null;
+    this.otherDigit.load(data);
     this.adoptColours();
     if (news.has("view")) this.view = this.readView(view);
     nameNetwork(this);
@@ -94,14 +94,14 @@ export class ViewpointPage extends Page {
 
   /** Apply changes that came while the page was open. */
   keepUp(before, data, news) {
-    const settings = JSON.stringify(before.settings) !== JSON.stringify(data.settings);
-    if (news.has("view") || settings) this.link.touch();
+    const hasNewSettings = JSON.stringify(before.settings) !== JSON.stringify(data.settings);
+    if (news.has("view") || hasNewSettings) this.link.touch();
     if (news.has("view")) this.showControls();
-    if (settings) {
-      this.asked.forget();
-      this.attacked = null;
+    if (hasNewSettings) {
+      this.requests.forget();
+      this.attackReply = null;
     }
-    if (settings || news.size) this.asked.schedule();
+    if (hasNewSettings || news.size) this.requests.schedule();
     this.paintCurves();
     this.paintAttack();
   }
@@ -117,16 +117,16 @@ export class ViewpointPage extends Page {
     this.receive(decodeReply(base64ToBytes(data.reply)), data.network);
     this.link.touch();
     this.showControls();
-    this.asked.schedule(0);
+    this.requests.schedule(0);
   }
 
   takeDrawing(drawing) {
     this.drawing = drawing;
-    this.other.receive(drawing);
+    this.otherDigit.receive(drawing);
     const { channels } = this.server.network;
     if (channels !== this.raster.channels) this.raster = new DrawingRaster(channels);
     this.raster.load(drawing);
-    this.read = null;
+    this.cachedInputs = null;
     this.link?.touch();
   }
 
@@ -162,7 +162,7 @@ export class ViewpointPage extends Page {
     Object.assign(this.view, values);
     this.showControls();
     if (!this.player.playing) this.sync.change("view", this.readView(this.view), SEND_DELAY);
-    this.asked.schedule();
+    this.requests.schedule();
   }
 
   showControls() {
@@ -188,16 +188,16 @@ export class ViewpointPage extends Page {
     this.trouble(reply.error ?? "");
     if (reply.error) return;
     this.reply = deriveReading(reply, network);
-    this.seen.show(this.reply);
+    this.predictions.show(this.reply);
     if (network === this.server.network) this.factors.receive(reply);
     this.handles.show(this.view.transform); // only now is it known whether they turn a body
   }
 
   // --- curves and attacks
 
-  showCurves(found) {
+  showCurves(reply) {
     const { laws, network } = this.server;
-    const curve = curveOf(found, laws, network.classes);
+    const curve = curveOf(reply, laws, network.classes);
     this.curves.take(curve);
     this.guess.take(curve);
     setText(this.part("digit"), curve.classes[curve.digit]);
@@ -212,9 +212,9 @@ export class ViewpointPage extends Page {
     setText(this.part("range"), rangeWords(curve));
   }
 
-  paintAttack(found = this.attacked) {
-    this.attacked = found;
-    if (found) this.attacks.show(found);
+  paintAttack(reply = this.attackReply) {
+    this.attackReply = reply;
+    if (reply) this.attacks.show(reply);
   }
 
   // --- colours and trouble
@@ -223,10 +223,10 @@ export class ViewpointPage extends Page {
     const { inks, tables } = readColours(this.root);
     this.inks = inks;
     this.tables = tables;
-    this.other.paint(this.inks.ink);
+    this.otherDigit.paint(this.inks.ink);
     this.sections.colour();
     if (!this.reply) return;
-    this.seen.show(this.reply);
+    this.predictions.show(this.reply);
     this.curves.colour();
     this.paintCurves();
     this.paintAttack();

@@ -38,23 +38,23 @@ const knobOffset = ({ scale }) => (KNOB_DISTANCES.scale * scale) / Math.SQRT2;
  * @param {Transform} transform
  * @returns {[number, number]}
  */
-export function handlePlace(handle, transform) {
+export function handlePosition(handle, transform) {
   const [x, y] = middle(transform);
   if (handle === "shift") return [x, y];
-  const away = knobOffset(transform);
-  if (handle === "scale") return [x + away, y + away];
-  if (handle === "move") return [x - away, y + away];
-  const turn = transform.rotation / DEGREES; // counter-clockwise, as in affNIST
+  const offset = knobOffset(transform);
+  if (handle === "scale") return [x + offset, y + offset];
+  if (handle === "move") return [x - offset, y + offset];
+  const angle = transform.rotation / DEGREES; // counter-clockwise, as in affNIST
   return [
-    x - KNOB_DISTANCES.rotation * Math.sin(turn),
-    y - KNOB_DISTANCES.rotation * Math.cos(turn),
+    x - KNOB_DISTANCES.rotation * Math.sin(angle),
+    y - KNOB_DISTANCES.rotation * Math.cos(angle),
   ];
 }
 
 /**
  * Transform after a handle is dragged to a position.
  * @param {Handle} handle
- * @param {[number, number]} place in the coordinates of `handlePlace`
+ * @param {[number, number]} point in the coordinates of `handlePosition`
  * @param {Transform} transform
  * @returns {Transform} those values that change
  */
@@ -62,8 +62,8 @@ export function transformAt(handle, [px, py], transform) {
   const [x, y] = middle(transform);
   if (handle === "shift") return { shift_x: (px - 0.5) * SIDE, shift_y: (py - 0.5) * SIDE };
   if (handle === "move") {
-    const away = knobOffset(transform);
-    return transformAt("shift", [px + away, py - away], transform);
+    const offset = knobOffset(transform);
+    return transformAt("shift", [px + offset, py - offset], transform);
   }
   if (handle === "scale") return { scale: Math.hypot(px - x, py - y) / KNOB_DISTANCES.scale };
   return { rotation: Math.atan2(x - px, y - py) * DEGREES };
@@ -80,21 +80,21 @@ export class PictureHandles {
       "aria-hidden": "true",
     });
     this.outline = svgAppend(frame, "path", { "vector-effect": "non-scaling-stroke" });
-    const over = make("div", { className: "cv-v-over" }, frame);
-    this.figure.append(over);
+    const overlay = make("div", { className: "cv-v-over" }, frame);
+    this.figure.append(overlay);
     const handles = new Handles(this.figure);
     this.knobs = /** @type {Handle[]} */ (["shift", "move", "rotation", "scale"]).map((handle) => {
       const { knob, word } = makeKnob(`handle-${handle}`, SIGNS[handle]);
-      const turns = handle === "shift" || handle === "move";
+      const canRoll = handle === "shift" || handle === "move";
       handles.add(knob, (event) => {
-        const rolls = turns && page.factors.turns;
+        const rolls = canRoll && page.factors.turns;
         knob.onpointermove = rolls ? this.roll(event) : this.drag(handle, event);
         knob.onpointerup = knob.onpointercancel = () => {
           knob.onpointermove = null;
           if (rolls) page.factors.rest();
         };
       });
-      over.append(knob);
+      overlay.append(knob);
       return { handle, knob, word };
     });
   }
@@ -102,12 +102,12 @@ export class PictureHandles {
   /** Moves that drag a handle. @param {Handle} handle @param {PointerEvent} event that began it */
   drag(handle, event) {
     const { page } = this;
-    const [x, y] = handlePlace(handle, page.view.transform);
-    const [fromX, fromY] = this.placeOf(event);
+    const [x, y] = handlePosition(handle, page.view.transform);
+    const [fromX, fromY] = this.pointOf(event);
     return (/** @type {PointerEvent} */ next) => {
-      const [px, py] = this.placeOf(next);
-      const goal = transformAt(handle, [px + x - fromX, py + y - fromY], page.view.transform);
-      for (const [kind, value] of Object.entries(goal)) {
+      const [px, py] = this.pointOf(next);
+      const changes = transformAt(handle, [px + x - fromX, py + y - fromY], page.view.transform);
+      for (const [kind, value] of Object.entries(changes)) {
         const [low, high] = page.server.limits[kind];
         page.move(kind, Math.min(high, Math.max(low, value)));
       }
@@ -116,29 +116,29 @@ export class PictureHandles {
 
   /** Moves that turn and tilt a body. @param {PointerEvent} event that began it */
   roll(event) {
-    let [x, y] = this.placeOf(event);
+    let [x, y] = this.pointOf(event);
     return (/** @type {PointerEvent} */ next) => {
-      const [px, py] = this.placeOf(next);
+      const [px, py] = this.pointOf(next);
       this.page.factors.turn(DRAG_TURN * (px - x), DRAG_TILT * (py - y));
       [x, y] = [px, py];
     };
   }
 
   /** @param {{clientX: number, clientY: number}} event */
-  placeOf({ clientX, clientY }) {
+  pointOf({ clientX, clientY }) {
     const { left, top, width } = this.figure.getBoundingClientRect();
     return [(clientX - left) / width, (clientY - top) / width];
   }
 
   /** @param {Transform} transform */
   show(transform) {
-    const knobs = this.knobs.map(({ handle, ...made }) => {
-      const [x, y] = handlePlace(handle, transform).map((at) =>
-        Math.min(1 - EDGE, Math.max(EDGE, at)),
+    const knobs = this.knobs.map(({ handle, ...elements }) => {
+      const [x, y] = handlePosition(handle, transform).map((value) =>
+        Math.min(1 - EDGE, Math.max(EDGE, value)),
       );
-      const act = handle === "move" && this.page.factors.turns ? "body" : handle;
-      const words = handle === "shift" ? "" : text("handle", { handle: act });
-      return { ...made, place: /** @type {[number, number]} */ ([x, y]), words };
+      const name = handle === "move" && this.page.factors.turns ? "body" : handle;
+      const label = handle === "shift" ? "" : text("handle", { handle: name });
+      return { ...elements, place: /** @type {[number, number]} */ ([x, y]), words: label };
     });
     putKnobs(knobs, this.figure.clientWidth);
     this.outline.setAttribute("d", framePath(transform));
@@ -152,10 +152,10 @@ function framePath(transform) {
     "move",
     "scale",
     "rotation",
-  ]).map((handle) => handlePlace(handle, transform));
-  const half = bottom - y;
+  ]).map((handle) => handlePosition(handle, transform));
+  const halfHeight = bottom - y;
   // The stem leaves the frame where the way to the knob does: it crosses no ink.
-  const share = half / Math.max(Math.abs(tx - x), Math.abs(ty - y));
+  const share = halfHeight / Math.max(Math.abs(tx - x), Math.abs(ty - y));
   const stem = share < 1 ? `M${x + share * (tx - x)} ${y + share * (ty - y)}L${tx} ${ty}` : "";
-  return `M${left} ${y - half}H${right}V${bottom}H${left}Z${stem}`;
+  return `M${left} ${y - halfHeight}H${right}V${bottom}H${left}Z${stem}`;
 }

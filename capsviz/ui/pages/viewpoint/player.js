@@ -13,8 +13,8 @@ const STEP = 0.1;
  * @param {number} seconds since it began at its lower end
  */
 export function valueAtTime([low, high], seconds) {
-  const turn = Math.max(0, seconds / SECONDS) % 2;
-  return low + (turn > 1 ? 2 - turn : turn) * (high - low);
+  const phase = Math.max(0, seconds / SECONDS) % 2;
+  return low + (phase > 1 ? 2 - phase : phase) * (high - low);
 }
 
 /**
@@ -42,18 +42,19 @@ export class Player {
     const from = turnValue(kind, view.transform[kind]);
     if (matchMedia("(prefers-reduced-motion: reduce)").matches)
       return this.page.set(kind, turnValue(kind, nextStepValue(range, from)));
-    const same = this.playing?.kind === kind;
+    const wasPlaying = this.playing?.kind === kind;
     this.stop();
-    if (!same) this.start(kind, range, from);
+    if (!wasPlaying) this.start(kind, range, from);
   }
 
   start(kind, range, from) {
-    const began = performance.now() - (1000 * SECONDS * (from - range[0])) / (range[1] - range[0]);
+    const startTime =
+      performance.now() - (1000 * SECONDS * (from - range[0])) / (range[1] - range[0]);
     const playing = { kind, frame: 0 };
     this.playing = playing;
     this.page.onPlay(kind, true);
     const step = (now) => {
-      this.page.set(kind, turnValue(kind, valueAtTime(range, (now - began) / 1000)));
+      this.page.set(kind, turnValue(kind, valueAtTime(range, (now - startTime) / 1000)));
       playing.frame = requestAnimationFrame(step);
     };
     playing.frame = requestAnimationFrame(step);

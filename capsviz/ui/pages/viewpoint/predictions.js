@@ -66,10 +66,10 @@ export class Predictions {
  * @param {Record<string, Uint32Array>} tables of colours
  */
 export function paintPictures([input, decoded, difference], reply, tables) {
-  const painted = reply.reconstruction ?? new Uint8Array(reply.pixels); // without a decoder
+  const picture = reply.reconstruction ?? new Uint8Array(reply.pixels); // without a decoder
   input.show(reply.input, tables.ink);
-  decoded.show(painted, tables.ink);
-  difference.showDifference(reply.input, painted, tables.difference);
+  decoded.show(picture, tables.ink);
+  difference.showDifference(reply.input, picture, tables.difference);
 }
 
 function buildBar(name, k) {
@@ -83,9 +83,9 @@ function buildBar(name, k) {
   };
 }
 
-function showBar(bar, length, cnn, wins) {
+function showBar(bar, length, cnn, isWinner) {
   for (const element of [bar.name, bar.track, bar.value]) {
-    element.classList.toggle("cv-v-wins", wins);
+    element.classList.toggle("cv-v-wins", isWinner);
   }
   bar.length.style.width = `${100 * length}%`;
   bar.cnn.style.width = cnn === undefined ? "0" : `${100 * cnn}%`;

@@ -11,30 +11,30 @@ export class Requests {
   /** @param {import("./index.js").ViewpointPage} page */
   constructor(page) {
     this.page = page;
-    const failed = (sentence) => {
+    const onError = (sentence) => {
       this.forget(); // it is asked again when something next moves
       page.trouble(sentence);
     };
     const curves = (question) => this.curvesOf(question);
     const attack = ({ drawing, transform, ...question }) =>
       page.engine.attack(question, page.inputs.pair(transform));
-    this.asks = {
-      curves: new LatestRequest(curves, (found) => page.showCurves(found), failed),
-      attack: new LatestRequest(attack, (found) => page.paintAttack(found), failed),
+    this.latest = {
+      curves: new LatestRequest(curves, (reply) => page.showCurves(reply), onError),
+      attack: new LatestRequest(attack, (reply) => page.paintAttack(reply), onError),
     };
     this.forget();
   }
 
   /** The answer, with the pictures that it is about. */
   async curvesOf({ drawing, transform, kind, ...question }) {
-    const { engine, inputs: drawn, server } = this.page;
-    const { values, images, inputs } = drawn.sweep(transform, kind, server.limits[kind]);
+    const { engine, inputs: source, server } = this.page;
+    const { values, images, inputs } = source.sweep(transform, kind, server.limits[kind]);
     const { header, arrays } = await engine.curves(question, inputs);
     return { header: { ...header, kind }, arrays: { ...arrays, values, images } };
   }
 
   close() {
-    clearTimeout(this.settling);
+    clearTimeout(this.timer);
   }
 
   /** Forget the last requests, so that the next ones are sent. */
@@ -45,8 +45,8 @@ export class Requests {
   /** Curves and attack follow when nothing has moved for a moment; curves while one plays too. */
   schedule(pause = REQUEST_DELAY) {
     const { player } = this.page;
-    clearTimeout(this.settling);
-    this.settling = setTimeout(() => {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => {
       this.askCurves();
       if (!player.playing) this.askAttack();
     }, pause);
@@ -66,16 +66,16 @@ export class Requests {
 
   /**
    * @param {"curves" | "attack"} name
-   * @param {Record<string, any>} more what this question holds besides
-   * @param {Record<string, any>} told what stands in its place where questions are compared
+   * @param {Record<string, any>} fields what this question holds besides
+   * @param {Record<string, any>} overrides what stands in its place where questions are compared
    */
-  ask(name, more, told) {
+  ask(name, fields, overrides) {
     const { settings, drawing, view } = this.page;
     const { transform, digit } = view;
-    const question = { ...settings, drawing, transform, digit, ...more };
-    const key = JSON.stringify({ ...question, ...told });
+    const question = { ...settings, drawing, transform, digit, ...fields };
+    const key = JSON.stringify({ ...question, ...overrides });
     if (key === this.keys[name]) return;
     this.keys[name] = key;
-    this.asks[name].ask(question);
+    this.latest[name].ask(question);
   }
 }

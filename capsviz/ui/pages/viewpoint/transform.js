@@ -27,9 +27,9 @@ export function turnValue(kind, value) {
  * @param {() => number} [random] in 0..1
  */
 export function randomTransform(rest, random = Math.random) {
-  const drawn = Object.entries(AFFNIST).map(([kind, most]) => [
+  const values = Object.entries(AFFNIST).map(([kind, maximum]) => [
     kind,
-    roundForLink(rest[kind] + most * (2 * random() - 1)),
+    roundForLink(rest[kind] + maximum * (2 * random() - 1)),
   ]);
-  return { ...rest, ...Object.fromEntries(drawn) };
+  return { ...rest, ...Object.fromEntries(values) };
 }

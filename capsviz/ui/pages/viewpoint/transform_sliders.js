@@ -25,12 +25,12 @@ export class Rows {
   /** @param {Record<string, number>} transform */
   show(transform) {
     for (const [kind, { row, input, value }] of Object.entries(this.rows)) {
-      const now = turnValue(kind, transform[kind]);
-      if (Number(input.value) !== now) input.value = String(now);
-      const words = viewValue(kind, now);
-      setText(value, words);
-      input.setAttribute("aria-valuetext", words);
-      row.classList.toggle("cv-v-moved", now !== this.rest[kind]);
+      const current = turnValue(kind, transform[kind]);
+      if (Number(input.value) !== current) input.value = String(current);
+      const label = viewValue(kind, current);
+      setText(value, label);
+      input.setAttribute("aria-valuetext", label);
+      row.classList.toggle("cv-v-moved", current !== this.rest[kind]);
     }
   }
 
@@ -45,7 +45,7 @@ function buildRow(kind, page) {
   const [low, high] = page.server.limits[kind];
   const { step } = VIEW_KINDS[kind];
   const name = kindName(kind);
-  const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)").matches;
   const input = make("input", {
     type: "range",
     min: String(low),
@@ -56,16 +56,16 @@ function buildRow(kind, page) {
   });
   const value = make("output", { className: "cv-v-value" });
   const play = makeButton("cv-icon cv-v-play", `play-${kind}`, [], () => page.player.toggle(kind), {
-    title: text(still ? "kind-step" : "kind-play", { kind: name }),
+    title: text(reducedMotion ? "kind-step" : "kind-play", { kind: name }),
     innerHTML: PLAY,
     aria: { "aria-label": text("kind-play", { kind: name }), "aria-pressed": "false" },
   });
   const reset = () => page.move(kind, page.server.rest[kind]);
-  const rests = () => {
+  const resetAndFocus = () => {
     reset();
     input.focus();
   };
-  const undo = makeButton("cv-v-undo", "", "\u21ba", rests, {
+  const undo = makeButton("cv-v-undo", "", "\u21ba", resetAndFocus, {
     title: text("kind-reset", { kind: name }),
     aria: { "aria-label": text("kind-reset", { kind: name }) },
   });

@@ -57,15 +57,15 @@ export function spanWords(kind, span) {
  * @param {string} measure what the network's numbers are called
  */
 export function curveWords({ kind, digit, law, lengths, values, classes }, measure) {
-  const own = lengths.filter((_, at) => at % classes.length === digit);
+  const digitLengths = lengths.filter((_, i) => i % classes.length === digit);
   const name = classes[digit];
-  const at = largest(own.map((length) => -length));
-  const least = { least: number(own[at], 2), value: viewValue(kind, values[at]) };
-  const short = text("curve-falls", { measure, name, ...least });
-  if (!law) return list([short, text("law-none")], "sentences");
+  const index = largest(digitLengths.map((length) => -length));
+  const lowest = { least: number(digitLengths[index], 2), value: viewValue(kind, values[index]) };
+  const sentence = text("curve-falls", { measure, name, ...lowest });
+  if (!law) return list([sentence, text("law-none")], "sentences");
   const laws = { shared: shareWords(law.shared), own: shareWords(law.own) };
-  const told = { span: spanWords(kind, law.span), name, kind: kindName(kind), ...laws };
-  return list([short, text("law", told)], "sentences");
+  const lawValues = { span: spanWords(kind, law.span), name, kind: kindName(kind), ...laws };
+  return list([sentence, text("law", lawValues)], "sentences");
 }
 
 /** @typedef {{from: number, to: number} | null} Range of values; null where it is not seen at all */
@@ -81,8 +81,8 @@ function winningRange({ kind, digit, lengths, values, classes }) {
     return all.indexOf(Math.max(...all)) === digit;
   });
   const rest = kind === "scale" ? 1 : 0;
-  const away = Array.from(values, (value) => Math.abs(value - rest));
-  const middle = away.indexOf(Math.min(...away));
+  const distances = Array.from(values, (value) => Math.abs(value - rest));
+  const middle = distances.indexOf(Math.min(...distances));
   if (!wins[middle]) return null;
   let [low, high] = [middle, middle];
   while (wins[low - 1]) low -= 1;
@@ -110,12 +110,12 @@ export function rangeWords(curve) {
  */
 export function guessWords(curve, guess) {
   const range = winningRange(curve);
-  const said = { guess: viewValue("rotation", guess) };
-  if (!range) return text("guess-lost", { ...said, name: curve.classes[curve.digit] });
+  const values = { guess: viewValue("rotation", guess) };
+  if (!range) return text("guess-lost", { ...values, name: curve.classes[curve.digit] });
   const end = guess < 0 ? range.from : range.to;
-  if (Math.abs(end) >= 90) return text("guess-end", said);
-  const off = Math.abs(Math.round(guess - end));
-  return text("guess-off", { ...said, end: viewValue("rotation", end), off });
+  if (Math.abs(end) >= 90) return text("guess-end", values);
+  const difference = Math.abs(Math.round(guess - end));
+  return text("guess-off", { ...values, end: viewValue("rotation", end), off: difference });
 }
 
 /**
@@ -137,15 +137,15 @@ function isFooled(header, part) {
  */
 export function attackWords(header, part, measure, classes) {
   const [before, after] = [header[`${part}_before`], header[`${part}_after`]];
-  const what = part === "cnn" ? "probability" : measure;
+  const quantity = part === "cnn" ? "probability" : measure;
   const says = ({ winner, lengths }) => {
     const value = number(lengths[winner], 2);
-    return text("attack-answer", { name: classes[winner], measure: what, value });
+    return text("attack-answer", { name: classes[winner], measure: quantity, value });
   };
   const { digit } = header;
-  const told = { before: says(before), after: says(after) };
-  if (before.winner !== digit) return text("attack-not-read", { ...told, name: classes[digit] });
-  return text(isFooled(header, part) ? "attack-fooled" : "attack-not-fooled", told);
+  const answers = { before: says(before), after: says(after) };
+  if (before.winner !== digit) return text("attack-not-read", { ...answers, name: classes[digit] });
+  return text(isFooled(header, part) ? "attack-fooled" : "attack-not-fooled", answers);
 }
 
 /**
@@ -172,8 +172,8 @@ export function misfitWords(header, part, alarms) {
 /**
  * The viewpoint of a body, and what the pose says of it.
  * @param {string} truth
- * @param {string} read "" if no map was measured
+ * @param {string} reading "" if no map was measured
  */
-export function turnedWords(truth, read) {
-  return read ? text("turned-read", { truth, read }) : text("turned", { truth });
+export function turnedWords(truth, reading) {
+  return reading ? text("turned-read", { truth, read: reading }) : text("turned", { truth });
 }
