@@ -68,6 +68,19 @@ def test_the_summary_of_claims_is_one_page_in_every_language(newcomer: Page) -> 
         assert float(small.evaluate("(node) => parseFloat(getComputedStyle(node).fontSize)")) >= 9.9
 
 
+@pytest.mark.parametrize("size", ["A4", "Letter"])
+def test_tips_are_one_page_in_every_language(newcomer: Page, size: str) -> None:
+    from capsviz.ui.languages import languages
+    from capsviz.ui.lessons.tips import page, tips
+
+    address = "https://an-address-of-usual-length.example.org/capsviz/learn/"
+    for language in languages():
+        for lesson in tips(language):
+            newcomer.set_content(page(lesson, address, language=language))
+            printed = newcomer.pdf(format=size)
+            assert len(re.findall(rb"/Type\s*/Page\b", printed)) == 1, (lesson, language)
+
+
 def test_a_printed_report_has_its_lengths_and_no_split_pictures(
     newcomer: Page, app: str, tmp_path: Path
 ) -> None:
