@@ -40,8 +40,8 @@ class ClassScore:
     shares: bool = False
     iterative: bool = True
     by_agreement: bool = True
-    meaning: str = Dynamic.meaning.format(thing=DIGITS.thing)
-    sharing: str = Dynamic.sharing.format(thing=DIGITS.thing)
+    meaning: str = Dynamic.meaning.format(thing=DIGITS.noun)
+    sharing: str = Dynamic.sharing.format(thing=DIGITS.noun)
     couplings_over: str = "outputs"
     published: str = ""
     pairs: bool = False
@@ -57,8 +57,8 @@ class ClassScore:
             routing.shares,
             routing.iterative,
             routing.by_agreement,
-            routing.meaning.format(thing=subject.thing, count=number_word(model.config.classes)),
-            routing.sharing.format(thing=subject.thing),
+            routing.meaning.format(thing=subject.noun, count=number_word(model.config.classes)),
+            routing.sharing.format(thing=subject.noun),
             routing.couplings_over,
             model.describe_differences(model.config),
             pairs=subject.digits and model.config.image_size > INPUT,

@@ -77,7 +77,7 @@ class LabelSet(Plain):
         return {None: "whole", False: "straight", True: "inverted"}[self.inverted]
 
     @property
-    def thing(self) -> str:
+    def noun(self) -> str:
         """Noun for one object: "digit", "shape", else "class"."""
         return _NOUNS.get(self.data_set, "class")
 
@@ -89,8 +89,8 @@ class LabelSet(Plain):
         """
         if (self.data_set in _COLOURED_SETS) != (other.data_set in _COLOURED_SETS):
             return False
-        one, two = set(self.classes), set(other.classes)
-        return one == two or (self.data_set == other.data_set and (one < two or two < one))
+        a, b = set(self.classes), set(other.classes)
+        return a == b or (self.data_set == other.data_set and (a < b or b < a))
 
     @classmethod
     def from_dict(cls, values: dict[str, Any]) -> LabelSet:

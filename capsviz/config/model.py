@@ -301,10 +301,10 @@ class PartsConfig(Plain):
                 raise CapsvizError(f"the model's {field.name} cannot be {value!r}")
         if not isinstance(self.poses, bool):
             raise CapsvizError(f"the model's poses cannot be {self.poses!r}: true or false")
-        painted = self.parts * self.objects * self.image_size**2
-        if painted > ACTIVATION_LIMIT:  # each object predicts each part
+        pixels = self.parts * self.objects * self.image_size**2
+        if pixels > ACTIVATION_LIMIT:  # each object predicts each part
             raise CapsvizError(
-                f"the network is too large: its objects paint {painted:,} pixels, and "
+                f"the network is too large: its objects paint {pixels:,} pixels, and "
                 f"{ACTIVATION_LIMIT:,} are allowed"
             )
 

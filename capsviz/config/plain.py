@@ -26,7 +26,7 @@ class Plain:
         """Return what the docstring says of each field, in one line; nothing under python -OO."""
         text = inspect.cleandoc(cls.__doc__ or "").partition("----------\n")[2]
         fields = re.findall(r"^(\w+) : (.*(?:\n .*)*)", text, re.MULTILINE)
-        return {name: " ".join(said.split()) for name, said in fields}
+        return {name: " ".join(description.split()) for name, description in fields}
 
     @classmethod
     def from_dict(cls: type[_Config], values: dict[str, Any]) -> _Config:
@@ -36,5 +36,5 @@ class Plain:
             raise CapsvizError(
                 f"the configuration has unknown fields: {', '.join(sorted(unknown))}"
             )
-        lists = {name: tuple(each) for name, each in values.items() if isinstance(each, list)}
+        lists = {name: tuple(value) for name, value in values.items() if isinstance(value, list)}
         return cls(**{**values, **lists})

@@ -33,25 +33,25 @@ class Rule:
     ----------
     kind : "whole", "number", "switch", "choice", "text" or "other"; "class", "dimension" or "pose"
         if the limits depend on the network.
-    says : end of the sentence "its NAME must be ...".
-    takes : function that tells whether a plain JSON value is valid.
+    requirement : end of the sentence "its NAME must be ...".
+    accepts : function that tells whether a plain JSON value is valid.
     limits : limits for the script, by the names in ``browser/view.js``.
-    read : converts a valid plain value; raises `CapsvizError` for errors that `takes` cannot
+    read : converts a valid plain value; raises `CapsvizError` for errors that `accepts` cannot
         detect.
     write : converts to a plain value.
     """
 
     kind: str
-    says: str
-    takes: Callable[[Any], bool]
+    requirement: str
+    accepts: Callable[[Any], bool]
     limits: dict[str, Any]
     read: Callable[[Any], Any] = lambda value: value
     write: Callable[[Any], Any] = lambda value: value
 
 
-def whole(default: int, least: int, most: int) -> Any:
+def whole(default: int, minimum: int, maximum: int) -> Any:
     """Whole number within limits."""
-    return _declare(default, _whole(least, most))
+    return _declare(default, _whole(minimum, maximum))
 
 
 def a_class() -> Any:
@@ -64,44 +64,44 @@ def a_dimension() -> Any:
     return _network_number("dimension", 0, "the number of a dimension")
 
 
-def _network_number(kind: str, least: int, says: str) -> Any:
+def _network_number(kind: str, minimum: int, requirement: str) -> Any:
     rule = Rule(
         kind,
-        says,
-        lambda value: type(value) is int and least <= value < SIZE_LIMIT,
-        {"least": least},
+        requirement,
+        lambda value: type(value) is int and minimum <= value < SIZE_LIMIT,
+        {"least": minimum},
     )
-    return _declare(least, rule)
+    return _declare(minimum, rule)
 
 
-def a_pose(most: float) -> Any:
-    """A number for each dimension, between -most and most; by default none."""
+def a_pose(maximum: float) -> Any:
+    """A number for each dimension, between -maximum and maximum; by default none."""
     return _declare(
         None,
         Rule(
             "pose",
-            f"numbers between {-most:g} and {most:g}, one for each dimension",
+            f"numbers between {-maximum:g} and {maximum:g}, one for each dimension",
             lambda values: (
                 isinstance(values, list)
                 and len(values) <= _MAX_DIMENSIONS
-                and all(_is_number(value) and abs(value) <= most for value in values)
+                and all(_is_number(value) and abs(value) <= maximum for value in values)
             ),
-            {"most": most, "optional": True},
+            {"most": maximum, "optional": True},
             read=lambda values: tuple(map(float, values)),
             write=list,
         ),
     )
 
 
-def number(default: float, least: float, most: float) -> Any:
+def number(default: float, minimum: float, maximum: float) -> Any:
     """Number within limits."""
     return _declare(
         default,
         Rule(
             "number",
-            f"a number from {least:g} to {most:g}",
-            lambda value: _is_number(value) and least <= value <= most,
-            {"least": least, "most": most},
+            f"a number from {minimum:g} to {maximum:g}",
+            lambda value: _is_number(value) and minimum <= value <= maximum,
+            {"least": minimum, "most": maximum},
             read=float,
         ),
     )
@@ -127,31 +127,31 @@ def choice(*options: str) -> Any:
     )
 
 
-def text(default: str, pattern: str, says: str) -> Any:
+def text(default: str, pattern: str, requirement: str) -> Any:
     """Text that matches a pattern entirely; the pattern is valid in Python and JavaScript."""
-    form = re.compile(pattern)
+    expression = re.compile(pattern)
     return _declare(
         default,
         Rule(
             "text",
-            says,
-            lambda value: isinstance(value, str) and form.fullmatch(value) is not None,
+            requirement,
+            lambda value: isinstance(value, str) and expression.fullmatch(value) is not None,
             {"pattern": pattern},
         ),
     )
 
 
-def optional_whole(least: int, most: int) -> Any:
+def optional_whole(minimum: int, maximum: int) -> Any:
     """Whole number within limits, or by default none."""
-    return _declare(None, _whole(least, most, optional=True))
+    return _declare(None, _whole(minimum, maximum, optional=True))
 
 
-def _whole(least: int, most: int, **limits: bool) -> Rule:
+def _whole(minimum: int, maximum: int, **limits: bool) -> Rule:
     return Rule(
         "whole",
-        f"a whole number from {least} to {most}",
-        lambda value: type(value) is int and least <= value <= most,
-        {"least": least, "most": most, **limits},
+        f"a whole number from {minimum} to {maximum}",
+        lambda value: type(value) is int and minimum <= value <= maximum,
+        {"least": minimum, "most": maximum, **limits},
     )
 
 
@@ -189,10 +189,10 @@ class Schema:
             value = values.get(field.name)
             if value is None:
                 if field.name in values and not rule.limits.get("optional"):
-                    raise CapsvizError(f"its {field.name} must be {rule.says}")
+                    raise CapsvizError(f"its {field.name} must be {rule.requirement}")
                 continue
-            if not (rule.takes(value) and _fits(rule.kind, value, network)):
-                raise CapsvizError(f"its {field.name} must be {rule.says}")
+            if not (rule.accepts(value) and _fits(rule.kind, value, network)):
+                raise CapsvizError(f"its {field.name} must be {rule.requirement}")
             arguments[field.name] = rule.read(value)
         return cls(**arguments)
 

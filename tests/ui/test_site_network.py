@@ -131,7 +131,7 @@ def test_a_routing_traced_in_the_browser_equals_the_apps(tiny_model, routing, sc
         outputs["unrouted"] = torch.tensor(mixed.unrouted[None])
     given = {
         "card": {
-            "network": {"name": "tiny", "classes": subject.classes, "thing": subject.thing},
+            "network": {"name": "tiny", "classes": subject.classes, "thing": subject.noun},
             "routing": describe_routing(model),
             "side": config.image_size,
         },

@@ -208,7 +208,7 @@ def describe_network(
     return {
         "name": name,
         "classes": list(reads.classes),
-        "thing": reads.thing,
+        "thing": reads.noun,
         "data_set": reads.data_set,
         "digits": reads.digits,
         "way": "colours" if config.channels == 3 else reads.way,
@@ -301,7 +301,7 @@ def encode_routing(
     header = {
         "model": model,
         "classes": list(subject.classes),
-        "thing": subject.thing,
+        "thing": subject.noun,
         **describe_routing(network),
         "iterations": len(seen.couplings[0]),
         "most": network.rounds(MAX_ITERATIONS),

@@ -111,7 +111,7 @@ def report_data(
         },
         "winner": reading.winner,
         "classes": list(subject.classes),
-        "thing": subject.thing,
+        "thing": subject.noun,
         "shares": score.shares,
         "limits": asdict(cache.thresholds(settings.model)),
         "digits": subject.digits,

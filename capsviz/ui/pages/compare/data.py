@@ -234,7 +234,7 @@ def _frame(shown: _Picture, reads: LabelSet, model: str) -> Frame:
         "index": shown.index,
         "label": shown.label,
         "apart": tell_apart(reads),
-        "thing": reads.thing,
+        "thing": reads.noun,
         "test": cache.test_of(model),
     }
 

@@ -46,7 +46,7 @@ def sections(asked: SectionRequest) -> list[Section]:
         drafts["results"] = Draft(say("section-results"), _results(titles, say), detail=False)
         drafts["differences"] = Draft(say("section-differences"), _differences(titles, say))
     drafts["calibration"] = Draft(
-        say("section-calibration"), calibration_items(titles, reads.thing, asked.model, say)
+        say("section-calibration"), calibration_items(titles, reads.noun, asked.model, say)
     )
     named = [name for name in checkpoint.singles(label_set=reads) if name in titles]
     drafts["labels"] = Draft(say("section-labels"), label_items(named, titles, reads.digits, say))

@@ -114,7 +114,7 @@ def _network(loaded: checkpoint.Checkpoint) -> dict[str, Any]:
         "pairs": pairs,
         "name": loaded.name,
         "classes": list(loaded.subject.classes),
-        "thing": loaded.subject.thing,
+        "thing": loaded.subject.noun,
         "digits": loaded.subject.digits,
         "measure": "probability",
         "dimensions": 0,

@@ -73,7 +73,7 @@ def _law_items(
     r2: Float64[np.ndarray, "T J"] = getattr(findings.fits, law)
     kinds = [say(f"change-range-{kind}") for kind in KINDS]
     classes = [messages.name(say, "class-name", name) for name in reads.classes]
-    draw = partial(figures.law_map, r2, kinds, classes, reads.thing, say)
+    draw = partial(figures.law_map, r2, kinds, classes, reads.noun, say)
     title = say("law-title", law=say(f"law-{law}"))
     drawn = chart(draw, say, name=f"pose-law-{law}-{model}", title=title, network=model)
     said = [_law_sentence(r2, law, findings, escape(titles[model]), reads, say)]
