@@ -98,7 +98,7 @@ def train(options: argparse.Namespace) -> int:
     recorder = None
     if run or board:
         settings = PartsSettings(network, config, chosen.subject.data_set)
-        recorder = recording(run, settings, learns, go_on=go_on, board=board, usual=out.stem)
+        recorder = recording(run, settings, learns, resume=go_on, board=board, new_name=out.stem)
 
     def training() -> End:
         return train_parts(

@@ -245,7 +245,7 @@ def run(options: argparse.Namespace, *, confusion: bool = True) -> int:
     recorder = None
     if (run or board) and is_main_process():
         settings = RunSettings(model, config, chosen.subject.data_set)
-        recorder = recording(run, settings, learns, go_on=go_on, board=board, usual=out.stem)
+        recorder = recording(run, settings, learns, resume=go_on, board=board, new_name=out.stem)
 
     def training() -> End:
         return train(

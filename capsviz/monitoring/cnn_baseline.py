@@ -35,12 +35,12 @@ class PlainCnn:
     def __init__(
         self, folder: RunFolder, settings: RunSettings, subject: LabelSet, device: torch.device
     ) -> None:
-        size = settings.model
+        model_config = settings.model
         self.config = ModelConfig(
             architecture="cnn",
-            image_size=size.image_size,
-            channels=size.channels,
-            classes=size.classes,
+            image_size=model_config.image_size,
+            channels=model_config.channels,
+            classes=model_config.classes,
         )
         self.seed = settings.train.seed
         with torch.random.fork_rng(devices=[]):
@@ -50,21 +50,21 @@ class PlainCnn:
         self.run: Run = new_run(model, average, replace(settings.train, clip=0.0))
         self.run.subject = subject
         #: Whether it diverged, as at a rate that only capsules tolerate; its training stops then.
-        self.lost = False
+        self.diverged = False
         self.path = folder.path / "plain.resume.safetensors"
         if folder.state.exists() and self.path.exists():
             restore(self.run, self.path, self.config)
 
     def learn(self, batch: Batch, rate: float) -> None:
         """Do the step that the run is about to do."""
-        if self.lost:
+        if self.diverged:
             return
         with torch.random.fork_rng(devices=[]):
             torch.manual_seed(self.seed + self.run.step)  # for its dropout
             try:
                 train_step(self.run, batch, rate)
             except CapsvizError:
-                self.lost = True
+                self.diverged = True
 
     def keep(self) -> None:
         """Save the present state."""
@@ -76,6 +76,6 @@ class PlainCnn:
         model = self.run.model.eval()
         device = next(model.parameters()).device
         images = pictures.images.to(device).float() / 255
-        read = torch.cat([model(piece).lengths.argmax(1) for piece in images.split(_PIECE)])
+        predictions = torch.cat([model(chunk).lengths.argmax(1) for chunk in images.split(_PIECE)])
         model.train()
-        return float((read.cpu() == pictures.labels).float().mean())
+        return float((predictions.cpu() == pictures.labels).float().mean())

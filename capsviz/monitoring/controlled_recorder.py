@@ -16,7 +16,7 @@ from capsviz.training.state import Run
 #: Seconds between two polls of the control file while the run is paused.
 _POLL_INTERVAL = 0.05
 #: Seconds between two polls of the queue.
-_LINE = 0.5
+_QUEUE_INTERVAL = 0.5
 #: Seconds per step in slow mode.
 SLOW_STEP_TIME = 1.0
 
@@ -34,33 +34,33 @@ class RunControl:
     #: `RunSettings` or `PartsSettings`.
     settings: Any
     _snapshot: Callable[[Any], None]
-    _seen: Any = object()
-    _wanted_now: dict[str, Any]
+    _control_version: Any = object()
+    _control: dict[str, Any]
     #: Start time of the current step.
-    _began = 0.0
+    _step_start = 0.0
     #: Time of the last poll of the queue.
-    _asked_line = 0.0
+    _last_poll = 0.0
 
     def ending(self, run: Run | PartsRun) -> bool:
         """Return whether the run shall end; blocks while it is paused."""
-        last, worked = "", time.monotonic() - self._began
+        last_state, step_time = "", time.monotonic() - self._step_start
         while not run.interrupted:
-            wanted = self._look()
-            if wanted.get("end"):
+            control = self._look()
+            if control.get("end"):
                 return True
-            until = wanted.get("until")
+            until = control.get("until")
             state = "paused" if isinstance(until, int) and run.step >= until else "running"
             if state == "paused":
                 self._snapshot(run)  # take the snapshot of the step it pauses at
                 if self._in_the_way():
                     return True
-            if state != last and state != self.folder.read("status").get("state"):
+            if state != last_state and state != self.folder.read("status").get("state"):
                 self.folder.tell(state)
-            last = state
-            rested = time.monotonic() - self._began
-            pace = max(SLOW_STEP_TIME if wanted.get("slow") else 0.0, throttle.pace(worked))
-            if state == "running" and rested >= pace:
-                self._began = time.monotonic()
+            last_state = state
+            elapsed = time.monotonic() - self._step_start
+            pace = max(SLOW_STEP_TIME if control.get("slow") else 0.0, throttle.pace(step_time))
+            if state == "running" and elapsed >= pace:
+                self._step_start = time.monotonic()
                 return False
             time.sleep(_POLL_INTERVAL)
         return True
@@ -72,22 +72,22 @@ class RunControl:
 
     def _is_looked_at(self, step: int) -> bool:
         """Take a snapshot at the step to pause at, in addition to the usual ones."""
-        wanted = self._look()
-        return wanted.get("until") == step or bool(wanted.get("slow"))
+        control = self._look()
+        return control.get("until") == step or bool(control.get("slow"))
 
     def _in_the_way(self) -> bool:
         """Return whether another run waits for this one's turn, if it came through the queue."""
-        if self.settings.elsewhere or time.monotonic() - self._asked_line < _LINE:
+        if self.settings.elsewhere or time.monotonic() - self._last_poll < _QUEUE_INTERVAL:
             return False
-        self._asked_line = time.monotonic()
+        self._last_poll = time.monotonic()
         return run_queue.somebody_waits()
 
     def _look(self) -> dict[str, Any]:
         """Return the contents of the control file, read when it has changed."""
-        now = stamp(self.folder.path / "wanted.json")
-        if now != self._seen:
-            self._wanted_now, self._seen = self.folder.read("wanted"), now
-        return self._wanted_now
+        version = stamp(self.folder.path / "wanted.json")
+        if version != self._control_version:
+            self._control, self._control_version = self.folder.read("wanted"), version
+        return self._control
 
 
 class ControlledRecorder(RunControl, Recorder):
@@ -96,8 +96,8 @@ class ControlledRecorder(RunControl, Recorder):
     def on_start(self, run: Run) -> None:
         """Record the starting point, before the first pause."""
         super().on_start(run)
-        self._began = time.monotonic()
+        self._step_start = time.monotonic()
 
     def _wants_snapshot(self, step: int) -> bool:
-        looked_at = self._is_looked_at(step) and step not in self.taken
-        return looked_at or super()._wants_snapshot(step)
+        requested = self._is_looked_at(step) and step not in self.snapshot_steps
+        return requested or super()._wants_snapshot(step)

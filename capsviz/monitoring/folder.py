@@ -74,23 +74,23 @@ class RunFolder:
 
     # --- files that are written once, and replaced as a whole
 
-    def write(self, what: str, plain: Mapping[str, Any]) -> None:
+    def write(self, kind: str, content: Mapping[str, Any]) -> None:
         """Replace "settings", "wanted" or "status"; raises `CapsvizError` if the run is gone."""
         if not self.path.is_dir():  # otherwise a trainer's last message would recreate it
             raise CapsvizError(f"there is no run {self.name!r} any more")
-        write_file(self.path / f"{what}.json", json.dumps(plain))
+        write_file(self.path / f"{kind}.json", json.dumps(content))
 
-    def read(self, what: str) -> dict[str, Any]:
+    def read(self, kind: str) -> dict[str, Any]:
         """Read one of them; empty if it is missing or damaged."""
         try:
-            content = untrusted.read_file(self.path / f"{what}.json")
+            content = untrusted.read_file(self.path / f"{kind}.json")
         except (OSError, ValueError):
             return {}
         return content if isinstance(content, dict) else {}
 
-    def text(self, what: str, name: str) -> str:
+    def text(self, kind: str, name: str) -> str:
         """Return an entry of one of them; "" if it is not text."""
-        value = self.read(what).get(name)
+        value = self.read(kind).get(name)
         return value if isinstance(value, str) else ""
 
     def settings(self) -> RunSettings:
@@ -113,8 +113,8 @@ class RunFolder:
 
     def tell(self, state: str, sentence: str = "") -> None:
         """Record the state, "waiting", "running", "finished" and so on, and the reason."""
-        plain: dict[str, Any] = {"state": state, "at": time.time(), "pid": os.getpid()}
-        self.write("status", plain | ({"sentence": sentence} if sentence else {}))
+        status: dict[str, Any] = {"state": state, "at": time.time(), "pid": os.getpid()}
+        self.write("status", status | ({"sentence": sentence} if sentence else {}))
 
     def follow(self, training: Callable[[], End]) -> End:
         """Run a training and record its start and end.
@@ -177,11 +177,11 @@ class RunFolder:
         """Yield the complete lines from the last one, reading only as far as needed."""
         for line in _backwards(self._lines):
             try:
-                plain = untrusted.read(line) if len(line) <= _MAX_LINE else None
+                values = untrusted.read(line) if len(line) <= _MAX_LINE else None
             except ValueError:
                 continue
-            if isinstance(plain, dict) and type(plain.get("step")) is int:
-                yield plain
+            if isinstance(values, dict) and type(values.get("step")) is int:
+                yield values
 
     def mend(self) -> None:
         """Remove an incomplete last line before lines are appended."""
@@ -189,9 +189,9 @@ class RunFolder:
             text = self._lines.read_bytes()
         except OSError:
             return
-        whole = text[: text.rfind(b"\n") + 1]
-        if whole != text:
-            os.truncate(self._lines, len(whole))
+        complete = text[: text.rfind(b"\n") + 1]
+        if complete != text:
+            os.truncate(self._lines, len(complete))
 
     # --- snapshots
 
@@ -203,9 +203,9 @@ class RunFolder:
         self, step: int, arrays: Mapping[str, np.ndarray], numbers: Mapping[str, Any]
     ) -> None:
         """Save a snapshot atomically."""
-        whole = {name: np.ascontiguousarray(array) for name, array in arrays.items()}
+        contiguous = {name: np.ascontiguousarray(array) for name, array in arrays.items()}
         text = json.dumps(_replace_non_finite(numbers), allow_nan=False)
-        write_file(self._snapshot(step), save(whole, {"numbers": text}))
+        write_file(self._snapshot(step), save(contiguous, {"numbers": text}))
 
     def snapshot(self, step: int) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
         """Load arrays and numbers of a snapshot; raises `CapsvizError`."""
@@ -241,19 +241,19 @@ class RunFolder:
 
     # --- states to fork from
 
-    def mark(self, step: int, most: int) -> None:
+    def mark(self, step: int, maximum: int) -> None:
         """Keep the present state beside later ones, as a second link to the same file.
 
-        Beyond `most` states every second one is removed.
+        Beyond `maximum` states every second one is removed.
         """
         self.marks.mkdir(exist_ok=True)
         target = self._mark(step)
         if not target.exists():
             os.link(self.state, target)
         steps = self.list_state_steps()
-        if len(steps) > most:
-            for old in steps[1:-1:2]:
-                self._mark(old).unlink(missing_ok=True)
+        if len(steps) > maximum:
+            for superseded in steps[1:-1:2]:
+                self._mark(superseded).unlink(missing_ok=True)
 
     def list_state_steps(self) -> list[int]:
         """Return the steps of the kept states, in order."""
@@ -261,7 +261,7 @@ class RunFolder:
 
     def mark_at(self, step: int) -> tuple[int, Path] | None:
         """Return the last state at or before a step."""
-        earlier = [each for each in self.list_state_steps() if each <= step]
+        earlier = [x for x in self.list_state_steps() if x <= step]
         return (earlier[-1], self._mark(earlier[-1])) if earlier else None
 
     def _mark(self, step: int) -> Path:
@@ -283,26 +283,26 @@ class RunFolder:
     def copy_to(self, other: RunFolder, step: int) -> None:
         """Copy lines and snapshots up to a step, for a fork."""
         (other.path / "snapshots").mkdir(parents=True, exist_ok=True)
-        for each in self.snapshots():
-            if each <= step:
-                os.link(self._snapshot(each), other._snapshot(each))
+        for snapshot in self.snapshots():
+            if snapshot <= step:
+                os.link(self._snapshot(snapshot), other._snapshot(snapshot))
         for line in self.lines():
             if line["step"] <= step:
                 other.append(line)
 
     def size(self) -> int:
         """Bytes on disk; files with two links count once."""
-        seen = {}
+        sizes = {}
         for path in self.path.rglob("*"):
             try:
                 status = path.stat()
             except OSError:
                 continue  # just replaced
             if path.is_file():
-                seen[status.st_ino] = status.st_size
-        return sum(seen.values())
+                sizes[status.st_ino] = status.st_size
+        return sum(sizes.values())
 
-    def there(self) -> bool:
+    def exists(self) -> bool:
         """Whether this is a run: it has settings."""
         return (self.path / "settings.json").is_file()
 
@@ -310,17 +310,21 @@ class RunFolder:
         """Whether a process trains this run or waits in the queue."""
         return is_locked(self.lock)
 
-    def begins(self, within: float) -> bool:
+    def begins(self, seconds: float) -> bool:
         """Whether a process was started for it in the last seconds and has not reported yet."""
         status = self.read("status")
-        at = status.get("at")
-        return status.get("state") == "" and is_number(at) and 0 <= time.time() - at < within
+        started = status.get("at")
+        return (
+            status.get("state") == ""
+            and is_number(started)
+            and 0 <= time.time() - started < seconds
+        )
 
 
 def runs_folder() -> Path:
     """Return the path of the folder of all runs, which may not exist."""
-    named = os.environ.get("CAPSVIZ_RUNS")
-    return Path(named) if named else Path.home() / ".local" / "share" / "capsviz" / "runs"
+    custom = os.environ.get("CAPSVIZ_RUNS")
+    return Path(custom) if custom else Path.home() / ".local" / "share" / "capsviz" / "runs"
 
 
 def root() -> Path:
@@ -335,8 +339,8 @@ def root() -> Path:
 
 def all_runs() -> list[RunFolder]:
     """Return all runs, the newest first."""
-    found = (RunFolder(path) for path in root().iterdir() if not path.name.startswith("."))
-    folders = [run for run in found if run.there()]
+    candidates = (RunFolder(path) for path in root().iterdir() if not path.name.startswith("."))
+    folders = [run for run in candidates if run.exists()]
     # some may just have been deleted
     stamps = [(stamp(run.path) or ("", 0), run) for run in folders]
     return [run for _, run in sorted(stamps, key=lambda pair: pair[0][1], reverse=True)]
@@ -345,9 +349,9 @@ def all_runs() -> list[RunFolder]:
 def _replace_non_finite(value: Any) -> Any:
     """Replace non-finite numbers by None, since JSON cannot express them."""
     if isinstance(value, Mapping):
-        return {key: _replace_non_finite(each) for key, each in value.items()}
+        return {key: _replace_non_finite(item) for key, item in value.items()}
     if isinstance(value, list):
-        return [_replace_non_finite(each) for each in value]
+        return [_replace_non_finite(item) for item in value]
     return None if isinstance(value, float) and not math.isfinite(value) else value
 
 
@@ -369,20 +373,20 @@ def _backwards(path: Path) -> Iterator[bytes]:
     except OSError:
         return
     with file:
-        at, rest = file.seek(0, os.SEEK_END), b""
-        while at:
-            size = min(_PIECE, at)
-            at -= size
-            file.seek(at)
-            first, *lines = (file.read(size) + rest).split(b"\n")
+        position, remainder = file.seek(0, os.SEEK_END), b""
+        while position:
+            size = min(_PIECE, position)
+            position -= size
+            file.seek(position)
+            first, *lines = (file.read(size) + remainder).split(b"\n")
             yield from reversed(lines)
-            rest = first[: _MAX_LINE + 1]  # keep enough of an overlong line to recognise it
-        yield rest
+            remainder = first[: _MAX_LINE + 1]  # keep enough of an overlong line to recognise it
+        yield remainder
 
 
-def _steps(folder: Path, ending: str) -> list[int]:
+def _steps(folder: Path, suffix: str) -> list[int]:
     try:
-        names = [path.name.removesuffix(ending) for path in folder.iterdir()]
+        names = [path.name.removesuffix(suffix) for path in folder.iterdir()]
     except OSError:
         return []
     return sorted(int(name) for name in names if name.isascii() and name.isdecimal())

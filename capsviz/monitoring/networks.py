@@ -45,43 +45,43 @@ def keep(folder: RunFolder, name: str, proof: str = "") -> RunNetwork:
     weights exists.
     """
     settings = folder.any_settings()
-    of_parts = isinstance(settings, PartsSettings)
-    if of_parts and settings.elsewhere:
+    is_parts = isinstance(settings, PartsSettings)
+    if is_parts and settings.elsewhere:
         raise CapsvizError(
             f"capsviz train keeps what {folder.name} learns: the page Parts opens it"
         )
     if not folder.weights.is_file():
         raise CapsvizError("nothing was written yet: let it train to the end of a pass first")
-    mistakes = () if of_parts else settings.mistakes
-    made = RunNetwork(clean_name(name), folder.name, proof)
-    target = checkpoint.folders()[0] / f"{made.name}.safetensors"
+    mistakes = () if is_parts else settings.mistakes
+    network = RunNetwork(clean_name(name), folder.name, proof)
+    target = checkpoint.folders()[0] / f"{network.name}.safetensors"
     with alone(folder):  # it is not rewound or deleted meanwhile
-        _require_new_name(made.name, folder.weights)
-        write_file(_record(target), json.dumps({"run": made.run, "proof": proof}))
+        _require_new_name(network.name, folder.weights)
+        write_file(_record(target), json.dumps({"run": network.run, "proof": proof}))
         with replacing(target) as partial:
             shutil.copyfile(folder.weights, partial)
     if mistakes:
         checkpoint.record_mistakes(target, {name: MISTAKES[name] for name in mistakes})
-    return made
+    return network
 
 
 def _require_new_name(name: str, weights: Path) -> None:
-    own = _digest(weights)
-    for known in [*checkpoint.names(), *checkpoint.list_parts()]:
-        if known.casefold() == name.casefold():
-            raise CapsvizError(f"there is a network {known!r} already: choose another name")
+    digest = _digest(weights)
+    for other in [*checkpoint.names(), *checkpoint.list_parts()]:
+        if other.casefold() == name.casefold():
+            raise CapsvizError(f"there is a network {other!r} already: choose another name")
         with suppress(CapsvizError):  # a damaged one is no duplicate
-            if _digest(known) != own:
+            if _digest(other) != digest:
                 continue
             break
     else:
         return
-    raise CapsvizError(f"these weights are kept already, as {known!r}: train on to keep others")
+    raise CapsvizError(f"these weights are kept already, as {other!r}: train on to keep others")
 
 
 def _digest(network: str | Path) -> str:
-    of_parts = checkpoint.is_parts(network)
-    return checkpoint.load_parts(network).digest if of_parts else checkpoint.digest(network)
+    is_parts = checkpoint.is_parts(network)
+    return checkpoint.load_parts(network).digest if is_parts else checkpoint.digest(network)
 
 
 def list_networks() -> list[RunNetwork]:
@@ -92,14 +92,14 @@ def list_networks() -> list[RunNetwork]:
         if not path.with_name(f"{name}.safetensors").is_file():
             continue
         with suppress(*untrusted.DAMAGED_FILE_ERRORS):
-            plain = untrusted.read_file(path)
-            networks.append(RunNetwork(name, str(plain["run"]), str(plain["proof"])))
+            record = untrusted.read_file(path)
+            networks.append(RunNetwork(name, str(record["run"]), str(record["proof"])))
     return networks
 
 
 def find_network(name: str) -> RunNetwork:
     """Return one of them; raises `CapsvizError`."""
-    match = next((each for each in list_networks() if each.name == name), None)
+    match = next((network for network in list_networks() if network.name == name), None)
     if match is None:
         raise CapsvizError(f"no network {name[:60]!r} was made here of a run")
     return match
@@ -108,10 +108,10 @@ def find_network(name: str) -> RunNetwork:
 def remove(network: RunNetwork) -> None:
     """Remove a network and all results about it; raises `CapsvizError`."""
     weights = checkpoint.folders()[0] / f"{network.name}.safetensors"
-    beside = [path for path in weights.parent.iterdir() if path.name.startswith(f"{network.name}.")]
+    files = [path for path in weights.parent.iterdir() if path.name.startswith(f"{network.name}.")]
     others = {*checkpoint.names(), *checkpoint.list_parts()} - {network.name}
     try:
-        for path in [weights, *(path for path in beside if not _belongs(path, others))]:
+        for path in [weights, *(path for path in files if not _belongs(path, others))]:
             path.unlink(missing_ok=True)
     except OSError as error:
         raise CapsvizError(f"{weights} cannot be deleted: {error.strerror}") from error

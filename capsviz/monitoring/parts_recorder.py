@@ -29,47 +29,47 @@ class PartsRecorder(RunControl, PartsCallback):
     Parameters
     ----------
     folder : folder of the run; its settings are written.
-    learns : training material; some of its pictures are used for snapshots.
+    material : training material; some of its pictures are used for snapshots.
     """
 
     settings: PartsSettings
 
-    def __init__(self, folder: RunFolder, settings: PartsSettings, learns: Material) -> None:
+    def __init__(self, folder: RunFolder, settings: PartsSettings, material: Material) -> None:
         self.folder, self.settings = folder, settings
         #: Receives the same numbers, if requested.
         self.board: TensorBoardWriter | None = None
-        shown = probe_set(learns, settings.model.image_size)
-        self.pictures = shown.validation or shown.training
+        probes = probe_set(material, settings.model.image_size)
+        self.pictures = probes.validation or probes.training
         folder.mend()
-        self.known = {line["step"]: line["rate"] for line in folder.lines()}
-        self.taken = set(folder.snapshots())
-        self._began = time.monotonic()
+        self.rates = {line["step"]: line["rate"] for line in folder.lines()}
+        self.snapshot_steps = set(folder.snapshots())
+        self._step_start = time.monotonic()
 
     def rate(self, run: PartsRun, planned: float) -> float:
         """Return the requested rate, or the one that the same step had before."""
-        return self.known.get(run.step + 1, self.learning_rate(planned))
+        return self.rates.get(run.step + 1, self.learning_rate(planned))
 
     def on_step(self, run: PartsRun) -> None:
         """Write the step's line, and a snapshot if one is due."""
-        if run.step and run.step not in self.known:
+        if run.step and run.step not in self.rates:
             rate = run.optimiser.param_groups[0]["lr"]
             line = {"step": run.step, "rate": rate, "seconds": round(run.seconds, 3)}
             self.folder.append(line)
             if self.board is not None:
                 self.board.line(line)
-            self.known[run.step] = rate
+            self.rates[run.step] = rate
         if due(run.step, self.settings.every) or self._is_looked_at(run.step):
             self._snapshot(run)
 
     def _snapshot(self, run: PartsRun) -> None:
-        if run.step in self.taken:
+        if run.step in self.snapshot_steps:
             return
-        seen = look_at_parts(run, self.pictures)
-        numbers = {"step": run.step, "seconds": round(run.seconds, 3), **seen.numbers}
-        self.folder.keep_snapshot(run.step, seen.arrays, numbers)
+        snapshot = look_at_parts(run, self.pictures)
+        numbers = {"step": run.step, "seconds": round(run.seconds, 3), **snapshot.numbers}
+        self.folder.keep_snapshot(run.step, snapshot.arrays, numbers)
         if self.board is not None:
-            self.board.moment(seen.arrays, numbers, run.model)
-        self.taken.add(run.step)
+            self.board.moment(snapshot.arrays, numbers, run.model)
+        self.snapshot_steps.add(run.step)
 
 
 @torch.no_grad()
@@ -92,11 +92,11 @@ def look_at_parts(run: PartsRun, pictures: Pictures) -> Snapshot:
     if run.trains_objects:
         count = model.config.objects
         _, *entropies = object_losses(objects, 1.0)
-        most = max(math.log(count), 1e-9)
-        between, within = (float(each) / most for each in entropies)
+        maximum = max(math.log(count), 1e-9)
+        between, within = (float(entropy) / maximum for entropy in entropies)
         guesses = objects.log_likelihood.argmax(1).cpu()
-        right = match(guesses, pictures.labels, count, len(run.subject.classes)).accuracy
-        numbers |= {"between": between, "within": within, "accuracy": right}
+        accuracy = match(guesses, pictures.labels, count, len(run.subject.classes)).accuracy
+        numbers |= {"between": between, "within": within, "accuracy": accuracy}
         numbers["beginning"] = run.restart + 1
     arrays = {
         "templates": (model.parts.ink() * 255).round().to(torch.uint8).cpu().numpy(),

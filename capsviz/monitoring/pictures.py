@@ -43,17 +43,17 @@ def material(settings: RunSettings | PartsSettings) -> Material:
     side = settings.model.image_size
     if settings.data_set == "sprites" and isinstance(settings, RunSettings):
         shapes = settings.model.classes
-        held = sprites(SCORED_PICTURES, (_VALIDATION,), side, shapes)
+        validation = sprites(SCORED_PICTURES, (_VALIDATION,), side, shapes)
         learning = Learning(
             lambda number: sprites(SPRITES_PER_EPOCH, (_TRAINING, number), side, shapes).pictures,
-            held.pictures,
+            validation.pictures,
             "sprites of a seed of their own",
         )
         names = tuple(shape.name for shape in SHAPES[:shapes])
-        return Material(learning, LabelSet("sprites", names), held)
+        return Material(learning, LabelSet("sprites", names), validation)
     channels = settings.model.channels if isinstance(settings, RunSettings) else 1
-    chosen = open_public_set(settings.data_set, side=side, channels=channels)
-    return Material(chosen.learning(), chosen.subject)
+    dataset = open_public_set(settings.data_set, side=side, channels=channels)
+    return Material(dataset.learning(), dataset.subject)
 
 
 def probe_set(material: Material, side: int) -> ProbeSet:
@@ -65,25 +65,25 @@ def probe_set(material: Material, side: int) -> ProbeSet:
     """
     learning = material.learning
     training = learning.training(0)
-    held, factors = learning.validation, material.factors
-    if held is not None:
-        few = _evenly(len(held), SCORED_PICTURES)
-        held = held.at(few)
-        factors = factors and Sprites(held.images, held.labels, factors.factors[few])
+    validation, factors = learning.validation, material.factors
+    if validation is not None:
+        rows = _evenly(len(validation), SCORED_PICTURES)
+        validation = validation.at(rows)
+        factors = factors and Sprites(validation.images, validation.labels, factors.factors[rows])
     classes = len(material.subject.classes)
     if material.subject.digits:
-        ten = _drawings(side)
+        examples = _drawings(side)
     elif material.subject.data_set == "sprites":
-        ten = sprites(40, (_TEN,), side, classes).pictures.some(-(-10 // classes))
-        ten = ten.at(torch.arange(min(10, len(ten))))
+        examples = sprites(40, (_TEN,), side, classes).pictures.some(-(-10 // classes))
+        examples = examples.at(torch.arange(min(10, len(examples))))
     else:
-        ten = (held or training).some(max(1, 10 // classes))
-        ten = ten.at(torch.arange(min(10, len(ten))))
+        examples = (validation or training).some(max(1, 10 // classes))
+        examples = examples.at(torch.arange(min(10, len(examples))))
     pinned = first_sample().digit if material.subject.digits else 0
     return ProbeSet(
-        ten.images[ten.labels == pinned][0].float() / 255,
-        ten,
-        held,
+        examples.images[examples.labels == pinned][0].float() / 255,
+        examples,
+        validation,
         training.at(_evenly(len(training), SCORED_PICTURES // 2)),
         factors,
     )
@@ -91,18 +91,18 @@ def probe_set(material: Material, side: int) -> ProbeSet:
 
 def _drawings(side: int) -> Pictures:
     """Return one drawn digit of each class, including the one of the first screen."""
-    pictures, chosen = sample_pictures(side), {}
-    for at, sample in enumerate(samples()):
+    pictures, indices = sample_pictures(side), {}
+    for i, sample in enumerate(samples()):
         if sample.rival is None:
-            chosen.setdefault(sample.digit, at)
+            indices.setdefault(sample.digit, i)
         if sample == first_sample():
-            chosen[sample.digit] = at
-    rows = [chosen[digit] for digit in sorted(chosen)]
+            indices[sample.digit] = i
+    rows = [indices[digit] for digit in sorted(indices)]
     images = torch.from_numpy((pictures[rows] * 255).round()).to(torch.uint8)
-    return Pictures(images, torch.tensor(sorted(chosen)))
+    return Pictures(images, torch.tensor(sorted(indices)))
 
 
-def _evenly(n: int, most: int) -> Int[Tensor, " few"]:
+def _evenly(n: int, maximum: int) -> Int[Tensor, " few"]:
     """Return a few evenly spaced indices, always the same."""
-    few = min(n, most)
-    return torch.arange(few) * n // few
+    count = min(n, maximum)
+    return torch.arange(count) * n // count

@@ -41,10 +41,10 @@ def prepare() -> None:
         _waiting = spawn(NO_RUN, stdin=subprocess.PIPE, out=subprocess.DEVNULL)
 
 
-def spawn(what: str, *, stdin: int, out: int) -> subprocess.Popen[bytes]:
+def spawn(run: str, *, stdin: int, out: int) -> subprocess.Popen[bytes]:
     """Start a trainer for a run's folder or `NO_RUN`; it outlives this process."""
     process = subprocess.Popen(
-        [sys.executable, "-m", "capsviz.monitoring.trainer", what],
+        [sys.executable, "-m", "capsviz.monitoring.trainer", run],
         stdin=stdin,
         stdout=out,
         stderr=out,
@@ -73,8 +73,8 @@ def hand_over(run: Path) -> bool:
 def wait_for_run() -> str:
     """Wait for a run in such a process; "" if none came."""
     _import_training()
-    come, _, _ = select.select([sys.stdin], [], [], _MAX_WAIT)
-    run = sys.stdin.readline().strip() if come else ""
+    ready, _, _ = select.select([sys.stdin], [], [], _MAX_WAIT)
+    run = sys.stdin.readline().strip() if ready else ""
     if run:
         _speak_into(Path(run) / "log.txt")
     return run

@@ -48,33 +48,33 @@ class Recorder(Callback):
     Parameters
     ----------
     folder : folder of the run; its settings are written.
-    learns : training material; some of its pictures are used for snapshots.
+    material : training material; some of its pictures are used for snapshots.
     """
 
     save_interval = 5.0
 
-    def __init__(self, folder: RunFolder, settings: RunSettings, learns: Material) -> None:
+    def __init__(self, folder: RunFolder, settings: RunSettings, material: Material) -> None:
         self.folder, self.settings = folder, settings
-        self.shown = probe_set(learns, settings.model.image_size)
-        self._usual = self.shown.pinned
+        self.probes = probe_set(material, settings.model.image_size)
+        self._sample = self.probes.pinned
         #: Version of a visitor's picture that was read last, and the step since which the present
         #: picture is followed.
-        self._asked: Any = None
-        self._since: int | None = None
-        folder.write("classes", {"classes": list(learns.subject.classes)})
+        self._picture_version: Any = None
+        self._pinned_since: int | None = None
+        folder.write("classes", {"classes": list(material.subject.classes)})
         folder.mend()
         self.lines = folder.lines()
-        self.known = {line["step"]: line["rate"] for line in self.lines}
-        self.taken = set(folder.snapshots())
+        self.rates = {line["step"]: line["rate"] for line in self.lines}
+        self.snapshot_steps = set(folder.snapshots())
         self._norm, self._rate = 0.0, 0.0
-        self._before: dict[str, Tensor] = {}
+        self._old_weights: dict[str, Tensor] = {}
         self._gradients: dict[str, float] = {}
         #: CNN baseline, if requested.
-        self.plain: PlainCnn | None = None
+        self.baseline: PlainCnn | None = None
         #: Receives the same numbers, if requested.
         self.board: TensorBoardWriter | None = None
         #: Seconds spent on snapshots, which do not count as training.
-        self.looking = 0.0
+        self.snapshot_seconds = 0.0
 
     def on_start(self, run: Run) -> None:
         """Record the starting or resuming point."""
@@ -82,18 +82,18 @@ class Recorder(Callback):
         mislead(run.average, self.settings.mistakes)
         if self.settings.plain:
             device = next(run.model.parameters()).device
-            self.plain = PlainCnn(self.folder, self.settings, run.subject, device)
+            self.baseline = PlainCnn(self.folder, self.settings, run.subject, device)
         if run.step == 0:
             self._snapshot(run)
 
     def on_batch(self, run: Run, batch: Batch) -> None:
         """Train the CNN baseline on the same pictures."""
-        if self.plain is not None:
-            self.plain.learn(batch, self._rate)
+        if self.baseline is not None:
+            self.baseline.learn(batch, self._rate)
 
     def rate(self, run: Run, planned: float) -> float:
         """Return the planned rate, or the one that the same step had before."""
-        self._rate = self.known.get(run.step + 1, self.learning_rate(planned))
+        self._rate = self.rates.get(run.step + 1, self.learning_rate(planned))
         return self._rate
 
     def learning_rate(self, planned: float) -> float:
@@ -108,7 +108,7 @@ class Recorder(Callback):
         weights = {
             name: p for name, p in run.model.named_parameters() if p.grad is not None and p.ndim > 1
         }
-        self._before = {name: p.detach().clone() for name, p in weights.items()}
+        self._old_weights = {name: p.detach().clone() for name, p in weights.items()}
         self._gradients = {
             name: float(torch.linalg.vector_norm(p.grad))
             for name, p in weights.items()
@@ -125,86 +125,86 @@ class Recorder(Callback):
             "norm": self._norm,
             "seconds": round(run.seconds, 3),
         }
-        if run.step not in self.known:
+        if run.step not in self.rates:
             self.folder.append(line)
             self.lines.append(line)
-            self.known[run.step] = self._rate
+            self.rates[run.step] = self._rate
             if self.board is not None:
                 self.board.line(line)
         if self._wants_snapshot(run.step):
             self._snapshot(run)
-        self._before = {}
+        self._old_weights = {}
 
     def on_save(self, run: Run, path: Path) -> None:
         """Keep the state for forks, if there is room."""
         if path != self.folder.state:
             self.folder.adopt(path)
-        if self.plain is not None:
-            self.plain.keep()
-        room = int(_MARKS / max(1, path.stat().st_size))
-        self.folder.mark(run.step, max(2, min(_MAX_MARKS, room)))
+        if self.baseline is not None:
+            self.baseline.keep()
+        limit = int(_MARKS / max(1, path.stat().st_size))
+        self.folder.mark(run.step, max(2, min(_MAX_MARKS, limit)))
 
     def _wants_snapshot(self, step: int) -> bool:
-        return due(step, self.settings.every) and step not in self.taken
+        return due(step, self.settings.every) and step not in self.snapshot_steps
 
     def _snapshot(self, run: Run) -> None:
-        if run.step in self.taken:
+        if run.step in self.snapshot_steps:
             return
-        began = time.monotonic()
-        followed = self._follow(run.step)
-        seen = look(run.model, self.shown)
+        start = time.monotonic()
+        pinned_arrays = self._follow(run.step)
+        snapshot = look(run.model, self.probes)
         numbers: dict[str, Any] = {
             "step": run.step,
             "seconds": round(run.seconds, 3),
-            "pin": self._since,
-            "own": self.shown.pinned is not self._usual,
-        } | seen.numbers
-        if self._before:
-            numbers["layers"] = layers(run.model, self._before, self._gradients)
-        if self.plain is not None and not self.plain.lost and self.shown.validation is not None:
-            numbers["plain_accuracy"] = self.plain.accuracy(self.shown.validation)
+            "pin": self._pinned_since,
+            "own": self.probes.pinned is not self._sample,
+        } | snapshot.numbers
+        if self._old_weights:
+            numbers["layers"] = layers(run.model, self._old_weights, self._gradients)
+        baseline, validation = self.baseline, self.probes.validation
+        if baseline is not None and not baseline.diverged and validation is not None:
+            numbers["plain_accuracy"] = baseline.accuracy(validation)
         numbers["checks"] = self._check(run, numbers)
-        arrays = seen.arrays | followed
+        arrays = snapshot.arrays | pinned_arrays
         if run.step == 0:
-            arrays = arrays | _inputs(self.shown)
+            arrays = arrays | _inputs(self.probes)
         self.folder.keep_snapshot(run.step, arrays, numbers)
         if self.board is not None:
             self.board.moment(arrays, numbers, run.model)
-        self.taken.add(run.step)
-        self.looking += time.monotonic() - began
+        self.snapshot_steps.add(run.step)
+        self.snapshot_seconds += time.monotonic() - start
 
     def _check(self, run: Run, numbers: dict[str, Any]) -> list[dict[str, str]]:
         lines = [line for line in self.lines if line["step"] <= run.step]
         if not lines:
             return []
-        spread = learns_by_spread(run.model)
         return run_checks(
             Evidence(
                 numbers,
                 lines,
                 weight=run.config.reconstruction_weight,
-                since=max((step for step in self.taken if step < run.step), default=-1),
-                rises=spread,
+                since=max((step for step in self.snapshot_steps if step < run.step), default=-1),
+                rises=learns_by_spread(run.model),
             )
         )
 
     def _follow(self, step: int) -> dict[str, np.ndarray]:
         """Switch to the requested picture; its first snapshot contains the picture itself."""
         version = stamp(self.folder.pin)
-        if version != self._asked:
-            own = self.folder.read_pinned_picture(self.settings.model.format)
-            pinned = self._usual if own is None else torch.from_numpy(own).float() / 255
-            self.shown = replace(self.shown, pinned=pinned)
-            self._asked, self._since = version, None
-        if self._since is not None:
+        if version != self._picture_version:
+            picture = self.folder.read_pinned_picture(self.settings.model.format)
+            pinned = self._sample if picture is None else torch.from_numpy(picture).float() / 255
+            self.probes = replace(self.probes, pinned=pinned)
+            self._picture_version, self._pinned_since = version, None
+        if self._pinned_since is not None:
             return {}
-        self._since = step
-        return {"pinned_input": (self.shown.pinned * 255).round().to(torch.uint8).numpy()}
+        self._pinned_since = step
+        return {"pinned_input": (self.probes.pinned * 255).round().to(torch.uint8).numpy()}
 
 
-def _inputs(shown: ProbeSet) -> dict[str, np.ndarray]:
+def _inputs(probes: ProbeSet) -> dict[str, np.ndarray]:
     """Return the probe pictures, which only the first snapshot contains."""
     return {
-        "ten_input": shown.ten.images.numpy(),
-        "ten_labels": shown.ten.labels.to(torch.uint8).numpy(),
+        "ten_input": probes.examples.images.numpy(),
+        "ten_labels": probes.examples.labels.to(torch.uint8).numpy(),
     }

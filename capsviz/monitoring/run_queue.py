@@ -19,14 +19,14 @@ _POLL_INTERVAL = 0.3
 
 
 @contextmanager
-def turn(folder: RunFolder, leaving: Callable[[], bool]) -> Iterator[bool]:
+def turn(folder: RunFolder, gives_up: Callable[[], bool]) -> Iterator[bool]:
     """Wait until no other run trains and none has waited longer; False when given up.
 
-    `leaving` is polled while waiting; it returns whether to give up.
+    `gives_up` is polled while waiting; it returns whether to give up.
     """
     folder.write("waiting", {"since": time.time()})
     try:
-        while not leaving():
+        while not gives_up():
             if count_ahead(folder) == 0:
                 try:
                     with hold_lock(_turn()):
@@ -47,14 +47,14 @@ def count_ahead(folder: RunFolder) -> int:
     since = _joined_at(folder)
     if since is None:
         return 0
-    before = [_joined_at(each) for each in all_runs() if each.busy()]
-    others = sum(1 for one in before if one is not None and one < since)
-    return others + somebody_trains()
+    join_times = [_joined_at(run) for run in all_runs() if run.busy()]
+    ahead = sum(1 for joined_at in join_times if joined_at is not None and joined_at < since)
+    return ahead + somebody_trains()
 
 
 def somebody_waits() -> bool:
     """Return whether a run is waiting."""
-    return any(_joined_at(each) is not None and each.busy() for each in all_runs())
+    return any(_joined_at(run) is not None and run.busy() for run in all_runs())
 
 
 def _joined_at(folder: RunFolder) -> float | None:

@@ -57,15 +57,15 @@ def make(settings: RunSettings | PartsSettings, name: str = "", stem: str = "") 
 
     It is named `name`, or by default `stem`, or the network's name, and the first free number.
     """
-    taken = sum(run.size() for run in all_runs())
-    if taken > MAX_TOTAL_BYTES:
+    total_size = sum(run.size() for run in all_runs())
+    if total_size > MAX_TOTAL_BYTES:
         raise CapsvizError(
-            f"the runs take {taken / 1e9:.1f} GB, more than {MAX_TOTAL_BYTES / 1e9:.0f}: "
+            f"the runs take {total_size / 1e9:.1f} GB, more than {MAX_TOTAL_BYTES / 1e9:.0f}: "
             "delete some first"
         )
     stem = (stem or _stem(settings))[:54]
     names = [clean_name(name)] if name else (f"{stem} {n}" for n in itertools.count(1))
-    free = next((each for each in names if _create_once(each)), None)
+    free = next((x for x in names if _create_once(x)), None)
     if free is None:
         raise CapsvizError(f"there is a run {name!r} already: choose another name")
     folder = RunFolder(root() / free)
@@ -87,22 +87,22 @@ def _create_once(name: str) -> bool:
 
 
 @contextmanager
-def _remove_on_failure(made: RunFolder) -> Iterator[None]:
+def _remove_on_failure(folder: RunFolder) -> Iterator[None]:
     try:
         yield
     except BaseException:
-        shutil.rmtree(made.path, ignore_errors=True)
+        shutil.rmtree(folder.path, ignore_errors=True)
         raise
 
 
 def recording(
     name: str,
     settings: RunSettings | PartsSettings,
-    learns: Material,
+    material: Material,
     *,
-    go_on: bool,
+    resume: bool,
     board: Path | None = None,
-    usual: str = "",
+    new_name: str = "",
 ) -> Any:
     """Create a recorder for a training that is run elsewhere; raises `CapsvizError`.
 
@@ -110,19 +110,21 @@ def recording(
     ----------
     name : name of the run; "" for a new one.
     board : folder of TensorBoard, which receives the same numbers.
-    usual : name of a new run there.
+    new_name : name of a new run there.
     """
-    writer = open_board(board, settings.to_plain(), run=name, usual=usual, resume=go_on)
+    writer = open_board(board, settings.to_plain(), run=name, new_name=new_name, resume=resume)
     settings = replace(settings, elsewhere=True)
-    recorder: Any = PartsRecorder if isinstance(settings, PartsSettings) else ControlledRecorder
-    watcher = recorder(open_folder(name, settings, go_on=go_on), settings, learns)
-    watcher.board = writer
-    return watcher
+    recorder_class: Any = (
+        PartsRecorder if isinstance(settings, PartsSettings) else ControlledRecorder
+    )
+    recorder = recorder_class(open_folder(name, settings, resume=resume), settings, material)
+    recorder.board = writer
+    return recorder
 
 
-def open_folder(name: str, settings: RunSettings | PartsSettings, *, go_on: bool) -> RunFolder:
+def open_folder(name: str, settings: RunSettings | PartsSettings, *, resume: bool) -> RunFolder:
     """Return the folder of a training that is run elsewhere; parameters as for `recording`."""
-    if not go_on:
+    if not resume:
         return make(settings, name)
     folder = find(name)
     if folder.any_settings() != settings:
@@ -153,13 +155,13 @@ def start(folder: RunFolder) -> None:
     """
     with _starting:
         others = [other for other in all_runs() if other != folder and _active(other)]
-        stand = [other for other in others if other.read("status").get("state") == "paused"]
-        for other in stand:
+        paused = [other for other in others if other.read("status").get("state") == "paused"]
+        for other in paused:
             want(other, end=True)
         if _active(folder):
             return
         _require_local(folder)
-        if len(others) - len(stand) >= MAX_RUNS:
+        if len(others) - len(paused) >= MAX_RUNS:
             raise CapsvizError(f"{MAX_RUNS} trainings wait already: begin when some have ended")
         want(folder, end=False)
         folder.write("status", {"state": "", "at": time.time()})
@@ -182,20 +184,20 @@ def _require_local(folder: RunFolder) -> None:
         )
 
 
-def want(folder: RunFolder, **wishes: Any) -> None:
+def want(folder: RunFolder, **values: Any) -> None:
     """Write the control file: "until" a step or None, "rate", "slow", "end"."""
     _require_run(folder)
-    folder.write("wanted", {**folder.read("wanted"), **wishes})
+    folder.write("wanted", {**folder.read("wanted"), **values})
 
 
 def pause(folder: RunFolder) -> None:
     """Ask a run to stand still; one that waits for its turn gives up its place."""
-    waits = folder.read("status").get("state") == "waiting"
-    want(folder, until=0, **({"end": True} if waits else {}))
+    waiting = folder.read("status").get("state") == "waiting"
+    want(folder, until=0, **({"end": True} if waiting else {}))
 
 
 def _require_run(folder: RunFolder) -> None:
-    if not folder.there():
+    if not folder.exists():
         raise CapsvizError(f"there is no run {folder.name!r} here")
 
 
@@ -209,11 +211,11 @@ def alone(folder: RunFolder) -> Iterator[None]:
 
 def end_and_wait(folder: RunFolder, patience: float = 20.0) -> None:
     """End the process that trains a run, and wait for it; raises `CapsvizError`."""
-    until = time.monotonic() + patience
+    deadline = time.monotonic() + patience
     while folder.busy():
         if not folder.read("wanted").get("end"):
             want(folder, end=True)
-        if time.monotonic() > until:
+        if time.monotonic() > deadline:
             raise CapsvizError(f"the run {folder.name!r} does not end: try again in a moment")
         time.sleep(0.05)
 
@@ -245,49 +247,49 @@ def fork(folder: RunFolder, step: int, changes: dict[str, Any]) -> tuple[RunFold
         "clip".
     """
     _require_local(folder)
-    mark = folder.mark_at(step)
-    if mark is None:
+    saved = folder.mark_at(step)
+    if saved is None:
         raise CapsvizError(
             f"{folder.name} kept no state at or before step {step}: choose a later moment"
         )
-    at, path = mark
-    old = folder.settings()
-    model = replace(old.model, **_pick(changes, "routing", "iterations"))
-    train = replace(old.train, **_pick(changes, "peak_rate", "reconstruction_weight", "clip"))
-    train = _same_decay(old, train)
+    start, path = saved
+    settings = folder.settings()
+    model = replace(settings.model, **_pick(changes, "routing", "iterations"))
+    train = replace(settings.train, **_pick(changes, "peak_rate", "reconstruction_weight", "clip"))
+    train = _same_decay(settings, train)
     # The CNN baseline's state is only kept for the latest step.
-    forked = {"run": folder.name, "step": at, "weights": _weights_until(old, at)}
-    new = replace(old, model=model, train=train, plain=False, fork=forked)
+    origin = {"run": folder.name, "step": start, "weights": _weights_until(settings, start)}
+    new_settings = replace(settings, model=model, train=train, plain=False, fork=origin)
     tensors = checkpoint.read(path)
-    weights = _fitting(new, tensors.weights)
+    weights = _fitting(new_settings, tensors.weights)
     record = {**tensors.training, "config": train.to_dict()}
-    made = make(new, stem=f"{folder.name} fork")
-    with _remove_on_failure(made):
-        checkpoint.save(made.state, weights, model, record, subject=tensors.subject)
-        folder.copy_to(made, at)
-        made.write("classes", folder.read("classes"))
-        made.follow_picture(folder.read_pinned_picture(model.format))
-    return made, at
+    new_folder = make(new_settings, stem=f"{folder.name} fork")
+    with _remove_on_failure(new_folder):
+        checkpoint.save(new_folder.state, weights, model, record, subject=tensors.subject)
+        folder.copy_to(new_folder, start)
+        new_folder.write("classes", folder.read("classes"))
+        new_folder.follow_picture(folder.read_pinned_picture(model.format))
+    return new_folder, start
 
 
-def _weights_until(old: RunSettings, at: int) -> list[list[int | float]]:
-    """Return the reconstruction weights and their last steps, the last one `at`."""
-    before = [pair for pair in (old.fork or {}).get("weights", []) if pair[0] < at]
-    return [*before, [at, old.train.reconstruction_weight]]
+def _weights_until(settings: RunSettings, step: int) -> list[list[int | float]]:
+    """Return the reconstruction weights and their last steps, the last one `step`."""
+    earlier = [pair for pair in (settings.fork or {}).get("weights", []) if pair[0] < step]
+    return [*earlier, [step, settings.train.reconstruction_weight]]
 
 
-def _same_decay(old: RunSettings, train: Any) -> Any:
+def _same_decay(settings: RunSettings, train: Any) -> Any:
     """Scale the final rate with the peak rate, if that is changed."""
-    share = train.peak_rate / old.train.peak_rate
-    return replace(train, final_rate=min(1.0, old.train.final_rate * share))
+    ratio = train.peak_rate / settings.train.peak_rate
+    return replace(train, final_rate=min(1.0, settings.train.final_rate * ratio))
 
 
 def _fitting(settings: RunSettings, tensors: dict[str, torch.Tensor]) -> dict[str, torch.Tensor]:
     """Adapt a state to the changed network; missing tensors are initialised."""
     torch.manual_seed(settings.train.seed)
-    own = build(settings.model).state_dict()
-    fitting = {name: value for name, value in tensors.items() if name.partition(".")[2] in own}
-    for name, value in own.items():
+    state = build(settings.model).state_dict()
+    fitting = {name: value for name, value in tensors.items() if name.partition(".")[2] in state}
+    for name, value in state.items():
         if f"model.{name}" not in tensors:
             # Separate tensors, since a weights file cannot hold a tensor twice.
             fitting |= {f"{kind}.{name}": value.clone() for kind in ("model", "average")}
@@ -320,10 +322,10 @@ def delete(folder: RunFolder) -> None:
         folder.make_room()  # a full disk cannot take the request to end
         end_and_wait(folder)
         # Rename first, so that a trainer that starts meanwhile does not find the run.
-        gone = folder.path.with_name(f".deleted-{secrets.token_hex(8)}")
+        trash = folder.path.with_name(f".deleted-{secrets.token_hex(8)}")
         try:
-            folder.path.rename(gone)
-            shutil.rmtree(gone)
+            folder.path.rename(trash)
+            shutil.rmtree(trash)
         except OSError as error:
             raise CapsvizError(f"{folder.name} cannot be deleted: {error.strerror}") from error
 
@@ -351,6 +353,6 @@ def clean_name(name: str) -> str:
 
 
 def _stem(settings: RunSettings | PartsSettings) -> str:
-    what = settings.data_set.rpartition("/")[2].rpartition(":")[2]
-    plain = re.sub(r"[^A-Za-z0-9_-]", "", what)[:30].lstrip("_-") or "run"
-    return f"{plain} {settings.network}"
+    data_set = settings.data_set.rpartition("/")[2].rpartition(":")[2]
+    stem = re.sub(r"[^A-Za-z0-9_-]", "", data_set)[:30].lstrip("_-") or "run"
+    return f"{stem} {settings.network}"

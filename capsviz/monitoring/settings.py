@@ -87,7 +87,7 @@ class RunSettings:
         """Return plain values for JSON."""
         return {
             "format": FORMAT,
-            **{each.name: getattr(self, each.name) for each in dataclasses.fields(self)},
+            **{field.name: getattr(self, field.name) for field in dataclasses.fields(self)},
             "model": self.model.to_dict(),
             "train": self.train.to_dict(),
             "mistakes": list(self.mistakes),
@@ -148,6 +148,6 @@ def _is_fork(plain: dict[str, Any]) -> bool:
         isinstance(plain.get("run"), str)
         and type(plain.get("step")) is int
         and isinstance(weights, list)
-        and all(isinstance(one, list) and len(one) == 2 for one in weights)
-        and all(untrusted.is_number(value) for one in weights for value in one)
+        and all(isinstance(pair, list) and len(pair) == 2 for pair in weights)
+        and all(untrusted.is_number(value) for pair in weights for value in pair)
     )

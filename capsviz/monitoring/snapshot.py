@@ -35,13 +35,13 @@ class ProbeSet:
     Attributes
     ----------
     pinned : one picture, followed through the run; pixels in 0..1.
-    ten : pictures whose reconstructions are kept, with their classes.
+    examples : pictures whose reconstructions are kept, with their classes.
     validation, training : pictures for the accuracies.
     factors : factors of the validation pictures, if they are sprites.
     """
 
     pinned: Float[Tensor, "*c side side"]
-    ten: Pictures
+    examples: Pictures
     validation: Pictures | None
     training: Pictures
     factors: Sprites | None = None
@@ -70,19 +70,19 @@ class Snapshot:
 
 
 @torch.inference_mode()
-def look(model: Network, shown: ProbeSet) -> Snapshot:
+def look(model: Network, probes: ProbeSet) -> Snapshot:
     """Take a snapshot of a network in training; the network does not change."""
-    learning = model.training
+    training = model.training
     model.eval()
     try:
         arrays: dict[str, np.ndarray] = {}
-        numbers: dict[str, Any] = _snapshot_accuracy(model, shown, arrays)
+        numbers: dict[str, Any] = _snapshot_accuracy(model, probes, arrays)
         if isinstance(model, CapsNet):
-            _snapshot_couplings(model, shown, numbers)
-            _snapshot_probe(model, shown, arrays, numbers)
+            _snapshot_couplings(model, probes, numbers)
+            _snapshot_probe(model, probes, arrays, numbers)
         return Snapshot(arrays, numbers)
     finally:
-        model.train(learning)
+        model.train(training)
 
 
 def _pixels(images: Tensor) -> np.ndarray:
@@ -96,49 +96,50 @@ def _inputs(pictures: Pictures, model: Network) -> Tensor:
 def _lengths(model: Network, pictures: Pictures) -> tuple[Tensor, Tensor | None]:
     """Return lengths, and poses if there are capsules, in small batches."""
     outputs = [model(images) for images in _inputs(pictures, model).split(128)]
-    poses = torch.cat([each.v for each in outputs]) if isinstance(model, CapsNet) else None
-    return torch.cat([each.lengths for each in outputs]), poses
+    poses = torch.cat([output.v for output in outputs]) if isinstance(model, CapsNet) else None
+    return torch.cat([output.lengths for output in outputs]), poses
 
 
 def _snapshot_accuracy(
-    model: Network, shown: ProbeSet, arrays: dict[str, np.ndarray]
+    model: Network, probes: ProbeSet, arrays: dict[str, np.ndarray]
 ) -> dict[str, Any]:
     """Add accuracy, confusion, the worst mistakes, and the poses' R² of known factors."""
     numbers: dict[str, Any] = {"pixels": model.config.format.values}
-    learnt, _ = _lengths(model, shown.training)
+    training_lengths, _ = _lengths(model, probes.training)
     numbers["training_accuracy"] = float(
-        (learnt.argmax(1).cpu() == shown.training.labels).float().mean()
+        (training_lengths.argmax(1).cpu() == probes.training.labels).float().mean()
     )
-    if shown.validation is None:
+    if probes.validation is None:
         return numbers
-    numbers["counted"] = [len(shown.training), len(shown.validation)]
-    lengths, poses = _lengths(model, shown.validation)
-    lengths, labels = lengths.float().cpu(), shown.validation.labels
-    read = lengths.argmax(1)
-    numbers["accuracy"] = float((read == labels).float().mean())
+    numbers["counted"] = [len(probes.training), len(probes.validation)]
+    lengths, poses = _lengths(model, probes.validation)
+    lengths, labels = lengths.float().cpu(), probes.validation.labels
+    predictions = lengths.argmax(1)
+    numbers["accuracy"] = float((predictions == labels).float().mean())
     classes = model.config.classes
     numbers["chance"] = float(labels.bincount().max()) / len(labels)
     numbers["length_spread"] = float(lengths.std(0).mean())
-    counts = (labels * classes + read).bincount(minlength=classes**2).view(classes, classes)
+    counts = (labels * classes + predictions).bincount(minlength=classes**2).view(classes, classes)
     arrays["confusion"] = counts.clamp(max=255).to(torch.uint8).numpy()
-    at = torch.arange(len(labels))
-    sure = lengths[at, read] - lengths[at, labels]
-    wrong = sure.nan_to_num(0).argsort(descending=True)[:MAX_MISTAKES]
-    wrong = wrong[read[wrong] != labels[wrong]]
-    arrays["worst"] = shown.validation.images[wrong].numpy()
+    rows = torch.arange(len(labels))
+    excess = lengths[rows, predictions] - lengths[rows, labels]
+    wrong = excess.nan_to_num(0).argsort(descending=True)[:MAX_MISTAKES]
+    wrong = wrong[predictions[wrong] != labels[wrong]]
+    arrays["worst"] = probes.validation.images[wrong].numpy()
     numbers["worst"] = [
-        {"is": int(labels[i]), "read": int(read[i]), "by": round(float(sure[i]), 3)} for i in wrong
+        {"is": int(labels[i]), "read": int(predictions[i]), "by": round(float(excess[i]), 3)}
+        for i in wrong
     ]
     if isinstance(model, CapsNet):
         numbers["longest"] = float(lengths.max())
-        right = lengths[at, labels]
+        target_lengths = lengths[rows, labels]
         numbers["silent_classes"] = sum(
-            bool((labels == k).any()) and not float(right[labels == k].max()) > 0.1
+            bool((labels == k).any()) and not float(target_lengths[labels == k].max()) > 0.1
             for k in range(classes)
         )
-        if shown.factors is not None and poses is not None:
-            own = poses[at, labels].float().cpu().numpy()
-            numbers["r2"] = _factor_scores(own, labels.numpy(), shown.factors)
+        if probes.factors is not None and poses is not None:
+            target_poses = poses[rows, labels].float().cpu().numpy()
+            numbers["r2"] = _factor_scores(target_poses, labels.numpy(), probes.factors)
     return numbers
 
 
@@ -150,9 +151,9 @@ def _factor_scores(
         return None
     scores = []
     for k in np.unique(labels):
-        here = labels == k
-        code = np.column_stack([poses[here], np.ones(here.sum())]).astype(np.float64)
-        truth = targets(sprites.factors.numpy()[here].astype(np.float64), SPRITES.periods[k])
+        rows = labels == k
+        code = np.column_stack([poses[rows], np.ones(rows.sum())]).astype(np.float64)
+        truth = targets(sprites.factors.numpy()[rows].astype(np.float64), SPRITES.periods[k])
         half = len(code) // 2
         inner = code[:half].T @ code[:half] + 1e-3 * np.eye(code.shape[1])
         fit = code[half:] @ np.linalg.solve(inner, code[:half].T @ truth[:half])
@@ -161,27 +162,27 @@ def _factor_scores(
     return dict(zip(FACTORS, (round(float(value), 4) for value in mean), strict=True))
 
 
-def _snapshot_couplings(model: CapsNet, shown: ProbeSet, numbers: dict[str, Any]) -> None:
+def _snapshot_couplings(model: CapsNet, probes: ProbeSet, numbers: dict[str, Any]) -> None:
     """Add statistics of the couplings between input capsules and classes."""
-    held = shown.validation or shown.training
-    some = held.at(torch.arange(min(ROUTED_PICTURES, len(held))))
-    u = model.primary_capsules(_inputs(some, model))
+    pictures = probes.validation or probes.training
+    routed = pictures.at(torch.arange(min(ROUTED_PICTURES, len(pictures))))
+    u = model.primary_capsules(_inputs(routed, model))
     couplings = []
     for _, steps in model.route_chunks(u):
         *_, last = steps
         couplings.append(last.c)
     c = torch.cat(couplings).float()
     classes = model.config.classes
-    off = c.sum(2) - 1
+    deviation = c.sum(2) - 1
     numbers["coupling_sum_off"] = float(
-        off.max().clamp(min=0) if model.routing.leaks else off.abs().max()
+        deviation.max().clamp(min=0) if model.routing.leaks else deviation.abs().max()
     )
     p = c / c.sum(2, keepdim=True).clamp(min=1e-12)
     entropy = -(p * p.clamp(min=1e-12).log()).sum(2).mean() / np.log(classes)
     numbers["entropy"] = float(entropy)
     # A capsule serves the class with its largest coupling, if it exceeds a uniform share.
-    serves = torch.where(p.amax(2) > 1.02 / classes, p.argmax(2), classes)
-    shares = serves.flatten().bincount(minlength=classes + 1)[:classes].float() / serves.numel()
+    assigned = torch.where(p.amax(2) > 1.02 / classes, p.argmax(2), classes)
+    shares = assigned.flatten().bincount(minlength=classes + 1)[:classes].float() / assigned.numel()
     numbers["class_shares"] = [round(float(share), 4) for share in shares]
     numbers["largest_share"] = float(shares.max())
     numbers["dead_types"] = float(_are_dead(u.float(), model.config.primary_types).float().mean())
@@ -196,11 +197,11 @@ def _are_dead(u: Float[Tensor, "n I D"], types: int) -> Bool[Tensor, " types"]:
 
 
 def _snapshot_probe(
-    model: CapsNet, shown: ProbeSet, arrays: dict[str, np.ndarray], numbers: dict[str, Any]
+    model: CapsNet, probes: ProbeSet, arrays: dict[str, np.ndarray], numbers: dict[str, Any]
 ) -> None:
     """Add the pinned picture's capsules, votes and sweeps, and all probes' reconstructions."""
     device = model.W.device
-    u = model.primary_capsules(shown.pinned[None].to(device))
+    u = model.primary_capsules(probes.pinned[None].to(device))
     ((u_hat, steps),) = model.route_chunks(u)
     *_, last = steps
     lengths = last.activations[0]
@@ -211,18 +212,18 @@ def _snapshot_probe(
     _cloud(u_hat[0, :, winner], last.c[0, :, winner], last.v[0, winner], arrays)
     pose = last.v[0, winner]
     dims = len(pose)
-    moved = pose.repeat(dims, 2, 1)
-    at = torch.arange(dims, device=device)
-    moved[at, :, at] += torch.tensor(SWEEP_OFFSETS, device=device)
-    poses = torch.cat([pose[None], moved.flatten(0, 1)])
-    which = torch.full((len(poses),), winner, device=device)
-    decoded = _pixels(model.decoder(poses, which))
+    swept = pose.repeat(dims, 2, 1)
+    dimensions = torch.arange(dims, device=device)
+    swept[dimensions, :, dimensions] += torch.tensor(SWEEP_OFFSETS, device=device)
+    poses = torch.cat([pose[None], swept.flatten(0, 1)])
+    capsules = torch.full((len(poses),), winner, device=device)
+    decoded = _pixels(model.decoder(poses, capsules))
     arrays["pinned"] = decoded[0]
     arrays["sweeps"] = decoded[1:].reshape(dims, 2, *decoded.shape[1:])
-    images = _inputs(shown.ten, model)
+    images = _inputs(probes.examples, model)
     v, routed = model(images)
-    named = routed.argmax(1)
-    arrays["ten"] = _pixels(model.decoder(v[torch.arange(len(v), device=device), named], named))
+    winners = routed.argmax(1)
+    arrays["ten"] = _pixels(model.decoder(v[torch.arange(len(v), device=device), winners], winners))
 
 
 def _cloud(votes: Tensor, couplings: Tensor, v: Tensor, arrays: dict[str, np.ndarray]) -> None:
@@ -232,13 +233,13 @@ def _cloud(votes: Tensor, couplings: Tensor, v: Tensor, arrays: dict[str, np.nda
     it: agreeing votes lie together, far out on the first.
     """
     longest = torch.linalg.vector_norm(votes, dim=1).argsort(descending=True)[:VOTES]
-    chosen = votes[longest].float()
-    along = v.float() / torch.linalg.vector_norm(v.float()).clamp(min=1e-12)
-    first = chosen @ along
-    across = chosen - first[:, None] * along
-    moment = (across.T @ across).nan_to_num(0)
+    selected = votes[longest].float()
+    direction = v.float() / torch.linalg.vector_norm(v.float()).clamp(min=1e-12)
+    first = selected @ direction
+    residual = selected - first[:, None] * direction
+    moment = (residual.T @ residual).nan_to_num(0)
     axis = torch.linalg.eigh(moment).eigenvectors[:, -1]
-    second = across @ axis
+    second = residual @ axis
     second = second * (1.0 if float(second.pow(3).sum()) >= 0 else -1.0)
     arrays["votes"] = torch.stack([first, second], 1).cpu().numpy()
     arrays["vote_couplings"] = _pixels(couplings[longest].float().clamp(min=0).sqrt())

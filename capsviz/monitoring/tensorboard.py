@@ -56,10 +56,10 @@ class TensorBoardWriter:
                 "--tensorboard needs an extra: pip install 'capsviz[tensorboard]'"
             ) from None
         try:
-            self._to = SummaryWriter(str(folder))
+            self._writer = SummaryWriter(str(folder))
             # Indented by four spaces, as code in Markdown.
             lines = json.dumps(settings, indent=1).splitlines()
-            self._to.add_text("settings", "\n".join(f"    {line}" for line in lines))
+            self._writer.add_text("settings", "\n".join(f"    {line}" for line in lines))
         except OSError as error:
             raise CapsvizError(f"{folder} cannot be written: {error.strerror}") from error
 
@@ -76,16 +76,16 @@ class TensorBoardWriter:
         self._scalars(numbers.get("r2") or {}, {}, step, "R²")
         for check in numbers.get("checks", []):
             name = f"checks/{check['name']} (0 fine, 1 take care, 2 bad)"
-            self._to.add_scalar(name, _VERDICTS[check["verdict"]], step)
+            self._writer.add_scalar(name, _VERDICTS[check["verdict"]], step)
         for layer in numbers.get("layers", []):
-            for what in ("gradient", "update", "weight"):
-                self._to.add_scalar(f"{what} of layers/{layer['name']}", layer[what], step)
+            for key in ("gradient", "update", "weight"):
+                self._writer.add_scalar(f"{key} of layers/{layer['name']}", layer[key], step)
         for name in ("pinned", "ten", "worst", "templates"):
             if name in arrays and arrays[name].size:
-                few = arrays[name][None] if name == "pinned" else arrays[name]
-                self._picture(name, _side_by_side(few), step)
+                pictures = arrays[name][None] if name == "pinned" else arrays[name]
+                self._picture(name, _side_by_side(pictures), step)
         if "sweeps" in arrays:
-            rows = [_side_by_side(each) for each in np.moveaxis(arrays["sweeps"], 1, 0)]
+            rows = [_side_by_side(row) for row in np.moveaxis(arrays["sweeps"], 1, 0)]
             self._picture("sweeps", np.concatenate(rows, -2), step)
         if "couplings" in arrays:
             self._histogram("couplings", (arrays["couplings"] / 255.0) ** 2, step)
@@ -96,40 +96,40 @@ class TensorBoardWriter:
         for name, weights in model.named_parameters():
             if weights.ndim > 1:
                 self._histogram(f"weights/{name}", weights.detach().float().cpu().numpy(), step)
-        self._to.flush()
+        self._writer.flush()
 
     def _scalars(
-        self, numbers: Mapping[str, Any], tags: Mapping[str, str], step: int, under: str = ""
+        self, numbers: Mapping[str, Any], tags: Mapping[str, str], step: int, group: str = ""
     ) -> None:
-        named = {f"{under}/{name}": value for name, value in numbers.items()} if under else {}
-        named |= {tag: numbers[name] for name, tag in tags.items() if name in numbers}
-        for tag, value in named.items():
-            self._to.add_scalar(tag, value, step)
+        scalars = {f"{group}/{name}": value for name, value in numbers.items()} if group else {}
+        scalars |= {tag: numbers[name] for name, tag in tags.items() if name in numbers}
+        for tag, value in scalars.items():
+            self._writer.add_scalar(tag, value, step)
 
     def _picture(self, name: str, pixels: np.ndarray, step: int) -> None:
         """Write a picture: grey, [height, width], or of several channels, [c, height, width]."""
         pixels = shown_planes(pixels) if pixels.ndim == 3 else pixels
-        self._to.add_image(name, pixels, step, dataformats="CHW"[-pixels.ndim :])
+        self._writer.add_image(name, pixels, step, dataformats="CHW"[-pixels.ndim :])
 
     def _histogram(self, name: str, values: np.ndarray, step: int) -> None:
         if np.isfinite(values).all():
-            self._to.add_histogram(name, values, step)
+            self._writer.add_histogram(name, values, step)
 
 
 def open_board(
-    to: Path | None, settings: Mapping[str, Any], *, run: str, usual: str, resume: bool
+    folder: Path | None, settings: Mapping[str, Any], *, run: str, new_name: str, resume: bool
 ) -> TensorBoardWriter | None:
     """Open the writer of ``--tensorboard``; None without that option.
 
     Raises `CapsvizError` as `TensorBoardWriter` does, or if a training without a name is resumed.
 
-    `run` is the name of the run, or "", and `usual` the name to use then.
+    `run` is the name of the run, or "", and `new_name` the name to use then.
     """
-    if not to:
+    if not folder:
         return None
     if resume and not run:
         raise CapsvizError("--tensorboard goes on with a run by its name: give --run NAME too")
-    return TensorBoardWriter(to / (run or usual), settings)
+    return TensorBoardWriter(folder / (run or new_name), settings)
 
 
 def _side_by_side(pictures: np.ndarray) -> np.ndarray:

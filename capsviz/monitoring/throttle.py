@@ -19,47 +19,47 @@ from capsviz.monitoring.folder import runs_folder
 _THROTTLED_TIME, _TOUCH_INTERVAL, _POLL_INTERVAL = 1.0, 0.25, 0.1
 #: Share of its time that a trainer works while somebody draws.
 _SHARE = 0.1
-_last = 0.0
+_last_touch = 0.0
 #: Whether this process throttles itself.
-_makes = False
+_enabled = False
 
 
 def somebody_draws() -> None:
     """Notify the training of this machine, if there ever was one."""
-    global _last
+    global _last_touch
     now = time.monotonic()
-    if now - _last >= _TOUCH_INTERVAL:
-        _last = now
+    if now - _last_touch >= _TOUCH_INTERVAL:
+        _last_touch = now
         with contextlib.suppress(OSError):
             os.utime(_file())
 
 
 def yield_while_drawing() -> None:
     """Throttle this process from now on."""
-    global _makes
-    _makes = True
+    global _enabled
+    _enabled = True
     with contextlib.suppress(OSError):
         _file().touch()
         os.utime(_file(), (0, 0))
     if not hasattr(os, "sched_setaffinity"):
         return  # it keeps all cores, but rests
-    whole = os.sched_getaffinity(0)
-    half = {*sorted(whole)[len(whole) // 2 :]}
-    threading.Thread(target=_leave, args=(whole, half), daemon=True).start()
+    all_cores = os.sched_getaffinity(0)
+    half_cores = {*sorted(all_cores)[len(all_cores) // 2 :]}
+    threading.Thread(target=_leave, args=(all_cores, half_cores), daemon=True).start()
 
 
 def pace(worked: float) -> float:
     """Return the interval between the starts of two steps, given the seconds of one."""
-    return worked / _SHARE if _makes and _is_drawing() else 0.0
+    return worked / _SHARE if _enabled and _is_drawing() else 0.0
 
 
-def _leave(whole: set[int], half: set[int]) -> None:
-    now = whole
+def _leave(all_cores: set[int], half_cores: set[int]) -> None:
+    current = all_cores
     while True:
-        wanted = half if _is_drawing() else whole
-        if wanted != now:
-            _keep_to(wanted)
-            now = wanted
+        target = half_cores if _is_drawing() else all_cores
+        if target != current:
+            _keep_to(target)
+            current = target
         time.sleep(_POLL_INTERVAL)
 
 

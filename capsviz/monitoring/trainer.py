@@ -45,13 +45,13 @@ def main(path: str) -> int:
     if not path:
         return 0
     folder = RunFolder(Path(path))
-    ended: list[int] = []
+    signals: list[int] = []
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
-        signal.signal(number, lambda number, _: ended.append(number))
+        signal.signal(number, lambda number, _: signals.append(number))
     for _ in range(_LOCK_TRIES):
         try:
             with hold_lock(folder.lock):
-                return _stand_in_line(folder, ended)
+                return _stand_in_line(folder, signals)
         except BlockingIOError:  # a reader may only be testing the lock
             time.sleep(_LOCK_INTERVAL)
         except FileNotFoundError:
@@ -59,31 +59,31 @@ def main(path: str) -> int:
     return 0  # another process trains it already
 
 
-def _stand_in_line(folder: RunFolder, ended: list[int]) -> int:
+def _stand_in_line(folder: RunFolder, signals: list[int]) -> int:
     from capsviz.monitoring.run_queue import turn
 
-    def leaving() -> bool:
-        return bool(ended) or bool(folder.read("wanted").get("end"))
+    def gives_up() -> bool:
+        return bool(signals) or bool(folder.read("wanted").get("end"))
 
     folder.tell("waiting")
-    with turn(folder, leaving) as mine:
-        if not mine:
+    with turn(folder, gives_up) as has_turn:
+        if not has_turn:
             folder.tell("interrupted")
             return 0
-        return _train(folder, ended)
+        return _train(folder, signals)
 
 
-def _train(folder: RunFolder, ended: list[int]) -> int:
+def _train(folder: RunFolder, signals: list[int]) -> int:
     """Train; errors are recorded in the folder."""
     try:
-        folder.follow(lambda: _run_training(folder, folder.any_settings(), ended))
+        folder.follow(lambda: _run_training(folder, folder.any_settings(), signals))
     except CapsvizError:
         return 2
     return 0
 
 
 def _run_training(
-    folder: RunFolder, settings: RunSettings | PartsSettings, ended: list[int]
+    folder: RunFolder, settings: RunSettings | PartsSettings, signals: list[int]
 ) -> End:
     # Import these after the wait, so that waiting processes take little memory.
     import torch
@@ -99,21 +99,21 @@ def _run_training(
 
     torch.set_num_threads(os.cpu_count() or 1)
     throttle.yield_while_drawing()
-    learns = material(settings)
+    data = material(settings)
     if isinstance(settings, PartsSettings):
-        recorder = PartsRecorder(folder, settings, learns)
-        learn = partial(train_parts, settings.model, settings.train, callback=recorder)
+        recorder = PartsRecorder(folder, settings, data)
+        training = partial(train_parts, settings.model, settings.train, callback=recorder)
     else:
         config = apply_mistakes(settings.train, settings.model, settings.mistakes)
-        recorder = ControlledRecorder(folder, settings, learns)
-        learn = partial(train, settings.model, config, callback=recorder)
-    if ended:  # a signal during the imports; from here on the training handles them
-        return End(False, ended[0])
-    return learn(
-        learns.learning,
+        recorder = ControlledRecorder(folder, settings, data)
+        training = partial(train, settings.model, config, callback=recorder)
+    if signals:  # a signal during the imports; from here on the training handles them
+        return End(False, signals[0])
+    return training(
+        data.learning,
         folder.weights,
         device=torch.device("cpu"),
-        subject=learns.subject,
+        subject=data.subject,
         resume=folder.state.exists(),
         overwrite=True,  # the run's own folder is locked by this process
         log=lambda line: print(line, flush=True),
@@ -137,8 +137,8 @@ def _live_with(parent: int) -> None:
 
 def _be_modest() -> None:
     """Lower the priority, so that pages come first."""
-    given = os.environ.get(NICE_VARIABLE, "")
-    level = min(int(given), 19) if given.isdecimal() else 19
+    value = os.environ.get(NICE_VARIABLE, "")
+    level = min(int(value), 19) if value.isdecimal() else 19
     with contextlib.suppress(OSError):
         os.nice(level)
     if level == 19:

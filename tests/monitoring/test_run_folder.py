@@ -326,7 +326,7 @@ def test_the_plain_cnn_that_diverges_leaves_the_run_alone(tmp_path) -> None:
     folder = RunFolder(tmp_path)
     plain = PlainCnn(folder, SETTINGS, SUBJECT, CPU)
     plain.learn(Batch.of_digits(torch.full((2, SIDE, SIDE), math.nan), torch.tensor([0, 1])), 1e-3)
-    assert plain.lost
+    assert plain.diverged
 
 
 def test_a_visitor_s_picture_is_followed_from_then_on(run) -> None:
@@ -454,7 +454,7 @@ def test_a_run_of_another_task_is_refused() -> None:
 
 def test_a_training_rests_between_steps_while_somebody_draws(tmp_path, monkeypatch) -> None:
     monkeypatch.setenv("CAPSVIZ_RUNS", str(tmp_path))
-    monkeypatch.setattr(throttle, "_last", -math.inf)
+    monkeypatch.setattr(throttle, "_last_touch", -math.inf)
     (tmp_path / "one").mkdir()
     guided = ControlledRecorder(RunFolder(tmp_path / "one"), SETTINGS, LEARNS)
 
@@ -465,13 +465,13 @@ def test_a_training_rests_between_steps_while_somebody_draws(tmp_path, monkeypat
             monotonic=lambda: clock[0], sleep=lambda rest: clock.append(clock.pop() + rest)
         )
         monkeypatch.setattr(controlled_recorder, "time", stopped)
-        guided._began = clock[0] - 0.05
+        guided._step_start = clock[0] - 0.05
         assert not guided.ending(cast("Run", Mock(Run, step=1, interrupted=[])))
         return clock[0] - 1000.0
 
     (tmp_path / "drawn").touch()
     assert rests() == 0  # as `capsviz train`, which makes no room
-    monkeypatch.setattr(throttle, "_makes", True)
+    monkeypatch.setattr(throttle, "_enabled", True)
     throttle.somebody_draws()
     assert rests() > 0.4
     os.utime(tmp_path / "drawn", (0, 0))
@@ -485,7 +485,7 @@ def test_a_paused_run_ends_for_a_run_that_waited_before(tmp_path, monkeypatch) -
     want(stands, until=0)
     run = cast("Run", Mock(Run, step=3, interrupted=[]))
     guided = ControlledRecorder(stands, SETTINGS, LEARNS)
-    guided.taken.add(3)  # there is no network to look at
+    guided.snapshot_steps.add(3)  # there is no network to look at
     began = time.monotonic()
     threading.Timer(0.3, lambda: run.interrupted.append(15)).start()
     assert guided.ending(run)  # by the signal: nobody's process waits
@@ -522,7 +522,7 @@ def end_once_it_stands(run: RunFolder) -> None:
 
 def test_a_training_started_elsewhere_writes_a_run_of_its_name(tmp_path, monkeypatch) -> None:
     monkeypatch.setenv("CAPSVIZ_RUNS", str(tmp_path))
-    watcher = recording("mine", SETTINGS, LEARNS, go_on=False)
+    watcher = recording("mine", SETTINGS, LEARNS, resume=False)
     watcher.save_interval = 600  # and at the end alone, however slow the steps are
     assert [run.name for run in all_runs()] == ["mine"]
     out = tmp_path / "elsewhere" / "mine.safetensors"
@@ -547,11 +547,11 @@ def test_a_training_started_elsewhere_writes_a_run_of_its_name(tmp_path, monkeyp
         with pytest.raises(CapsvizError, match="--resume goes on"):
             act(run)
     with pytest.raises(CapsvizError, match="already"):
-        recording("mine", SETTINGS, LEARNS, go_on=False)
+        recording("mine", SETTINGS, LEARNS, resume=False)
     with pytest.raises(CapsvizError, match="other settings"):
-        recording("mine", replace(SETTINGS, every=9), LEARNS, go_on=True)
+        recording("mine", replace(SETTINGS, every=9), LEARNS, resume=True)
     assert run.read("wanted")["end"]
-    recording("mine", SETTINGS, LEARNS, go_on=True)
+    recording("mine", SETTINGS, LEARNS, resume=True)
     assert not run.read("wanted")["end"]
 
 

@@ -174,7 +174,7 @@ def test_a_trainer_that_still_speaks_does_not_bring_a_deleted_run_back():
     from capsviz.monitoring import run_queue, runs
 
     run = runs.make(SETTINGS, "gone")
-    with run_queue.turn(run, leaving=lambda: False) as has_it:
+    with run_queue.turn(run, gives_up=lambda: False) as has_it:
         assert has_it
         runs.delete(run)
         with pytest.raises(CapsvizError, match="no run 'gone' any more"):

@@ -89,7 +89,7 @@ def test_a_run_that_is_watched_is_the_same_and_holds_its_templates(learning, tmp
         elsewhere=True,
     )
     learns = Material(learning, LabelSet("bars", ("upright", "level")))
-    folder = runs.open_folder("strokes", settings, go_on=False)
+    folder = runs.open_folder("strokes", settings, resume=False)
     watcher = PartsRecorder(folder, settings, learns)
     watcher.board = TensorBoardWriter(tmp_path / "board", settings.to_plain())
     quiet = {"log": lambda line: None}

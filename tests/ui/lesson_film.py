@@ -58,7 +58,7 @@ def record() -> RunFolder:
 def excerpt(run: RunFolder) -> dict[str, Any]:
     """The lesson's excerpt of a run."""
     learns, model = material(SETTINGS), SETTINGS.model
-    ten = probe_set(learns, model.image_size).ten
+    ten = probe_set(learns, model.image_size).examples
     cnn = ModelConfig(architecture="cnn", image_size=model.image_size, classes=model.classes)
     steps = run.snapshots()
     kept = [step for step in steps if step % EVERY == 0 or step < EVERY or step == steps[-1]]
