@@ -239,7 +239,7 @@ class _TraceModule(nn.Module):
             poses = arrays["capsules"][-1]
             classes = poses.shape[1]
             alone = torch.eye(classes).unsqueeze(-1) * poses.unsqueeze(1)
-            decoded = self.network.decoder.together(alone.flatten(0, 1))
+            decoded = self.network.decoder.decode_all(alone.flatten(0, 1))
             arrays["reconstructions"] = decoded.unflatten(0, (-1, classes))
         return tuple(arrays[name] for name in self.outputs)
 

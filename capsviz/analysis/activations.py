@@ -395,7 +395,7 @@ def _decode(
     masked[:, winner] = v[:, winner]
     layers = network.decoder.layers
     if layers is None:
-        return (), network.decoder.together(masked)[0]
+        return (), network.decoder.decode_all(masked)[0]
     x, hidden = masked.flatten(1), []
     for number, layer in enumerate(layers[:-1]):
         x = functional.relu(layer(x))

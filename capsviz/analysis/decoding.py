@@ -142,7 +142,7 @@ def decode_together(
     model: CapsNet, poses: Float32[np.ndarray, "n J D"]
 ) -> Float32[np.ndarray, "n *c side side"]:
     """Decode several capsules together, to pixels in 0..1; zero the capsules to leave out."""
-    return model.decoder.together(torch.from_numpy(poses).to(model.W.device)).cpu().numpy()
+    return model.decoder.decode_all(torch.from_numpy(poses).to(model.W.device)).cpu().numpy()
 
 
 def select_picture(model: CapsNet, trace: Trace, index: int) -> Trace:

@@ -241,20 +241,20 @@ def adapt(
             f"adapt takes a network, a torch.nn.Module, not {network!r}: build it first, as in "
             "adapt(Net())"
         )
-    called = type(network).__name__
+    class_name = type(network).__name__
     missing = [name for name in _REQUIRED_ATTRIBUTES if not hasattr(network, name)]
     if missing:
         raise CapsvizError(
-            f"{called} lacks {', '.join(missing)}: help(capsviz.adapt) and "
+            f"{class_name} lacks {', '.join(missing)}: help(capsviz.adapt) and "
             "help(capsviz.model.adapter.CapsuleNetwork) describe them"
         )
     if stages is not None:
-        kept = nn.ModuleList(stages) if _are_modules(stages) else tuple(stages)
-        setattr(network, "capsule_stages", kept)  # noqa: B010, since modules take modules alone
+        modules = nn.ModuleList(stages) if _are_modules(stages) else tuple(stages)
+        setattr(network, "capsule_stages", modules)  # noqa: B010, since modules take modules alone
     for number, stage in enumerate(stages_of(network), 1):
         if lacking := [n for n in ("votes", "steps", "iterations") if not hasattr(stage, n)]:
             raise CapsvizError(
-                f"stage {number} of {called} lacks {', '.join(lacking)}: "
+                f"stage {number} of {class_name} lacks {', '.join(lacking)}: "
                 "help(capsviz.model.adapter.CapsuleStage) describes them"
             )
     if weights is not None:
@@ -274,11 +274,11 @@ def adapt(
         elif "CUDA" in reason:
             hint = "; in place of .cuda(), take the device of what is given, .to(images.device)"
         raise CapsvizError(
-            f"{called} cannot read pictures [n, {', '.join(map(str, shape))}]: "
+            f"{class_name} cannot read pictures [n, {', '.join(map(str, shape))}]: "
             f"{type(error).__name__}, {reason}{hint}"
         ) from error
     for mistake in mistakes:
-        warnings.warn(f"{called}: {mistake}", stacklevel=2)
+        warnings.warn(f"{class_name}: {mistake}", stacklevel=2)
     return adapted
 
 
@@ -395,8 +395,8 @@ class AdaptedNetwork(CapsNet):
 
     def primary_capsules(self, images: Float[Tensor, "batch *c side side"]) -> Tensor:
         """Input capsules, in our order."""
-        given = images.clone() if self.mistakes else images  # a network may change them in place
-        return input_capsules(self.network, given)[:, self.order]
+        pictures = images.clone() if self.mistakes else images  # a network may change them in place
+        return input_capsules(self.network, pictures)[:, self.order]
 
     def presence(self, u: Float[Tensor, "batch in_caps in_dim"]) -> Tensor:
         """Presences of the input capsules, in our order."""
@@ -409,24 +409,25 @@ class AdaptedNetwork(CapsNet):
 
 def _subject(network: Any, classes: int) -> LabelSet:
     """Return its classes: as declared, else digits if there are ten, else numbers."""
-    said = getattr(network, "classes", None)
+    declared = getattr(network, "classes", None)
     # Many networks have a number or a tensor of that name.
-    said = list(said.values()) if isinstance(said, dict) else said
-    called = tuple(map(str, said if isinstance(said, list | tuple | range) else range(classes)))
-    if len(called) != classes:
+    declared = list(declared.values()) if isinstance(declared, dict) else declared
+    declared = declared if isinstance(declared, list | tuple | range) else range(classes)
+    names = tuple(map(str, declared))
+    if len(names) != classes:
         raise CapsvizError(
-            f"it names {amount_of(len(called), 'class', 'classes')} and has {classes}: name each "
+            f"it names {amount_of(len(names), 'class', 'classes')} and has {classes}: name each "
             "once"
         )
-    digits = called == DIGITS.classes and picture_format(network) == ModelConfig().format
-    return DIGITS if digits else LabelSet("own", called)
+    digits = names == DIGITS.classes and picture_format(network) == ModelConfig().format
+    return DIGITS if digits else LabelSet("own", names)
 
 
 class _Routing(Routing):
     """Adapter of its routing to our interface."""
 
     def __init__(
-        self, whole: AdaptedNetwork, dynamic: bool, steps: list[Step], weighing: Weighing
+        self, owner: AdaptedNetwork, dynamic: bool, steps: list[Step], weighing: Weighing
     ) -> None:
         """Describe its routing, given two of its `steps`, or the single one."""
         nn.Module.__init__(self)
@@ -441,31 +442,31 @@ class _Routing(Routing):
                 "from the capsule's vector, by this network's own rule."
             )
         self.adds_agreement = self.by_agreement = dynamic
-        self.couplings_over = couplings_over(whole.network, steps[-1][1])
+        self.couplings_over = couplings_over(owner.network, steps[-1][1])
         self._weighing = weighing
-        self._whole = (whole,)  # a tuple keeps it from being registered as a submodule
+        self._owner = (owner,)  # a tuple keeps it from being registered as a submodule
 
     def steps(self, u: Tensor, u_hat: Tensor, iterations: int) -> Iterator[RoutingStep]:
-        (whole,) = self._whole
-        steps = route(whole.network, u[:, whole.back], u_hat[:, whole.back], iterations)
-        if whole.mistakes:
+        (owner,) = self._owner
+        steps = route(owner.network, u[:, owner.back], u_hat[:, owner.back], iterations)
+        if owner.mistakes:
             # Limit the number of steps and replace non-finite values, so that pages can show a
             # faulty network.
             steps = [tuple(map(_replace_nan, step)) for step in steps[:iterations]]
             steps += steps[-1:] * (iterations - len(steps))
         for b, c, s, v, a in steps:
-            yield RoutingStep(b[:, whole.order], c[:, whole.order], s, v, a)
+            yield RoutingStep(b[:, owner.order], c[:, owner.order], s, v, a)
 
     def weigh(self, u: Tensor, c: Tensor) -> Tensor:
         """Return the weights of the votes, in our order."""
-        (whole,) = self._whole
-        weights = weigh(whole.network, self._weighing, u[:, whole.back], c[:, whole.back])
-        return weights[:, whole.order]
+        (owner,) = self._owner
+        weights = weigh(owner.network, self._weighing, u[:, owner.back], c[:, owner.back])
+        return weights[:, owner.order]
 
     @property
     def weighs(self) -> bool:
         """Whether votes are weighed by more than their couplings."""
-        return any(self._weighing) or hasattr(self._whole[0].network, "weigh")
+        return any(self._weighing) or hasattr(self._owner[0].network, "weigh")
 
 
 def _replace_nan(tensor: Tensor | None) -> Any:
@@ -475,14 +476,14 @@ def _replace_nan(tensor: Tensor | None) -> Any:
 class _Decoder(nn.Module):
     """Adapter of its decoder; without one, any use raises an error."""
 
-    def __init__(self, whole: AdaptedNetwork) -> None:
+    def __init__(self, owner: AdaptedNetwork) -> None:
         super().__init__()
-        self._whole = (whole,)
+        self._owner = (owner,)
         self.precision = torch.float32
-        decode, config = getattr(whole.network, "decode", None), whole.config
+        decode, config = getattr(owner.network, "decode", None), owner.config
         self.exists = decode is not None
         layers = decode and layers_of(
-            whole.network, decode, config.classes, config.digit_dim, config.format.values
+            owner.network, decode, config.classes, config.digit_dim, config.format.values
         )
         self._layers = (layers or None,)
 
@@ -490,7 +491,7 @@ class _Decoder(nn.Module):
         """Raise `CapsvizError` if there is no decoder."""
         if not self.exists:
             raise CapsvizError(
-                f"{type(self._whole[0].network).__name__} has no decode: everything but "
+                f"{type(self._owner[0].network).__name__} has no decode: everything but "
                 "reconstructions is available"
             )
 
@@ -500,12 +501,12 @@ class _Decoder(nn.Module):
         return self._layers[0]
 
     def forward(self, pose: Float[Tensor, "batch dim"], capsule: Int[Tensor, " batch"]) -> Tensor:
-        (whole,) = self._whole
-        unmasked = nn.functional.one_hot(capsule, whole.config.classes).to(pose.dtype)
-        return self.together(unmasked.unsqueeze(-1) * pose.unsqueeze(1))
+        (owner,) = self._owner
+        unmasked = nn.functional.one_hot(capsule, owner.config.classes).to(pose.dtype)
+        return self.decode_all(unmasked.unsqueeze(-1) * pose.unsqueeze(1))
 
-    def together(self, poses: Float[Tensor, "batch classes dim"]) -> Tensor:
-        (whole,) = self._whole
+    def decode_all(self, poses: Float[Tensor, "batch classes dim"]) -> Tensor:
+        (owner,) = self._owner
         self.require()
-        pictures = whole.network.decode(poses).view(-1, *whole.config.format.shape)
-        return pictures.nan_to_num().clamp(0, 1) if whole.mistakes else pictures
+        pictures = owner.network.decode(poses).view(-1, *owner.config.format.shape)
+        return pictures.nan_to_num().clamp(0, 1) if owner.mistakes else pictures

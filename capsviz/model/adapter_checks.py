@@ -40,9 +40,9 @@ def route(network: Any, u: Tensor, u_hat: Tensor, iterations: int | None = None)
     Logits and couplings may have a first axis of 1, for all pictures, and a last axis of 1.
     """
     _, *others = inspect.signature(network.steps).parameters
-    seen = {"u": u} if "u" in others else {}
+    extra = {"u": u} if "u" in others else {}
     rounds = network.iterations if iterations is None else iterations
-    steps = list(network.steps(u_hat, rounds, **seen) or ())
+    steps = list(network.steps(u_hat, rounds, **extra) or ())
     if not all(_tensors(step) for step in steps):
         raise CapsvizError("steps must yield four tensors at each iteration: (b, c, s, v)")
     return [
@@ -59,10 +59,10 @@ def route(network: Any, u: Tensor, u_hat: Tensor, iterations: int | None = None)
 
 def _for_each_picture(tensor: Tensor, u_hat: Tensor) -> Tensor:
     """Return logits or couplings as [n, I, J]; axes of length 1 are dropped or expanded."""
-    plain = tensor.squeeze(-1) if tensor.ndim == u_hat.ndim and tensor.shape[-1] == 1 else tensor
-    plain = plain.unsqueeze(0) if plain.ndim == u_hat.ndim - 2 else plain
-    alike = plain.shape == (1, *u_hat.shape[1:3])
-    return plain.expand(u_hat.shape[:3]) if alike else plain
+    values = tensor.squeeze(-1) if tensor.ndim == u_hat.ndim and tensor.shape[-1] == 1 else tensor
+    values = values.unsqueeze(0) if values.ndim == u_hat.ndim - 2 else values
+    shared = values.shape == (1, *u_hat.shape[1:3])
+    return values.expand(u_hat.shape[:3]) if shared else values
 
 
 def first_capsules(network: Any, images: Tensor) -> Any:
@@ -72,12 +72,12 @@ def first_capsules(network: Any, images: Tensor) -> Any:
     ----------
     images : [n, side, side], or [n, channels, side, side], in 0..1; they are not changed.
     """
-    known = getattr(network, "normalize", None)
-    if known is None:
+    normalize = getattr(network, "normalize", None)
+    if normalize is None:
         return network.primary(images)
-    mean, deviation = (torch.as_tensor(each, dtype=images.dtype) for each in known)
+    mean, deviation = (torch.as_tensor(value, dtype=images.dtype) for value in normalize)
     if images.ndim == 4:
-        mean, deviation = (each.view(-1, 1, 1) for each in (mean, deviation))
+        mean, deviation = (value.view(-1, 1, 1) for value in (mean, deviation))
     return network.primary((images - mean.to(images)) / deviation.to(images))
 
 
@@ -116,15 +116,15 @@ def capsules_of(stage: Any, u: Tensor) -> tuple[Tensor, Tensor, list[Step], Tens
         raise CapsvizError("steps of a stage yields nothing: it must once for each iteration")
     n, in_caps, out_caps, dim = votes.shape
     above = _tensor("steps of a stage", steps[-1][3])
-    more = above.shape[-1] if above.ndim == 3 else dim
-    shapes = [*[(n, in_caps, out_caps)] * 2, (n, out_caps, dim), (n, out_caps, more)]
+    size = above.shape[-1] if above.ndim == 3 else dim
+    shapes = [*[(n, in_caps, out_caps)] * 2, (n, out_caps, dim), (n, out_caps, size)]
     for name, tensor, shape in zip("bcsv", steps[-1], shapes, strict=False):
         if tensor is not None and tuple(tensor.shape) != shape:
             raise CapsvizError(
                 f"steps of a stage yields {name} of the shape {list(tensor.shape)}: it must be "
                 f"{list(shape)}, with n P places in place of n"
             )
-    return below, votes, steps, above.reshape(u.shape[0], -1, more)
+    return below, votes, steps, above.reshape(u.shape[0], -1, size)
 
 
 def children_of(stage: Any, below: int) -> Tensor:
@@ -135,8 +135,8 @@ def children_of(stage: Any, below: int) -> Tensor:
     children = torch.as_tensor(getattr(stage, "windows", torch.arange(below)[None]))
     if torch.compiler.is_exporting():  # adapt has checked them, and a graph has no such values
         return children.long()
-    whole = not children.is_floating_point() and children.ndim == 2 and children.numel() > 0
-    if not whole or not 0 <= int(children.min()) <= int(children.max()) < below:
+    valid = not children.is_floating_point() and children.ndim == 2 and children.numel() > 0
+    if not valid or not 0 <= int(children.min()) <= int(children.max()) < below:
         raise CapsvizError(
             f"windows of a stage must be indices [P, K] of the {below} capsules below"
         )
@@ -168,15 +168,15 @@ def check(network: Any, strict: bool = True) -> tuple[tuple[str, ...], Weighing]
     _check_attributes(network)
     shape = picture_format(network).shape
     pictures = torch.rand(3, *shape, generator=torch.Generator().manual_seed(0)).to(_home(network))
-    given = pictures.clone()
-    u, u_hat, steps = _shapes(network, given)
-    in_place = not torch.equal(given, pictures)
+    inputs = pictures.clone()
+    u, u_hat, steps = _shapes(network, inputs)
+    in_place = not torch.equal(inputs, pictures)
     _check_one_picture(network, pictures)
     if hasattr(network, "decode"):
         _check_pictures(network, u_hat)
     weighing = _weighing(network, u, u_hat, steps)
     mistakes: list[str] = []
-    for find in (
+    for run_check in (
         lambda: _check_in_place(in_place),
         lambda: _stages(network, pictures),
         lambda: _check_empty_picture(network, torch.zeros_like(pictures[:1])),
@@ -192,7 +192,7 @@ def check(network: Any, strict: bool = True) -> tuple[tuple[str, ...], Weighing]
         lambda: _check_use_of_pose(network, u_hat),
     ):
         try:
-            find()
+            run_check()
         except CapsvizError as error:
             if strict:
                 raise CapsvizError(f"{error} ({_LENIENT_HINT})") from error
@@ -270,14 +270,14 @@ def _check_attributes(network: Any) -> None:
         raise CapsvizError(f"grid must be rows and columns, as in (4, 9), not {grid!r}")
     if getattr(network, "channels", 1) not in CHANNELS:
         raise CapsvizError(f"channels must be 1 to {CHANNELS[-1]}, not {network.channels!r}")
-    over = getattr(network, "couplings_over", SUMS[0])
-    if over not in SUMS:
-        raise CapsvizError(f"couplings_over must be one of {', '.join(SUMS)}, not {over!r:.60}")
-    known = getattr(network, "normalize", None)
-    if known is not None and not _is_normalisation(known, getattr(network, "channels", 1)):
+    declared = getattr(network, "couplings_over", SUMS[0])
+    if declared not in SUMS:
+        raise CapsvizError(f"couplings_over must be one of {', '.join(SUMS)}, not {declared!r:.60}")
+    normalize = getattr(network, "normalize", None)
+    if normalize is not None and not _is_normalisation(normalize, getattr(network, "channels", 1)):
         raise CapsvizError(
             "normalize must be the mean and the standard deviation of the pixels that it learnt "
-            f"from, each a number or one a channel, as in (0.1307, 0.3081), not {known!r:.60}"
+            f"from, each a number or one a channel, as in (0.1307, 0.3081), not {normalize!r:.60}"
         )
     for name, parameter in network.named_parameters():
         if not bool(parameter.isfinite().all()):
@@ -285,21 +285,21 @@ def _check_attributes(network: Any) -> None:
                 f"its weights {name} hold NaN or infinite numbers: its training failed, take "
                 "weights from before that"
             )
-    kinds = {p.dtype for p in network.parameters() if p.is_floating_point()} - {torch.float32}
-    if kinds:
+    dtypes = {p.dtype for p in network.parameters() if p.is_floating_point()} - {torch.float32}
+    if dtypes:
         raise CapsvizError(
-            f"it has weights of {kinds.pop()}, and pictures are torch.float32: call float() on it"
+            f"it has weights of {dtypes.pop()}, and pictures are torch.float32: call float() on it"
         )
 
 
-def _is_normalisation(known: Any, channels: int) -> bool:
-    if not isinstance(known, tuple | list) or len(known) != 2:
+def _is_normalisation(normalize: Any, channels: int) -> bool:
+    if not isinstance(normalize, tuple | list) or len(normalize) != 2:
         return False
     try:
-        mean, deviation = (torch.as_tensor(each, dtype=torch.float32) for each in known)
+        mean, deviation = (torch.as_tensor(value, dtype=torch.float32) for value in normalize)
     except (TypeError, ValueError, RuntimeError):
         return False
-    sizes = all(each.numel() in (1, channels) for each in (mean, deviation))
+    sizes = all(value.numel() in (1, channels) for value in (mean, deviation))
     return sizes and bool(mean.isfinite().all()) and bool((deviation > 0).all())
 
 
@@ -307,9 +307,9 @@ def _counts(value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and value > 0
 
 
-def _tensor(called: str, value: Any) -> Tensor:
+def _tensor(name: str, value: Any) -> Tensor:
     if not isinstance(value, Tensor):
-        raise CapsvizError(f"{called} gives {type(value).__name__}: it must be a tensor")
+        raise CapsvizError(f"{name} gives {type(value).__name__}: it must be a tensor")
     return value
 
 
@@ -320,10 +320,10 @@ def _shapes(network: Any, pictures: Tensor) -> tuple[Tensor, Tensor, list[Step]]
         raise CapsvizError(f"primary gives {list(u.shape)}: it must be [n, I, d], here n = {n}")
     rows, columns = grid_of(network, u.shape[1])
     if rows * columns * network.types != u.shape[1]:
-        where = "a square grid of places: say grid = (rows, columns)"
+        layout = "a square grid of places: say grid = (rows, columns)"
         if hasattr(network, "grid"):
-            where = f"{rows} x {columns} places"
-        raise CapsvizError(f"{u.shape[1]} input capsules are not {network.types} types on {where}")
+            layout = f"{rows} x {columns} places"
+        raise CapsvizError(f"{u.shape[1]} input capsules are not {network.types} types on {layout}")
     u_hat = _tensor("votes", network.votes(u))
     if u_hat.ndim != 4 or u_hat.shape[:2] != u.shape[:2]:
         raise CapsvizError(
@@ -361,8 +361,8 @@ def grid_of(network: Any, in_caps: int) -> tuple[int, int]:
 
 
 def _tensors(step: Any) -> bool:
-    enough = isinstance(step, tuple | list) and len(step) in (len("bcsv"), len("bcsva"))
-    return enough and all(isinstance(each, Tensor) for each in step)
+    valid = isinstance(step, tuple | list) and len(step) in (len("bcsv"), len("bcsva"))
+    return valid and all(isinstance(item, Tensor) for item in step)
 
 
 def _check_empty_picture(network: Any, empty: Tensor) -> None:
@@ -448,10 +448,10 @@ def _independent(network: Any, pictures: Tensor, u_hat: Tensor, steps: list[Step
     _the_same(_last_outputs(network, u, network.votes(u)), steps[-1][3], _NOT_REPEATABLE)
     _the_same(input_capsules(network, pictures[:1]), u[:1], _BATCH_MIXES_INPUTS)
     # An untrained network's votes hardly change its logits: also try conflicting votes.
-    for tried in (u_hat, _conflicting_votes(u_hat)):
-        together = _last_outputs(network, u, tried)
-        _the_same(_last_outputs(network, u, tried), together, _NOT_REPEATABLE)
-        _the_same(_last_outputs(network, u[:1], tried[:1]), together[:1], _BATCH_MIXES_OUTPUTS)
+    for votes in (u_hat, _conflicting_votes(u_hat)):
+        expected = _last_outputs(network, u, votes)
+        _the_same(_last_outputs(network, u, votes), expected, _NOT_REPEATABLE)
+        _the_same(_last_outputs(network, u[:1], votes[:1]), expected[:1], _BATCH_MIXES_OUTPUTS)
 
 
 _NOT_REPEATABLE = (
@@ -468,9 +468,9 @@ _BATCH_MIXES_OUTPUTS = (
 )
 
 
-def _the_same(tensor: Tensor, expected: Tensor, otherwise: str) -> None:
+def _the_same(tensor: Tensor, expected: Tensor, message: str) -> None:
     if not torch.allclose(tensor, expected, atol=TOLERANCE, equal_nan=True):
-        raise CapsvizError(otherwise)
+        raise CapsvizError(message)
 
 
 def _last_outputs(network: Any, u: Tensor, u_hat: Tensor) -> Tensor:
@@ -485,8 +485,8 @@ def _conflicting_votes(like: Tensor) -> Tensor:
 
 def presence(network: Any, u: Tensor) -> Tensor:
     """Return presences of input capsules [n, I]: the network's own, or lengths."""
-    known = getattr(network, "presence", None)
-    return known(u) if known else torch.linalg.vector_norm(u, dim=-1)
+    function = getattr(network, "presence", None)
+    return function(u) if function else torch.linalg.vector_norm(u, dim=-1)
 
 
 class Weighing(NamedTuple):
@@ -504,8 +504,8 @@ class Weighing(NamedTuple):
 
 def weigh(network: Any, weighing: Weighing, u: Tensor, c: Tensor) -> Tensor:
     """Return the weights of the votes in s, [n, I, J], from couplings c."""
-    known = getattr(network, "weigh", None)
-    weights = known(u, c) if known else c
+    function = getattr(network, "weigh", None)
+    weights = function(u, c) if function else c
     if weighing.by_presence:
         weights = weights * presence(network, u).unsqueeze(-1)
     return weights / weights.sum(1, keepdim=True).clamp(min=1e-9) if weighing.averaged else weights
@@ -515,12 +515,12 @@ def _weighing(network: Any, u: Tensor, u_hat: Tensor, steps: list[Step]) -> Weig
     """Return how s weighs the votes at every step; None if it does so in no known way."""
     for averaged in (False, True):
         for by_presence in (False, True):
-            known = Weighing(by_presence, averaged)
+            weighing = Weighing(by_presence, averaged)
             if all(
-                _equal((weigh(network, known, u, c).unsqueeze(-1) * u_hat).sum(1), s)
+                _equal((weigh(network, weighing, u, c).unsqueeze(-1) * u_hat).sum(1), s)
                 for _, c, s, *_ in steps
             ):
-                return known
+                return weighing
     return None
 
 
@@ -554,24 +554,24 @@ def _check_squash(network: Any, u: Tensor, u_hat: Tensor) -> None:
         )
 
 
-def _parallel(one: Tensor, other: Tensor, dim: int) -> bool:
-    cosine = torch.nn.functional.cosine_similarity(one, other, dim=dim)
+def _parallel(a: Tensor, b: Tensor, dim: int) -> bool:
+    cosine = torch.nn.functional.cosine_similarity(a, b, dim=dim)
     return bool((cosine > 1 - TOLERANCE).all())
 
 
 def _check_iterations(network: Any, u: Tensor, u_hat: Tensor) -> None:
     """Check that the requested number of steps is yielded, and that they differ."""
-    more, votes = network.iterations + 1, _conflicting_votes(u_hat)
-    steps = route(network, u, votes, more)
+    count, votes = network.iterations + 1, _conflicting_votes(u_hat)
+    steps = route(network, u, votes, count)
     if network.iterations == len(steps) == 1:
         return  # a routing without iterations
-    if len(steps) != more:
+    if len(steps) != count:
         raise CapsvizError(
-            f"steps yields {len(steps)} times where {more} iterations are asked for: loop over its "
-            "iterations, not over a number of its own"
+            f"steps yields {len(steps)} times where {count} iterations are asked for: loop over "
+            "its iterations, not over a number of its own"
         )
-    alike = (_equal(step[0], steps[0][0]) and _equal(step[3], steps[0][3]) for step in steps[1:])
-    if network.iterations > 1 and all(alike):
+    same = (_equal(step[0], steps[0][0]) and _equal(step[3], steps[0][3]) for step in steps[1:])
+    if network.iterations > 1 and all(same):
         raise CapsvizError(
             "iterations change nothing: b is never updated, add the agreement of votes and output "
             "capsules to it, or say iterations = 1"
@@ -618,30 +618,30 @@ def _check_response(u: Tensor) -> None:
 
 def _check_capsule_order(network: Any, picture: Tensor, in_caps: int) -> None:
     """Check that few places respond to a patch in a corner, and there all types."""
-    seen = torch.zeros(in_caps, dtype=torch.bool, device=picture.device)
+    active = torch.zeros(in_caps, dtype=torch.bool, device=picture.device)
     for base in (picture, 0.1 * picture, 0 * picture):  # some saturate a trained capsule
-        other = base.clone()
-        other[..., :_PATCH, :_PATCH] = 1 - other[..., :_PATCH, :_PATCH]
+        changed = base.clone()
+        changed[..., :_PATCH, :_PATCH] = 1 - changed[..., :_PATCH, :_PATCH]
         u = input_capsules(network, base)
-        change = (input_capsules(network, other) - u)[0].norm(dim=-1)
+        change = (input_capsules(network, changed) - u)[0].norm(dim=-1)
         rounding = _ROUNDING * float(u.norm(dim=-1).max())
-        seen |= (change > rounding) & (change > 1e-3 * float(change.max()))
-    if not seen.any():
+        active |= (change > rounding) & (change > 1e-3 * float(change.max()))
+    if not active.any():
         return
     places = in_caps // network.types
-    if places == 1 or bool(seen.float().mean() > 0.5):
+    if places == 1 or bool(active.float().mean() > 0.5):
         return  # all places see the corner, so the order cannot be checked
-    by_place, by_type = seen.view(places, network.types), seen.view(network.types, places).T
+    by_place, by_type = active.view(places, network.types), active.view(network.types, places).T
     grid = grid_of(network, in_caps)
-    first = bool(getattr(network, "types_first", False))
-    if _responds_evenly(by_type if first else by_place, grid):
+    types_first = bool(getattr(network, "types_first", False))
+    if _responds_evenly(by_type if types_first else by_place, grid):
         return
-    if _responds_evenly(by_place if first else by_type, grid):
+    if _responds_evenly(by_place if types_first else by_type, grid):
         raise CapsvizError(
-            f"input capsules are counted {'place by place' if first else 'type by type'}: say "
-            f"types_first = {not first}"
+            f"input capsules are counted {'place by place' if types_first else 'type by type'}: "
+            f"say types_first = {not types_first}"
         )
-    if _responds_evenly(by_type if first else by_place, grid, least=0.0):
+    if _responds_evenly(by_type if types_first else by_place, grid, minimum=0.0):
         return  # some types never respond
     raise CapsvizError(
         "an input capsule is made of several places of one channel: bring the dimensions of a "
@@ -649,16 +649,18 @@ def _check_capsule_order(network: Any, picture: Tensor, in_caps: int) -> None:
     )
 
 
-def _responds_evenly(seen: Tensor, grid: tuple[int, int], least: float = _MIN_RESPONDING) -> bool:
+def _responds_evenly(
+    active: Tensor, grid: tuple[int, int], minimum: float = _MIN_RESPONDING
+) -> bool:
     """Return whether each place responds with all types or none, and the responding ones adjoin.
 
-    More than the share `least` of the types counts as all.
+    More than the share `minimum` of the types counts as all.
     """
-    shares = seen.float().mean(1)
-    noticed = (shares > least).view(grid)
-    down, across = int(noticed.any(1).sum()), int(noticed.any(0).sum())
-    together = bool(noticed[:down, :across].all()) and int(noticed.sum()) == down * across > 0
-    return together and bool(((shares > least) | (shares < 1 - _MIN_RESPONDING)).all())
+    shares = active.float().mean(1)
+    responds = (shares > minimum).view(grid)
+    rows, columns = int(responds.any(1).sum()), int(responds.any(0).sum())
+    is_block = bool(responds[:rows, :columns].all()) and int(responds.sum()) == rows * columns > 0
+    return is_block and bool(((shares > minimum) | (shares < 1 - _MIN_RESPONDING)).all())
 
 
 def _check_use_of_pose(network: Any, u_hat: Tensor) -> None:

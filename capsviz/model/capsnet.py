@@ -89,7 +89,7 @@ class CapsNet(nn.Module):
         #: Precision of the convolutions; the rest is float32, except for W with int8.
         self.precision = torch.float32
         #: With int8, maximum output of Conv1's ReLU; set by `in_precision`.
-        self.most = 0.0
+        self.max_activation = 0.0
         self._add_convolutions()
         self.W = nn.Parameter(
             torch.empty(
@@ -116,8 +116,8 @@ class CapsNet(nn.Module):
 
     def convolutions(self) -> list[nn.Parameter]:
         """Weights before the votes, which networks with different routings can share."""
-        after = {"W", "parametrizations", "routing", "decoder"}
-        return [p for name, p in self.named_parameters() if name.split(".")[0] not in after]
+        later = {"W", "parametrizations", "routing", "decoder"}
+        return [p for name, p in self.named_parameters() if name.split(".")[0] not in later]
 
     def list_frozen_parameters(self, freeze: bool) -> list[nn.Parameter]:
         """Return the weights that a training does not change: with `freeze` the convolutions."""
@@ -132,7 +132,7 @@ class CapsNet(nn.Module):
         self, images: Float[Tensor, "batch *c side side"]
     ) -> Float[Tensor, "batch in_caps in_dim"]:
         """Primary capsules u of images with pixels in 0..1; lengths in [0, 1)."""
-        x = features(self.conv1, self.primary, images, self.precision, self.most)
+        x = features(self.conv1, self.primary, images, self.precision, self.max_activation)
         if self.config.primary_norm:
             x = self.norm(x.permute(0, 3, 1, 2).float()).permute(0, 2, 3, 1)
         return squash(x.reshape(x.shape[0], -1, self.config.primary_dim).float())
@@ -163,17 +163,17 @@ class CapsNet(nn.Module):
         once, in `capsviz.model.routing`.
         """
         rounds = self.rounds(iterations)
-        learns = torch.is_grad_enabled() and (u.requires_grad or self.W.requires_grad)
+        trains = torch.is_grad_enabled() and (u.requires_grad or self.W.requires_grad)
         # An exported graph takes any number of images, so it routes them in one piece.
-        whole = torch.compiler.is_exporting()
-        for piece in (u,) if whole else u.split(self._together(u.device, learns)):
-            u_hat = self.votes(piece)
-            yield u_hat, self.routing.steps(piece, u_hat, rounds)
+        exporting = torch.compiler.is_exporting()
+        for chunk in (u,) if exporting else u.split(self._chunk_size(u.device, trains)):
+            u_hat = self.votes(chunk)
+            yield u_hat, self.routing.steps(chunk, u_hat, rounds)
 
-    def _together(self, device: torch.device, learns: bool) -> int:
+    def _chunk_size(self, device: torch.device, trains: bool) -> int:
         if device.type != "cpu":
             return DEVICE_CHUNK
-        if learns:
+        if trains:
             return TRAINING_CHUNK
         return INT8_ROUTING_CHUNK if self.precision is torch.int8 else ROUTING_CHUNK
 

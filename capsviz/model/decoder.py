@@ -53,9 +53,9 @@ class Decoder(nn.Module):
         capsule : index of that capsule, 0 to classes - 1.
         """
         unmasked = functional.one_hot(capsule, self.classes).to(pose.dtype).unsqueeze(-1)
-        return self.together(unmasked * pose.unsqueeze(1))
+        return self.decode_all(unmasked * pose.unsqueeze(1))
 
-    def together(
+    def decode_all(
         self, poses: Float[Tensor, "batch classes dim"]
     ) -> Float[Tensor, "batch *c side side"]:
         """Decode all capsules at once, to pixels in 0..1; zero the capsules to leave out."""

@@ -26,29 +26,29 @@ _MAX_LEVEL = np.iinfo(np.int16).max
 
 @torch.inference_mode()
 def quantise(
-    weights: Float[Tensor, "outputs inputs"], step: float, seen: Float[Tensor, "n inputs"]
+    weights: Float[Tensor, "outputs inputs"], step: float, inputs: Float[Tensor, "n inputs"]
 ) -> Int16[np.ndarray, "outputs inputs"]:
     """Return whole numbers whose product with `step` approximates the weights.
 
-    No weight exceeds 32,767 quantisation steps; `seen` are typical inputs of the layer.
+    No weight exceeds 32,767 quantisation steps; `inputs` are typical inputs of the layer.
     """
-    order = seen.square().sum(0).argsort(descending=True, stable=True)
-    left, seen = weights[:, order].double(), seen[:, order].double()
-    outputs, inputs = left.shape
-    curvature = seen.T @ seen
+    order = inputs.square().sum(0).argsort(descending=True, stable=True)
+    remaining, inputs = weights[:, order].double(), inputs[:, order].double()
+    rows, columns = remaining.shape
+    curvature = inputs.T @ inputs
     curvature.diagonal().add_(_DAMPING * curvature.diagonal().mean() + 1e-9)
     # Row i holds how the inputs after i compensate for an error in i.
-    passes_on = torch.linalg.cholesky(torch.cholesky_inverse(torch.linalg.cholesky(curvature)))
-    passes_on = passes_on.T.contiguous()
-    codes = torch.empty(outputs, inputs, dtype=torch.int16)
-    for first in range(0, inputs, _BLOCK_COLUMNS):
-        here = slice(first, min(first + _BLOCK_COLUMNS, inputs))
-        errors = torch.empty(outputs, here.stop - first, dtype=left.dtype)
-        for at in range(here.start, here.stop):
-            whole = (left[:, at] / step).round().clamp(-_MAX_LEVEL, _MAX_LEVEL)
-            codes[:, at] = whole.short()
-            error = (left[:, at] - whole * step) / passes_on[at, at]
-            left[:, at : here.stop] -= error[:, None] * passes_on[at, at : here.stop]
-            errors[:, at - first] = error
-        left[:, here.stop :] -= errors @ passes_on[here, here.stop :]
+    compensation = torch.linalg.cholesky(torch.cholesky_inverse(torch.linalg.cholesky(curvature)))
+    compensation = compensation.T.contiguous()
+    codes = torch.empty(rows, columns, dtype=torch.int16)
+    for first in range(0, columns, _BLOCK_COLUMNS):
+        block = slice(first, min(first + _BLOCK_COLUMNS, columns))
+        errors = torch.empty(rows, block.stop - first, dtype=remaining.dtype)
+        for i in range(block.start, block.stop):
+            rounded = (remaining[:, i] / step).round().clamp(-_MAX_LEVEL, _MAX_LEVEL)
+            codes[:, i] = rounded.short()
+            error = (remaining[:, i] - rounded * step) / compensation[i, i]
+            remaining[:, i : block.stop] -= error[:, None] * compensation[i, i : block.stop]
+            errors[:, i - first] = error
+        remaining[:, block.stop :] -= errors @ compensation[block, block.stop :]
     return codes[:, order.argsort()].numpy()

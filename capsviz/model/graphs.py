@@ -26,24 +26,24 @@ WARM_UP_PASSES = 3
 #: while capturing. The errors of a broken graph, stale or missing numbers, are far larger.
 RELATIVE, ABSOLUTE = 2e-2, 5e-3
 
-Made = TypeVar("Made", bound=tuple[Tensor, ...])
-Pass = Callable[[CapsNet, Tensor, int], Made]
+Results = TypeVar("Results", bound=tuple[Tensor, ...])
+Pass = Callable[[CapsNet, Tensor, int], Results]
 
 _log = logging.getLogger("capsviz")
 #: Graphs by rounds and batch size; None for a graph that failed the comparison. They refer to the
 #: network's weights, so they live as long as the network.
-_made: WeakKeyDictionary[CapsNet, dict[Any, _Graph | None]] = WeakKeyDictionary()
+_graphs: WeakKeyDictionary[CapsNet, dict[Any, _Graph | None]] = WeakKeyDictionary()
 
 
 def size(model: CapsNet, n: int) -> int | None:
     """Return the batch size for n images; None if no graph is used."""
-    here = model.W.device.type == "cuda" and model.precision is torch.bfloat16
-    if not here or isinstance(model, AdaptedNetwork):  # an adapted network may do anything
+    supported = model.W.device.type == "cuda" and model.precision is torch.bfloat16
+    if not supported or isinstance(model, AdaptedNetwork):  # an adapted network may do anything
         return None
     return next((batch for batch in BATCHES if n <= batch), None)
 
 
-def replay(work: Pass[Made], model: CapsNet, x: Tensor, rounds: int) -> Made:
+def replay(work: Pass[Results], model: CapsNet, x: Tensor, rounds: int) -> Results:
     """Compute ``work(model, x, rounds)``, by a graph if the results agree.
 
     `work` runs the same kernels for all values, and never waits for the device; `x` is padded to
@@ -53,21 +53,21 @@ def replay(work: Pass[Made], model: CapsNet, x: Tensor, rounds: int) -> Made:
     -------
     Results that are valid until the next call; under ``torch.inference_mode``, as the call itself.
     """
-    known, key = _made.setdefault(model, {}), (work, rounds, len(x))
-    if key not in known:
-        known[key] = _capture_and_check(lambda images: work(model, images, rounds), x)
-    graph = known[key]
+    graphs, key = _graphs.setdefault(model, {}), (work, rounds, len(x))
+    if key not in graphs:
+        graphs[key] = _capture_and_check(lambda images: work(model, images, rounds), x)
+    graph = graphs[key]
     return work(model, x, rounds) if graph is None else graph(x)  # pyright: ignore[reportReturnType]
 
 
-def _capture_and_check(work: Callable[[Tensor], Made], like: Tensor) -> _Graph | None:
+def _capture_and_check(work: Callable[[Tensor], Results], like: Tensor) -> _Graph | None:
     try:
         graph, x = _Graph(work, like), torch.rand_like(like)
     except RuntimeError as error:
         _log.warning("no CUDA graph of %d images can be made: %s", len(like), error)
         return None
-    for got, expected in zip(graph(x), work(x), strict=True):
-        if not torch.allclose(got, expected, rtol=RELATIVE, atol=ABSOLUTE):
+    for actual, expected in zip(graph(x), work(x), strict=True):
+        if not torch.allclose(actual, expected, rtol=RELATIVE, atol=ABSOLUTE):
             _log.warning("a CUDA graph of %d images gives other numbers: not used", len(x))
             return None
     return graph
@@ -85,12 +85,12 @@ class _Graph:
     def __init__(self, work: Callable[[Tensor], tuple[Tensor, ...]], like: Tensor) -> None:
         self._x = torch.zeros_like(like)
         with torch.cuda.device(like.device):
-            beside = torch.cuda.Stream()
-            beside.wait_stream(torch.cuda.current_stream())
-            with torch.cuda.stream(beside):
+            stream = torch.cuda.Stream()
+            stream.wait_stream(torch.cuda.current_stream())
+            with torch.cuda.stream(stream):
                 for _ in range(WARM_UP_PASSES):
                     work(self._x)
-            torch.cuda.current_stream().wait_stream(beside)
+            torch.cuda.current_stream().wait_stream(stream)
             self._graph = torch.cuda.CUDAGraph()
             # Other threads may load a network meanwhile, which must not invalidate the capture.
             with torch.cuda.graph(self._graph, capture_error_mode="thread_local"):

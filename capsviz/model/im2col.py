@@ -63,17 +63,17 @@ def _choose(layer: nn.Conv2d, precision: torch.dtype, count: int) -> _PackedConv
     return _PackedConv.of(layer, precision)
 
 
-def linear(layer: nn.Linear, x: Tensor, precision: torch.dtype, then: str) -> Tensor:
+def linear(layer: nn.Linear, x: Tensor, precision: torch.dtype, activation: str) -> Tensor:
     """Compute ``then(layer(x))`` in this precision, without gradients.
 
-    `then` is "relu" or "none".
+    `activation` is "relu" or "none".
     """
 
     def make(weight: Tensor, bias: Tensor) -> tuple[Tensor, Tensor]:
         weight = weight.to(precision)
         return torch.ops.mkldnn._reorder_linear_weight(weight), bias.to(precision, copy=True)
 
-    return _product(x, *derive_once(layer, precision, weight_and_bias(layer), make), then)
+    return _product(x, *derive_once(layer, precision, weight_and_bias(layer), make), activation)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,7 @@ class _PackedConv:
     stride: int
     #: Weights in torch's layout, for gradients.
     source: Tensor
-    together: ClassVar = CHUNK
+    chunk_size: ClassVar = CHUNK
 
     @classmethod
     def of(cls, layer: nn.Conv2d, precision: torch.dtype) -> _PackedConv:
@@ -100,12 +100,12 @@ class _PackedConv:
 
         return derive_once(layer, (cls, precision), weight_and_bias(layer), make)
 
-    def convolve(self, x: Tensor, room: Tensor, then: str = "none") -> Tensor:
-        """Convolve x [batch, height, width, channels]; ``then`` is "relu" or "none"."""
+    def convolve(self, x: Tensor, buffer: Tensor, activation: str = "none") -> Tensor:
+        """Convolve x [batch, height, width, channels]; ``activation`` is "relu" or "none"."""
         batch, height, width, _ = x.shape
         places = ((side - self.kernel) // self.stride + 1 for side in (height, width))
-        seen = patches(x, self.kernel, self.kernel, self.stride, room)
-        return _product(seen, self.weight, self.bias, then).view(batch, *places, -1)
+        unfolded = patches(x, self.kernel, self.kernel, self.stride, buffer)
+        return _product(unfolded, self.weight, self.bias, activation).view(batch, *places, -1)
 
     def weight_gradient(self, grad: Tensor, x: Tensor) -> tuple[Tensor, Tensor]:
         """Gradients of weight and bias; ``grad`` and ``x`` are channels last."""
@@ -114,11 +114,11 @@ class _PackedConv:
         # Process the kernel row by row if the patches of all rows need too large a buffer.
         row = len(by_place) * kernel * channels * grad.element_size()
         rows = kernel if row * kernel <= MAX_BUFFER else 1
-        bands, room = [], grad.new_empty(0)
+        bands, buffer = [], grad.new_empty(0)
         for top in range(0, kernel, rows):
             band = x[:, top : top + self.stride * (height - 1) + rows]
-            seen = patches(band, rows, kernel, self.stride, room)
-            bands.append(_multiply_transpose(by_place, seen))
+            unfolded = patches(band, rows, kernel, self.stride, buffer)
+            bands.append(_multiply_transpose(by_place, unfolded))
         rows_first = torch.cat(bands, 1).to(self.source.dtype).view(out, kernel, kernel, channels)
         return rows_first.permute(0, 3, 1, 2), by_place.sum(0, dtype=self.source.dtype)
 
@@ -144,19 +144,19 @@ class _Features(torch.autograd.Function):
     """Both convolutions, a few images at a time."""
 
     @staticmethod
-    def forward(ctx: Any, images: Tensor, *rest: Any) -> Tensor:
-        *weights, first, second = rest
-        keep = any(ctx.needs_input_grad)
-        middle, out = [], []
-        room = images.new_empty(0, dtype=first.bias.dtype)
-        for piece in images.chunk(math.ceil(len(images) / second.together)):
-            hidden = first.convolve(channels_last(piece).to(room.dtype), room, "relu")
-            out.append(second.convolve(hidden, room))
-            if keep:
-                middle.append(hidden)
-        if keep:
+    def forward(ctx: Any, images: Tensor, *arguments: Any) -> Tensor:
+        *weights, first, second = arguments
+        needs_gradient = any(ctx.needs_input_grad)
+        hidden_maps, out = [], []
+        buffer = images.new_empty(0, dtype=first.bias.dtype)
+        for chunk in images.chunk(math.ceil(len(images) / second.chunk_size)):
+            hidden = first.convolve(channels_last(chunk).to(buffer.dtype), buffer, "relu")
+            out.append(second.convolve(hidden, buffer))
+            if needs_gradient:
+                hidden_maps.append(hidden)
+        if needs_gradient:
             # Save the weights too, so that torch detects changes in between.
-            ctx.save_for_backward(images, torch.cat(middle), weights[0], weights[2])
+            ctx.save_for_backward(images, torch.cat(hidden_maps), weights[0], weights[2])
             ctx.convolutions = first, second
         return torch.cat(out)
 
@@ -168,39 +168,41 @@ class _Features(torch.autograd.Function):
         (grad,) = grad_outputs
         images, hidden, _, _ = ctx.saved_tensors
         first, second = ctx.convolutions
-        need = ctx.needs_input_grad
-        gradients: list[Tensor | None] = [None] * len(need)
-        if need[3] or need[4]:
+        needs = ctx.needs_input_grad
+        gradients: list[Tensor | None] = [None] * len(needs)
+        if needs[3] or needs[4]:
             gradients[3:5] = second.weight_gradient(grad, hidden)
-        if any(need[:3]):
+        if any(needs[:3]):
             shape, images = images.shape, channels_last(images).to(grad.dtype)
             grad = second.input_gradient(grad, hidden)
             grad = torch.ops.aten.threshold_backward(grad, hidden, 0)  # gradient of the ReLU
-            if need[1] or need[2]:
+            if needs[1] or needs[2]:
                 gradients[1:3] = first.weight_gradient(grad, images)
-            if need[0]:
+            if needs[0]:
                 by_place = first.input_gradient(grad, images)
                 gradients[0] = by_place.permute(0, 3, 1, 2).reshape(shape).float()
         return tuple(gradients)
 
 
-def patches(x: Tensor, rows: int, columns: int, stride: int, room: Tensor) -> Tensor:
+def patches(x: Tensor, rows: int, columns: int, stride: int, buffer: Tensor) -> Tensor:
     """Return the patches of x at each place: [batch * places, rows * columns * channels].
 
-    They are written into ``room``, which grows as needed: for many fresh buffers of this size glibc
-    may ask the system for each, at half the speed.
+    They are written into ``buffer``, which grows as needed: for many fresh buffers of this size
+    glibc may ask the system for each, at half the speed.
     """
-    seen = x.unfold(1, rows, stride).unfold(2, columns, stride).permute(0, 1, 2, 4, 5, 3)
-    if room.numel() < seen.numel():
-        room.resize_(seen.numel())
-    flat = room[: seen.numel()]
-    flat.view(seen.shape).copy_(seen)
-    return flat.view(seen.shape[:3].numel(), -1)
+    windows = x.unfold(1, rows, stride).unfold(2, columns, stride).permute(0, 1, 2, 4, 5, 3)
+    if buffer.numel() < windows.numel():
+        buffer.resize_(windows.numel())
+    flat = buffer[: windows.numel()]
+    flat.view(windows.shape).copy_(windows)
+    return flat.view(windows.shape[:3].numel(), -1)
 
 
-def _product(x: Tensor, weight: Tensor, bias: Tensor | None = None, then: str = "none") -> Tensor:
+def _product(
+    x: Tensor, weight: Tensor, bias: Tensor | None = None, activation: str = "none"
+) -> Tensor:
     """``then(x weight^T + bias)`` by oneDNN, for float32 too, where torch would use MKL."""
-    return torch.ops.mkldnn._linear_pointwise(x, weight, bias, then, [], "")
+    return torch.ops.mkldnn._linear_pointwise(x, weight, bias, activation, [], "")
 
 
 def _multiply_transpose(a: Tensor, b: Tensor) -> Tensor:

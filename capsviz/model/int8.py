@@ -32,9 +32,9 @@ def available() -> bool:
     oneDNN would also run them on older processors, but slowly, and with sums of two products
     saturated to 16 bits.
     """
-    able = torch.cpu.get_capabilities()
+    capabilities = torch.cpu.get_capabilities()
     return (
-        any(able.get(name, False) for name in ("amx_int8", "avx512_vnni", "avx_vnni"))
+        any(capabilities.get(name, False) for name in ("amx_int8", "avx512_vnni", "avx_vnni"))
         and torch.backends.mkldnn.is_available()
         and hasattr(torch.ops.onednn, "qlinear_pointwise")
         and hasattr(torch.ops.onednn, "qlinear_prepack")
@@ -46,20 +46,20 @@ def features(
     conv1: nn.Conv2d,
     primary: nn.Conv2d,
     images: Float[Tensor, "batch *c side side"],
-    most: float,
+    max_activation: float,
 ) -> Float[Tensor, "batch grid grid channels"]:
     """Compute `capsviz.model.primary.features`, up to rounding to 8 bits.
 
     Parameters
     ----------
     images : pixels in 0..1; they are rounded to whole 255ths.
-    most : output of Conv1's ReLU that maps to 255; larger values are clipped.
+    max_activation : output of Conv1's ReLU that maps to 255; larger values are clipped.
     """
     first, second = _PackedConv.of(conv1), _PackedConv.of(primary)
-    maps, room = [], images.new_empty(0, dtype=torch.uint8)
-    for piece in (images * BYTES).round_().to(torch.uint8).split(CHUNK):
-        hidden = first.convolve(channels_last(piece), 1 / BYTES, room, most / BYTES)
-        maps.append(second.convolve(hidden, most / BYTES, room))
+    maps, buffer = [], images.new_empty(0, dtype=torch.uint8)
+    for chunk in (images * BYTES).round_().to(torch.uint8).split(CHUNK):
+        hidden = first.convolve(channels_last(chunk), 1 / BYTES, buffer, max_activation / BYTES)
+        maps.append(second.convolve(hidden, max_activation / BYTES, buffer))
     return maps[0] if len(maps) == 1 else torch.cat(maps)
 
 
@@ -94,16 +94,16 @@ def _table(W: Tensor) -> Tensor:
 def _bags(batch: int, in_caps: int, in_dim: int) -> tuple[Tensor, Tensor]:
     """Indices of the table rows in each sum, and the start of each sum."""
     rows = torch.arange(in_caps * in_dim).view(in_caps, 1, in_dim)
-    begins = torch.arange(in_caps * batch) * in_dim
-    return rows.expand(-1, batch, -1).flatten(), begins
+    offsets = torch.arange(in_caps * batch) * in_dim
+    return rows.expand(-1, batch, -1).flatten(), offsets
 
 
 def quantise(weight: Tensor) -> tuple[Tensor, Tensor]:
     """Quantise a convolution's weights; returns whole numbers and a scale per output channel."""
-    most = weight.abs().amax((1, 2, 3)).clamp(min=torch.finfo(weight.dtype).tiny)
-    scales = most / WEIGHTS
-    whole = (weight / scales[:, None, None, None]).round_().clamp_(-WEIGHTS, WEIGHTS)
-    return whole.to(torch.int8), scales
+    maximum = weight.abs().amax((1, 2, 3)).clamp(min=torch.finfo(weight.dtype).tiny)
+    scales = maximum / WEIGHTS
+    codes = (weight / scales[:, None, None, None]).round_().clamp_(-WEIGHTS, WEIGHTS)
+    return codes.to(torch.int8), scales
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,8 +122,8 @@ class _PackedConv:
         """Return the layer's weights, packed on first use."""
 
         def make(weight: Tensor, bias: Tensor) -> _PackedConv:
-            whole, scales = quantise(weight)
-            rows = whole.permute(0, 2, 3, 1).flatten(1).contiguous()
+            codes, scales = quantise(weight)
+            rows = codes.permute(0, 2, 3, 1).flatten(1).contiguous()
             return cls(
                 torch.ops.onednn.qlinear_prepack(rows, None),
                 scales,
@@ -135,7 +135,9 @@ class _PackedConv:
 
         return derive_once(layer, torch.int8, weight_and_bias(layer), make)
 
-    def convolve(self, x: Tensor, scale: float, room: Tensor, step: float | None = None) -> Tensor:
+    def convolve(
+        self, x: Tensor, scale: float, buffer: Tensor, step: float | None = None
+    ) -> Tensor:
         """Convolve bytes [batch, height, width, channels].
 
         Parameters
@@ -147,7 +149,7 @@ class _PackedConv:
         batch, height, width, _ = x.shape
         places = ((side - self.kernel) // self.stride + 1 for side in (height, width))
         product = torch.ops.onednn.qlinear_pointwise(
-            patches(x, self.kernel, self.kernel, self.stride, room),
+            patches(x, self.kernel, self.kernel, self.stride, buffer),
             scale,
             0,
             self.weight,

@@ -36,16 +36,16 @@ def margin_loss(
 
 
 def distillation_loss(
-    lengths: Float[Tensor, "batch classes"], taught: Float[Tensor, "batch classes"]
+    lengths: Float[Tensor, "batch classes"], probabilities: Float[Tensor, "batch classes"]
 ) -> Float[Tensor, ""]:
     """Distillation loss ``sum over k of (|v_k| - (0.1 + 0.8 p_k))²``, averaged over images.
 
     The targets are the probabilities p of other networks. They hold similarities between classes,
     which a label does not (Hinton, Vinyals, Dean 2015).
 
-    Lengths are in [0, 1); `taught` is p, the class probabilities of each image, which sum to 1.
+    Lengths are in [0, 1); `probabilities` is p, for the classes of each image, and sums to 1.
     """
-    return (lengths - ABSENT - (PRESENT - ABSENT) * taught).square().sum(1).mean()
+    return (lengths - ABSENT - (PRESENT - ABSENT) * probabilities).square().sum(1).mean()
 
 
 def spread_loss(
@@ -61,9 +61,9 @@ def spread_loss(
     label : the class t of each image.
     margin : m; it rises from `SPREAD` [0] to [1] in training.
     """
-    right = a.gather(1, label[:, None])
-    short = functional.relu(margin - (right - a)).square()
-    return (short.sum(1) - margin**2).mean()  # the class itself contributes the whole margin
+    target = a.gather(1, label[:, None])
+    violations = functional.relu(margin - (target - a)).square()
+    return (violations.sum(1) - margin**2).mean()  # the class itself contributes the whole margin
 
 
 def spread_margin(progress: float) -> float:

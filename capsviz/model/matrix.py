@@ -105,14 +105,14 @@ class MatrixCapsNet(CapsNet):
     @classmethod
     def describe_differences(cls, config: ModelConfig) -> str:
         """See `CapsNet`."""
-        sizes, own, apart, end = (
+        sizes, changes, distance, ending = (
             "of the smaller sizes that they give",
             "two iterations where they typically have three; ",
             "a third",
             " No capsule sees the last three rows and columns of pixels.",
         )
         if config.padding:
-            sizes, own, apart, end = (
+            sizes, changes, distance, ending = (
                 "of the sizes of their best on MNIST",
                 "a frame of one pixel around the picture, so that every pixel is seen; ",
                 "a quarter",
@@ -124,11 +124,11 @@ class MatrixCapsNet(CapsNet):
             "lies, EM in each layer, coordinate addition, spread loss. Not as published: each "
             "activation's logit is the cost after batch normalisation in place of λ (β_a − cost), "
             "which can saturate where all costs have one large part in common; "
-            f"{own}normalisation before the first ReLU; a variance of at "
+            f"{changes}normalisation before the first ReLU; a variance of at "
             "least 0.1, where their code has 0.0005; matrices that begin "
-            f"near the identity; coordinates {apart} apart, where neighbouring fields lie 0.14 of "
-            "the picture apart; its training, which its model card tells; and a decoder of the "
-            f"class's pose, from which poses learn too.{end}"
+            f"near the identity; coordinates {distance} apart, where neighbouring fields lie 0.14 "
+            "of the picture apart; its training, which its model card tells; and a decoder of the "
+            f"class's pose, from which poses learn too.{ending}"
         )
 
     def __init__(self, config: ModelConfig) -> None:
@@ -218,9 +218,9 @@ class MatrixCapsNet(CapsNet):
         in each matrix, which carries it to the vote's last column.
         """
         grid, classes = self.config.grid, self.config.classes
-        at = (torch.arange(grid, device=u.device) + 0.5) / grid
+        coordinates = (torch.arange(grid, device=u.device) + 0.5) / grid
         column = u.new_zeros(grid, grid, 4)
-        column[..., 0], column[..., 1] = at[:, None], at[None, :]
+        column[..., 0], column[..., 1] = coordinates[:, None], coordinates[None, :]
         column = column.flatten(0, 1).repeat_interleave(len(self.W), 0)[..., None]
         P = torch.cat([u[..., :H].unflatten(2, (4, 4)), column.expand(u.shape[0], -1, -1, -1)], 3)
         row = u.new_zeros(len(self.W), 1, 4, classes)

@@ -32,9 +32,9 @@ def layers_of(
 
     `decode` is a function from poses [n, classes, dim] to n pictures of so many pixels.
     """
-    every = [layer for layer in network.modules() if isinstance(layer, nn.Linear)]
-    for start, first in enumerate(every):
-        chain = _chain(every[start:], pixels) if first.in_features == classes * dim else None
+    layers = [layer for layer in network.modules() if isinstance(layer, nn.Linear)]
+    for start, first in enumerate(layers):
+        chain = _chain(layers[start:], pixels) if first.in_features == classes * dim else None
         if chain and _agree(chain, decode, classes, dim):
             return chain
     return None
@@ -58,7 +58,7 @@ def _agree(
     poses = torch.randn(_TRIED_POSES, classes, dim, generator=torch.Generator().manual_seed(0))
     poses = (poses / dim**0.5).to(weight.device, weight.dtype)
     unmasked = torch.arange(_TRIED_POSES, device=weight.device) % classes
-    alone = functional.one_hot(unmasked, classes).unsqueeze(-1) * poses
-    both = torch.cat([alone, poses])
-    theirs = decode(both).reshape(2 * _TRIED_POSES, -1)
-    return bool(((run_chain(chain, both.flatten(1)) - theirs).abs() < _TOLERANCE).all())
+    single = functional.one_hot(unmasked, classes).unsqueeze(-1) * poses
+    all_poses = torch.cat([single, poses])
+    expected = decode(all_poses).reshape(2 * _TRIED_POSES, -1)
+    return bool(((run_chain(chain, all_poses.flatten(1)) - expected).abs() < _TOLERANCE).all())

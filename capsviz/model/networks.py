@@ -97,8 +97,8 @@ _TITLES = {
 
 def title(config: ModelConfig) -> str:
     """Return a network's usual name: its build, or the routing of the paper's build."""
-    own = _TITLES.get(config.architecture) or ROUTINGS[config.routing_name].title
-    return own if config.matrices == FULL else f"{own}, W {FORMS[form_name(config)].title}"
+    name = _TITLES.get(config.architecture) or ROUTINGS[config.routing_name].title
+    return name if config.matrices == FULL else f"{name}, W {FORMS[form_name(config)].title}"
 
 
 def describe_differences(config: ModelConfig) -> str:
@@ -114,11 +114,11 @@ def build(config: ModelConfig) -> Network:
 
 def takes_what_ifs(config: ModelConfig) -> bool:
     """Return whether the what-if routings `WHAT_IFS` apply to a network."""
-    own = ARCHITECTURES.get(config.architecture)
-    return own is not None and issubclass(own, CapsNet) and config.routing == DYNAMIC
+    cls = ARCHITECTURES.get(config.architecture)
+    return cls is not None and issubclass(cls, CapsNet) and config.routing == DYNAMIC
 
 
-def route_instead(network: Network, written: str) -> Network:
+def route_instead(network: Network, routing: str) -> Network:
     """Return a network with the same weights under another, what-if routing.
 
     Raises `CapsvizError` if the routing is unknown, or its setting is invalid.
@@ -126,35 +126,35 @@ def route_instead(network: Network, written: str) -> Network:
     Parameters
     ----------
     network : the network; it does not change.
-    written : one of `WHAT_IFS`, optionally with its setting; "" for the network's own. A network
+    routing : one of `WHAT_IFS`, optionally with its setting; "" for the network's own. A network
         that was not trained with `DYNAMIC` keeps its own.
 
     Returns
     -------
     A network that shares all weights with this one, or this one itself.
     """
-    if not written:
+    if not routing:
         return network
-    name = check_what_if(written)
+    name = check_what_if(routing)
     if not isinstance(network, CapsNet) or not takes_what_ifs(network.config):
         return network
     # `copy` rejects networks with a parametrised W.
     other = object.__new__(type(network))
     other.__dict__ = dict(vars(network))
-    other.config = replace(network.config, routing=written)
-    device, routing = network.W.device, ROUTINGS[name](other.config).eval()
-    other._modules = {**network._modules, "routing": routing.to(device).requires_grad_(False)}
+    other.config = replace(network.config, routing=routing)
+    device, module = network.W.device, ROUTINGS[name](other.config).eval()
+    other._modules = {**network._modules, "routing": module.to(device).requires_grad_(False)}
     return other
 
 
-def check_what_if(written: str) -> str:
+def check_what_if(routing: str) -> str:
     """Parse a what-if and return its name; raises `CapsvizError`."""
-    name = written.partition(":")[0]
+    name = routing.partition(":")[0]
     if name not in WHAT_IFS:
         raise CapsvizError(
             f"no network can route by {name!r} instead: choose one of {', '.join(WHAT_IFS)}"
         )
-    read_setting(written, ROUTINGS[name].setting)
+    read_setting(routing, ROUTINGS[name].setting)
     return name
 
 
@@ -212,8 +212,8 @@ def check(config: ModelConfig) -> None:
                 f"{config.matrices!r}"
             )
         check_form(config)
-    own = config.routing in BUILT_IN and config.routing == config.architecture
-    if own:
+    built_in = config.routing in BUILT_IN and config.routing == config.architecture
+    if built_in:
         return
     if config.routing_name not in ROUTINGS or config.architecture in BUILT_IN:
         raise CapsvizError(

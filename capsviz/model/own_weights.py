@@ -32,16 +32,18 @@ def load_weights(network: nn.Module, weights: Weights) -> None:
     weights : a state, or a file of one: ``.safetensors``, or else what ``torch.save`` writes,
         which is read with ``weights_only=True`` and so runs no code.
     """
-    called = type(network).__name__
-    where = "the mapping" if isinstance(weights, Mapping) else os.fspath(weights)
+    class_name = type(network).__name__
+    source = "the mapping" if isinstance(weights, Mapping) else os.fspath(weights)
     try:
         state = weights if isinstance(weights, Mapping) else _read(os.fspath(weights))
         network.load_state_dict(_without_prefix(state, set(network.state_dict())))
     except (OSError, RuntimeError) as error:
         last = str(error).strip().splitlines()[-1].strip()
-        raise CapsvizError(f"{where} does not hold the weights of {called}: {last}") from error
+        raise CapsvizError(f"{source} does not hold the weights of {class_name}: {last}") from error
     except CapsvizError as error:
-        raise CapsvizError(f"{where} does not hold the weights of {called}: {error}") from error
+        raise CapsvizError(
+            f"{source} does not hold the weights of {class_name}: {error}"
+        ) from error
 
 
 def _read(path: str) -> Mapping[str, Tensor]:
@@ -81,11 +83,11 @@ def _is_state(saved: Mapping[Any, Any]) -> bool:
     )
 
 
-def _without_prefix(state: Mapping[str, Tensor], own: set[str]) -> dict[str, Tensor]:
+def _without_prefix(state: Mapping[str, Tensor], expected: set[str]) -> dict[str, Tensor]:
     names = list(state)
-    while names and own.isdisjoint(names):
-        first = {name.partition(".")[0] for name in names}
-        if len(first) > 1 or not all("." in name for name in names):
+    while names and expected.isdisjoint(names):
+        prefixes = {name.partition(".")[0] for name in names}
+        if len(prefixes) > 1 or not all("." in name for name in names):
             return dict(state)
         names = [name.partition(".")[2] for name in names]
     return dict(zip(names, state.values(), strict=True))

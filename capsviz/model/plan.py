@@ -69,9 +69,9 @@ class Plan:
     rounds: int
     layers: tuple[Layer, ...]
 
-    def total(self, what: str) -> int:
+    def total(self, attribute: str) -> int:
         """Sum one attribute over all layers, as in ``total("parameters")``."""
-        return sum(getattr(layer, what) for layer in self.layers)
+        return sum(getattr(layer, attribute) for layer in self.layers)
 
     def to_plain(self) -> dict[str, Any]:
         """Return plain values for JSON, with the sums under "total"."""
@@ -79,7 +79,7 @@ class Plan:
             "side": self.side,
             "rounds": self.rounds,
             "layers": [asdict(layer) | {"output": list(layer.output)} for layer in self.layers],
-            "total": {what: self.total(what) for what in SUMMED_ATTRIBUTES},
+            "total": {attribute: self.total(attribute) for attribute in SUMMED_ATTRIBUTES},
         }
 
 
@@ -110,9 +110,9 @@ class Block:
         """Shape of its output for one picture."""
         return self.layers[-1].output
 
-    def total(self, what: str) -> int:
+    def total(self, attribute: str) -> int:
         """Sum one attribute over its layers, as in `Plan.total`."""
-        return sum(getattr(layer, what) for layer in self.layers)
+        return sum(getattr(layer, attribute) for layer in self.layers)
 
     def to_plain(self) -> dict[str, Any]:
         """Return plain values for JSON."""
@@ -121,7 +121,7 @@ class Block:
             "part": self.part,
             "kinds": [layer.kind for layer in self.layers],
             "outputs": [list(layer.output) for layer in self.layers],
-            **{what: self.total(what) for what in SUMMED_ATTRIBUTES},
+            **{attribute: self.total(attribute) for attribute in SUMMED_ATTRIBUTES},
         }
 
 
@@ -138,23 +138,23 @@ def blocks(plan: Plan) -> tuple[Block, ...]:
     return tuple(Block(name, group[-1].part, tuple(group)) for name, group in groups)
 
 
-def capsule_block(drawn: Iterable[Block]) -> str:
+def capsule_block(blocks: Iterable[Block]) -> str:
     """Return the name of the block of the input capsules; "" without capsules."""
-    return next((block.name for block in drawn if block.part == "capsules"), "")
+    return next((block.name for block in blocks if block.part == "capsules"), "")
 
 
-def features_below(drawn: Iterable[Block]) -> str:
+def features_below(blocks: Iterable[Block]) -> str:
     """Return the name of the block that the input capsules are made of; "" without one."""
-    return next((block.name for block in reversed([*drawn]) if block.part == "features"), "")
+    return next((block.name for block in reversed([*blocks]) if block.part == "features"), "")
 
 
 def _block_name(layer: Layer) -> str:
     """Return the parent module's name unless it is a list: "blocks.0" for "blocks.0.conv1"."""
     if layer.part == "decoder":
         return "decoder"
-    above, _, _ = layer.name.rpartition(".")
-    holder = above if above.rpartition(".")[2].isdigit() else ""
-    return holder or layer.name
+    parent, _, _ = layer.name.rpartition(".")
+    block = parent if parent.rpartition(".")[2].isdigit() else ""
+    return block or layer.name
 
 
 @torch.no_grad()
@@ -166,10 +166,10 @@ def plan(network: Network, iterations: int | None = None) -> Plan:
     network : a network from `capsviz.load` or `capsviz.adapt`, or any built-in one.
     iterations : routing iterations, 1 to 10; by default its own.
     """
-    own = isinstance(network, AdaptedNetwork)
-    device = next(network.parameters()).device if own else torch.device("meta")
+    adapted = isinstance(network, AdaptedNetwork)
+    device = next(network.parameters()).device if adapted else torch.device("meta")
     with torch.device("meta"):
-        model = network if own else frame(network.config).to(device).eval()
+        model = network if adapted else frame(network.config).to(device).eval()
     counter = _Counter(model)
     x = torch.zeros(1, *network.config.format.shape, device=device)
     with counter:
@@ -182,20 +182,20 @@ def _run(model: Any, x: Tensor, counter: _Counter, iterations: int | None) -> in
     if not isinstance(model, CapsNet):
         with counter.part("features"):
             logits = model.logits(x)
-        with counter.part("classes", "softmax") as found:
-            found.output = logits.softmax(1)
+        with counter.part("classes", "softmax") as counted:
+            counted.output = logits.softmax(1)
         return 1
     with counter.part("features"):
         u = model.primary_capsules(x)
-    counter.whole("capsules", "capsules").output = u
+    counter.named_layer("capsules", "capsules").output = u
     rounds = model.rounds(iterations)
-    with counter.part("votes", "product") as found:
-        found.output = u_hat = model.votes(u)
-    with counter.part("routing", model.routing.title) as found:
-        found.output = v = final_step(model.routing.steps(u, u_hat, rounds)).v
+    with counter.part("votes", "product") as counted:
+        counted.output = u_hat = model.votes(u)
+    with counter.part("routing", model.routing.title) as counted:
+        counted.output = v = final_step(model.routing.steps(u, u_hat, rounds)).v
     if model.decoder.exists:
         with counter.part("decoder"):
-            model.decoder.together(v)
+            model.decoder.decode_all(v)
     return rounds
 
 
@@ -237,9 +237,9 @@ class _Counter(TorchDispatchMode):
         self._weights: dict[int, Tensor] = {}
         for name, module in model.named_modules():
             # A layer is the outermost module with weights of its own; it includes its submodules.
-            own = next(module.parameters(recurse=False), None) is not None
-            inside = any(name.startswith(f"{unit}.") for unit, _ in self._units.values())
-            if name and own and not inside and module is not getattr(model, "network", None):
+            weighted = next(module.parameters(recurse=False), None) is not None
+            nested = any(name.startswith(f"{unit}.") for unit, _ in self._units.values())
+            if name and weighted and not nested and module is not getattr(model, "network", None):
                 self._units[id(module)] = (name, module)
         self._owners: dict[int, tuple[str, nn.Module]] = {}
         for unit in self._units.values():
@@ -261,40 +261,40 @@ class _Counter(TorchDispatchMode):
             )
         ]
         try:
-            yield self.whole(name, kind) if kind else _CountedLayer(name, name, kind)
+            yield self.named_layer(name, kind) if kind else _CountedLayer(name, name, kind)
         finally:
             for handle in handles:
                 handle.remove()
             self._part = self._kind = ""
 
-    def whole(self, name: str, kind: str) -> _CountedLayer:
+    def named_layer(self, name: str, kind: str) -> _CountedLayer:
         """Return a layer without a module of its own."""
         return self._counted.setdefault(name, _CountedLayer(name, name, kind))
 
     def layers(self) -> Iterator[Layer]:
         """Yield all observed layers in order."""
-        return (found.layer() for found in self._counted.values())
+        return (counted.layer() for counted in self._counted.values())
 
     def __torch_dispatch__(
         self, func: Any, types: Any, args: tuple[Any, ...] = (), kwargs: Any = None
     ) -> Any:
         out = func(*args, **(kwargs or {}))
-        given = [x for x in tree_leaves((args, kwargs or {})) if isinstance(x, Tensor)]
-        used = {key: self._weights[key] for key in map(_storage, given) if key in self._weights}
-        found = self._layer(used)
-        if found is None:
+        tensors = [x for x in tree_leaves((args, kwargs or {})) if isinstance(x, Tensor)]
+        weights = {k: self._weights[k] for k in map(_storage, tensors) if k in self._weights}
+        counted = self._layer(weights)
+        if counted is None:
             return out
-        found.parameters |= used
-        found.multiply_adds += _multiply_adds(func, given, out, bool(used))
-        if found.kind and not self._kind and isinstance(out, Tensor) and not self._inside:
-            found.output = out
+        counted.parameters |= weights
+        counted.multiply_adds += _multiply_adds(func, tensors, out, bool(weights))
+        if counted.kind and not self._kind and isinstance(out, Tensor) and not self._inside:
+            counted.output = out
         return out
 
-    def _layer(self, used: dict[int, Tensor]) -> _CountedLayer | None:
+    def _layer(self, weights: dict[int, Tensor]) -> _CountedLayer | None:
         """Return the layer of an operation: by part, by running module, or by its weights."""
         if self._kind:
-            return self.whole(self._part, self._kind)
-        owners = [self._owners[key] for key in used if key in self._owners]
+            return self.named_layer(self._part, self._kind)
+        owners = [self._owners[key] for key in weights if key in self._owners]
         if self._inside:
             unit = next(u for u in self._units.values() if u[0] == self._inside[-1])
         elif owners:
@@ -323,14 +323,14 @@ def _storage(tensor: Tensor) -> int:
     return tensor.untyped_storage()._cdata
 
 
-def _multiply_adds(func: Any, given: list[Tensor], out: Any, weighted: bool) -> int:
+def _multiply_adds(func: Any, tensors: list[Tensor], out: Any, weighted: bool) -> int:
     """Count the multiply-adds of one torch operation."""
     name = func.overloadpacket.__name__.split(".")[-1]
     if name in ("convolution", "_convolution"):
-        return out.numel() * math.prod(given[1].shape[1:])
+        return out.numel() * math.prod(tensors[1].shape[1:])
     if name in ("mm", "bmm", "addmm", "baddbmm", "mv", "addmv"):
-        left = given[-2]
+        left = tensors[-2]
         return out.numel() * left.shape[-1]
-    if name == "mul" and weighted and len(given) == 2 and all(x.ndim for x in given):
+    if name == "mul" and weighted and len(tensors) == 2 and all(x.ndim for x in tensors):
         return out.numel()
     return 0

@@ -30,7 +30,7 @@ Net = TypeVar("Net", bound=CapsNet | CNN)
 
 def name_of(network: CapsNet | CNN) -> str:
     """Return the name of a network's precision."""
-    return next(name for name, kind in PRECISIONS.items() if kind is network.precision)
+    return next(name for name, dtype in PRECISIONS.items() if dtype is network.precision)
 
 
 def possible(network: CapsNet | CNN) -> list[str]:
@@ -62,17 +62,17 @@ def convert_precision(network: Net, name: str, pictures: Callable[[int], Tensor]
     pictures : function from a side to digits [n, side, side], pixels in 0..1, for calibrating the
         range of activations; called with int8 only.
     """
-    able = possible(network)
+    choices = possible(network)
     if name == FASTEST:
-        name = able[-1]
+        name = choices[-1]
     if name not in PRECISIONS:
         raise CapsvizError(
             f"there is no precision {name!r}: choose one of {', '.join([*PRECISIONS, FASTEST])}"
         )
-    if name not in able and (name != "bfloat16" or isinstance(network, AdaptedNetwork)):
+    if name not in choices and (name != "bfloat16" or isinstance(network, AdaptedNetwork)):
         raise CapsvizError(
             f"this network cannot be calculated in {name} on this machine: choose one of "
-            f"{', '.join(able)}"
+            f"{', '.join(choices)}"
         )
     if PRECISIONS[name] is network.precision:
         return network  # a copy would pack its weights a second time
@@ -81,9 +81,9 @@ def convert_precision(network: Net, name: str, pictures: Callable[[int], Tensor]
     twin.precision = PRECISIONS[name]
     if isinstance(twin, CapsNet):
         if name == "int8":
-            twin.most = _max_activation(twin, pictures(twin.config.image_size))
+            twin.max_activation = _max_activation(twin, pictures(twin.config.image_size))
         # 8 bits are too few for pictures: neighbouring pixels would differ by rounding.
-        half = name != EXACT and "bfloat16" in able
+        half = name != EXACT and "bfloat16" in choices
         twin.decoder.precision = torch.bfloat16 if half else torch.float32
     return twin
 
@@ -103,4 +103,4 @@ def settle(device: torch.device) -> None:
 @torch.inference_mode()
 def _max_activation(network: CapsNet, images: Tensor) -> float:
     """Maximum output of Conv1's ReLU for these images."""
-    return max(float(network.conv1(planes(piece)).max()) for piece in images.split(64))
+    return max(float(network.conv1(planes(chunk)).max()) for chunk in images.split(64))

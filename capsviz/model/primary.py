@@ -17,7 +17,7 @@ def features(
     primary: nn.Conv2d,
     images: Float[Tensor, "batch *c side side"],
     precision: torch.dtype,
-    most: float = 0.0,
+    max_activation: float = 0.0,
 ) -> Float[Tensor, "batch grid grid channels"]:
     """Conv1, ReLU and the primary capsules' convolution, by the fastest implementation.
 
@@ -25,17 +25,17 @@ def features(
     ----------
     images : pixels in 0..1.
     precision : precision of both convolutions, float32, bfloat16 or int8.
-    most : with int8, expected maximum output of Conv1's ReLU.
+    max_activation : with int8, expected maximum output of Conv1's ReLU.
     """
-    watched = conv1._forward_hooks or primary._forward_hooks  # hooks need the modules to be called
+    hooked = conv1._forward_hooks or primary._forward_hooks  # hooks need the modules to be called
     # other runtimes only support the plain convolutions
-    if watched or torch.compiler.is_exporting():
-        plain = torch.float32 if precision is torch.int8 else precision
-        return plain_features(conv1, primary, images, plain)
+    if hooked or torch.compiler.is_exporting():
+        dtype = torch.float32 if precision is torch.int8 else precision
+        return plain_features(conv1, primary, images, dtype)
     if precision is torch.int8:
-        return int8.features(conv1, primary, images, most)
-    known = precision is torch.float32 or is_half_faster(images.device)
-    if images.device.type == "cpu" and im2col.available() and known:
+        return int8.features(conv1, primary, images, max_activation)
+    supported = precision is torch.float32 or is_half_faster(images.device)
+    if images.device.type == "cpu" and im2col.available() and supported:
         return im2col.features(conv1, primary, images, precision)
     return plain_features(conv1, primary, images, precision)
 

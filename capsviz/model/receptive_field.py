@@ -45,13 +45,13 @@ def field(
     types : number of types of capsule at a place.
     """
     size = like.shape[-1]
-    whole = ReceptiveField(size, 0, 0)
+    full_picture = ReceptiveField(size, 0, 0)
     diagonal = [place * (places + 1) * types for place in range(places)]
     spans = [_span(primary, like, first, types) for first in diagonal]
-    if any(across != down for across, down in spans):
-        return whole
-    regular = _regular([down for _, down in spans], size)
-    return regular if regular is not None else whole
+    if any(x != y for x, y in spans):
+        return full_picture
+    regular = _regular([y for _, y in spans], size)
+    return regular if regular is not None else full_picture
 
 
 def _span(
@@ -64,32 +64,32 @@ def _span(
         u = primary(images)[:, first : first + types]
         if not u.requires_grad:
             return None, None
-        (slope,) = torch.autograd.grad(u.abs().sum(), images, allow_unused=True)
-    if slope is None:
+        (gradient,) = torch.autograd.grad(u.abs().sum(), images, allow_unused=True)
+    if gradient is None:
         return None, None
     # Combine all pictures and colours.
-    at = (slope.abs().flatten(0, -3).sum(0) > 0).nonzero()
-    if not len(at):
+    pixels = (gradient.abs().flatten(0, -3).sum(0) > 0).nonzero()
+    if not len(pixels):
         return None, None
-    low, high = at.amin(0).tolist(), at.amax(0).tolist()
+    low, high = pixels.amin(0).tolist(), pixels.amax(0).tolist()
     return (low[1], high[1]), (low[0], high[0])
 
 
 def _regular(spans: list[tuple[int, int] | None], size: int) -> ReceptiveField | None:
     """Return equally spaced squares that, clipped at the edges, equal the spans."""
-    known = [span for span in spans if span is not None]
-    if len(known) < max(2, len(spans)):
+    visible = [span for span in spans if span is not None]
+    if len(visible) < max(2, len(spans)):
         return None
-    tops = [(i, low) for i, (low, _) in enumerate(known) if low > 0]
-    ends = [(i, high) for i, (_, high) in enumerate(known) if high < size - 1]
-    steps = {b - a for row in (tops, ends) for (_, a), (_, b) in itertools.pairwise(row)}
-    if len(steps) != 1 or not tops or not ends:
+    tops = [(i, low) for i, (low, _) in enumerate(visible) if low > 0]
+    ends = [(i, high) for i, (_, high) in enumerate(visible) if high < size - 1]
+    strides = {b - a for row in (tops, ends) for (_, a), (_, b) in itertools.pairwise(row)}
+    if len(strides) != 1 or not tops or not ends:
         return None
-    (stride,) = steps
+    (stride,) = strides
     first, last = tops[0][1] - stride * tops[0][0], ends[0][1] - stride * ends[0][0]
     candidate = ReceptiveField(last - first + 1, stride, first)
-    cut = [
+    clipped = [
         (max(0, first + stride * i), min(size, first + stride * i + candidate.side) - 1)
-        for i in range(len(known))
+        for i in range(len(visible))
     ]
-    return candidate if cut == known else None
+    return candidate if clipped == visible else None

@@ -44,7 +44,7 @@ def check_primary_squash(
     types : number of types of input capsule at each place, T.
     types_first : whether all places of a type stand together.
     """
-    bright, brighter = (primary(by * pictures) for by in (_FACTOR, 100 * _FACTOR))
+    bright, brighter = (primary(factor * pictures) for factor in (_FACTOR, 100 * _FACTOR))
     if not bool(bright.isfinite().all() & brighter.isfinite().all()):
         return
     n, in_caps, dim = bright.shape
@@ -52,25 +52,25 @@ def check_primary_squash(
     if _ones(lengths):
         return
     layout = (n, types, -1, dim) if types_first else (n, -1, types, dim)
-    apart = bright.view(layout)
+    grouped = bright.view(layout)
     over_types = 1 if types_first else 2
-    for axes, what in (
+    for axes, group in (
         ((1, 2), f"all {in_caps} input capsules"),
         ((over_types,), "the types at a place"),
         ((3 - over_types,), "the places of a type"),
         ((1, 2, 3), f"all numbers of all {in_caps} input capsules"),
     ):
-        if all(apart.shape[axis] == 1 for axis in axes if axis < 3):
+        if all(grouped.shape[axis] == 1 for axis in axes if axis < 3):
             continue
-        if _ones(torch.linalg.vector_norm(apart, dim=axes)):
+        if _ones(torch.linalg.vector_norm(grouped, dim=axes)):
             raise CapsvizError(
-                f"squash of the input capsules is over {what} together, so their lengths mean "
+                f"squash of the input capsules is over {group} together, so their lengths mean "
                 "nothing: take the norm over the last axis, the numbers of one capsule, dim=-1"
             )
     longest = lengths.amax(1)
-    differ = bool((lengths.amin(1) < (1 - _TOLERANCE) * longest).any())  # not by a factor for all
-    grown = torch.linalg.vector_norm(brighter, dim=-1).amax(1) > 50 * longest
-    if differ and bool((grown & (longest > 1)).all()):
+    varies = bool((lengths.amin(1) < (1 - _TOLERANCE) * longest).any())  # not by a factor for all
+    grows = torch.linalg.vector_norm(brighter, dim=-1).amax(1) > 50 * longest
+    if varies and bool((grows & (longest > 1)).all()):
         raise CapsvizError(
             "input capsules are not squashed: the brighter a picture, the longer they get, and "
             "couplings follow that. Squash them in primary, or tell by presence(u) how present "
@@ -110,23 +110,23 @@ def check_saturation(lengths: Tensor) -> None:
         )
 
 
-def _check_finite(function: Callable[[Tensor], Tensor], given: Tensor) -> None:
+def _check_finite(function: Callable[[Tensor], Tensor], inputs: Tensor) -> None:
     """Check results and gradients: an infinite slope times zero is NaN in training."""
     with torch.enable_grad():
-        given = given.clone().requires_grad_(True)
-        result = function(given)
+        inputs = inputs.clone().requires_grad_(True)
+        result = function(inputs)
         if not bool(result.isfinite().all()):
             raise CapsvizError(_NO_EPSILON.format(what="capsules"))
         if result.grad_fn is None:
             return
-        (slope,) = torch.autograd.grad(result.sum(), given, allow_unused=True)
-    if slope is not None and not bool(slope.isfinite().all()):
+        (gradient,) = torch.autograd.grad(result.sum(), inputs, allow_unused=True)
+    if gradient is not None and not bool(gradient.isfinite().all()):
         raise CapsvizError(_NO_EPSILON.format(what="gradients and after some steps all weights"))
 
 
 @contextmanager
 def _zero_layers(network: nn.Module) -> Iterator[None]:
-    kept = [
+    saved = [
         (parameter, parameter.detach().clone())
         for module in network.modules()
         if isinstance(module, _LAYERS)
@@ -134,10 +134,10 @@ def _zero_layers(network: nn.Module) -> Iterator[None]:
         if name in ("weight", "bias")
     ]
     with torch.no_grad():
-        for parameter, _ in kept:
+        for parameter, _ in saved:
             parameter.zero_()
         try:
             yield
         finally:
-            for parameter, before in kept:
-                parameter.copy_(before)
+            for parameter, value in saved:
+                parameter.copy_(value)

@@ -64,20 +64,20 @@ class TransformingAutoencoder(nn.Module):
     def recognise(self, images: Float[Tensor, "n side side"]) -> Recognition:
         """Read each capsule's probability and place from pictures, pixels in 0..1."""
         hidden = torch.einsum("krp,np->nkr", self.read, images.flatten(1)) + self.read_bias
-        said = torch.einsum("kvr,nkr->nkv", self.say, hidden.sigmoid()) + self.say_bias
-        return Recognition(said[..., 0].sigmoid(), said[..., 1:] * self.config.unit)
+        outputs = torch.einsum("kvr,nkr->nkv", self.say, hidden.sigmoid()) + self.say_bias
+        return Recognition(outputs[..., 0].sigmoid(), outputs[..., 1:] * self.config.unit)
 
-    def generate(self, found: Recognition) -> Float[Tensor, "n side side"]:
+    def generate(self, recognition: Recognition) -> Float[Tensor, "n side side"]:
         """Paint the sum of all capsules' parts, weighted by their probabilities."""
-        at = found.place / self.config.unit
-        hidden = torch.einsum("kgv,nkv->nkg", self.place, at) + self.place_bias
-        weighted = found.p[..., None] * hidden.sigmoid()
-        painted = torch.einsum("kgp,nkg->np", self.paint, weighted) + found.p @ self.paint_bias
-        return painted.unflatten(1, (self.config.side, self.config.side))
+        position = recognition.place / self.config.unit
+        hidden = torch.einsum("kgv,nkv->nkg", self.place, position) + self.place_bias
+        weighted = recognition.p[..., None] * hidden.sigmoid()
+        pixels = torch.einsum("kgp,nkg->np", self.paint, weighted) + recognition.p @ self.paint_bias
+        return pixels.unflatten(1, (self.config.side, self.config.side))
 
     def forward(
         self, images: Float[Tensor, "n side side"], shift: Float[Tensor, "n 2"]
     ) -> Float[Tensor, "n side side"]:
         """Predict pictures after a shift to the right and down, in pixels."""
-        found = self.recognise(images)
-        return self.generate(Recognition(found.p, found.place + shift[:, None]))
+        recognition = self.recognise(images)
+        return self.generate(Recognition(recognition.p, recognition.place + shift[:, None]))

@@ -39,13 +39,13 @@ class Form(nn.Module):
         self.places, self.types = config.grid**2, config.primary_types
         self.number = int(read_setting(config.matrices, self.setting))
 
-    def forward(self, *learnt: Tensor) -> Float[Tensor, "in_caps in_dim out_caps out_dim"]:
+    def forward(self, *parameters: Tensor) -> Float[Tensor, "in_caps in_dim out_caps out_dim"]:
         """Return W."""
-        if torch.is_grad_enabled() or learnt[0].is_meta:  # `meta` counts the operations
-            return self.make(*learnt)
-        return derive_once(self, FULL, learnt, self.make)
+        if torch.is_grad_enabled() or parameters[0].is_meta:  # `meta` counts the operations
+            return self.make(*parameters)
+        return derive_once(self, FULL, parameters, self.make)
 
-    def make(self, *learnt: Tensor) -> Tensor:
+    def make(self, *parameters: Tensor) -> Tensor:
         """Compute W from its parameters."""
         raise NotImplementedError
 
@@ -59,9 +59,9 @@ class SharedOverPlaces(Form):
 
     title = "the same at every place"
 
-    def make(self, *learnt: Float[Tensor, "types in_dim out_caps out_dim"]) -> Tensor:
+    def make(self, *parameters: Float[Tensor, "types in_dim out_caps out_dim"]) -> Tensor:
         """Repeat each type's matrix at every place."""
-        (by_type,) = learnt
+        (by_type,) = parameters
         return by_type.repeat(self.places, 1, 1, 1)
 
     def right_inverse(self, W: Tensor) -> Tensor:
@@ -83,9 +83,9 @@ class SharedInGroups(Form):
                 "a number that divides them"
             )
 
-    def make(self, *learnt: Float[Tensor, "places groups in_dim out_caps out_dim"]) -> Tensor:
+    def make(self, *parameters: Float[Tensor, "places groups in_dim out_caps out_dim"]) -> Tensor:
         """Repeat each group's matrix for all of its types."""
-        (by_group,) = learnt
+        (by_group,) = parameters
         return by_group.repeat_interleave(self.types // self.number, 1).flatten(0, 1)
 
     def right_inverse(self, W: Tensor) -> Tensor:
@@ -100,18 +100,18 @@ class LowRank(Form):
     title = "of low rank"
     setting = Setting("r", "rank of each matrix", 2.0, Number(int, 1, 64), 1.0)
 
-    def make(self, *learnt: Float[Tensor, "in_caps out_caps _ _"]) -> Tensor:
+    def make(self, *parameters: Float[Tensor, "in_caps out_caps _ _"]) -> Tensor:
         """Multiply A, [..., in_dim, rank], and B, [..., rank, out_dim]."""
-        A, B = learnt
+        A, B = parameters
         return (A @ B).permute(0, 2, 1, 3).contiguous()
 
     def right_inverse(self, W: Tensor) -> tuple[Tensor, Tensor]:
         """Draw new factors, whose products have the spread of W's entries."""
-        count, into, classes, dim = W.shape
-        each = (START_SPREAD / self.number**0.5) ** 0.5
-        A = W.new_empty(count, classes, into, self.number)
+        count, in_dim, classes, dim = W.shape
+        std = (START_SPREAD / self.number**0.5) ** 0.5
+        A = W.new_empty(count, classes, in_dim, self.number)
         B = W.new_empty(count, classes, self.number, dim)
-        return nn.init.normal_(A, std=each), nn.init.normal_(B, std=each)
+        return nn.init.normal_(A, std=std), nn.init.normal_(B, std=std)
 
 
 #: Parametrisations of W by name; "full" is W itself.

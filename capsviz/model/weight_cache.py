@@ -23,11 +23,11 @@ class _Entry:
     source: tuple[Tensor, ...]
     versions: tuple[int, ...]
 
-    def stale(self, now: tuple[Tensor, ...]) -> bool:
-        if any(tensor.is_inference() for tensor in now):
+    def stale(self, weights: tuple[Tensor, ...]) -> bool:
+        if any(tensor.is_inference() for tensor in weights):
             return True  # inference tensors have no version counter
-        return self.versions != _versions(now) or any(
-            a.data_ptr() != b.data_ptr() for a, b in zip(self.source, now, strict=True)
+        return self.versions != _versions(weights) or any(
+            a.data_ptr() != b.data_ptr() for a, b in zip(self.source, weights, strict=True)
         )
 
 

@@ -27,15 +27,15 @@ class Windows(nn.Module):
         self.grid, self.stride = (side - kernel) // stride + 1, stride
         self.places, self.size = self.grid**2, kernel**2
         # On the CPU even if the network is on `meta`: these values are read here.
-        steps, within = (torch.arange(n, device="cpu") for n in (self.grid, kernel))
-        rows = stride * steps[:, None] + within
+        steps, offsets = (torch.arange(n, device="cpu") for n in (self.grid, kernel))
+        rows = stride * steps[:, None] + offsets
         taps = (side * rows[:, None, :, None] + rows[None, :, None, :]).reshape(-1)
-        seen, back, counts = taps.unique(return_inverse=True, return_counts=True)
+        visible, back, counts = taps.unique(return_inverse=True, return_counts=True)
         # Indices of each visible child among all taps, padded with the index past the end.
-        parents = torch.full((len(seen), int(counts.max())), len(taps), device="cpu")
+        parents = torch.full((len(visible), int(counts.max())), len(taps), device="cpu")
         filled = torch.zeros_like(counts)
-        for at, child in enumerate(back.tolist()):
-            parents[child, filled[child]] = at
+        for tap, child in enumerate(back.tolist()):
+            parents[child, filled[child]] = tap
             filled[child] += 1
         for name, value in (("taps", taps), ("parents", parents), ("back", back)):
             self.register_buffer(name, value, persistent=False)
@@ -49,17 +49,17 @@ class Windows(nn.Module):
 
     def uniform(self, types: int, parents: int) -> Float[Tensor, "places K 1"]:
         """Return uniform responsibilities of each child over all its parents of all types."""
-        each = self.first.view(self.places, self.size, 1).expand(-1, -1, types)
-        return each.reshape(self.places, -1, 1) / parents
+        shares = self.first.view(self.places, self.size, 1).expand(-1, -1, types)
+        return shares.reshape(self.places, -1, 1) / parents
 
     def share(self, b: Float[Tensor, "n K J"]) -> Float[Tensor, "n K J"]:
         """Softmax of each child's b over all parents whose windows contain it, of all types.
 
         A softmax within one window would count a child once for each of its parents' places.
         """
-        inside = b.logsumexp(2).view(-1, self.places * self.size, b.shape[1] // self.size)
-        batch, _, types = inside.shape
-        nowhere = inside.new_full((), -torch.inf).expand(batch, 1, types)
-        spread = torch.cat([inside, nowhere], 1).index_select(1, self.parents.flatten())
-        whole = spread.view(batch, *self.parents.shape, types).logsumexp(2)
-        return (b - whole.index_select(1, self.back).view(*b.shape[:2], 1)).exp()
+        log_sums = b.logsumexp(2).view(-1, self.places * self.size, b.shape[1] // self.size)
+        batch, _, types = log_sums.shape
+        padding = log_sums.new_full((), -torch.inf).expand(batch, 1, types)
+        gathered = torch.cat([log_sums, padding], 1).index_select(1, self.parents.flatten())
+        totals = gathered.view(batch, *self.parents.shape, types).logsumexp(2)
+        return (b - totals.index_select(1, self.back).view(*b.shape[:2], 1)).exp()

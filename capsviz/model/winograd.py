@@ -40,7 +40,7 @@ class WinogradConv:
     bias: Tensor
     kernel: int
     stride: int
-    together: ClassVar = CHUNK
+    chunk_size: ClassVar = CHUNK
 
     @classmethod
     def of(cls, layer: nn.Conv2d) -> WinogradConv:
@@ -52,40 +52,40 @@ class WinogradConv:
 
         return derive_once(layer, "winograd", weight_and_bias(layer), make)
 
-    def convolve(self, x: Tensor, room: Tensor) -> Tensor:
+    def convolve(self, x: Tensor, buffer: Tensor) -> Tensor:
         """Convolve x [batch, height, width, channels]."""
         (batch, height, width, _), out = x.shape, self.weight.shape[1]
         rows, columns = self._places(height), self._places(width)
         products = torch.bmm(self._inputs(x), self.weight.transpose(1, 2)).flatten(1)
         tiles = torch.mm(self._interpolation(), products)
         tiles = tiles.view(TILE, TILE, batch, -(-rows // TILE), -(-columns // TILE), out)
-        whole = tiles.permute(2, 3, 0, 4, 1, 5).flatten(3, 4).flatten(1, 2)
-        return whole[:, :rows, :columns] + self.bias
+        outputs = tiles.permute(2, 3, 0, 4, 1, 5).flatten(3, 4).flatten(1, 2)
+        return outputs[:, :rows, :columns] + self.bias
 
     def weight_gradient(self, grad: Tensor, x: Tensor) -> tuple[Tensor, Tensor]:
         """Gradients of weight and bias; ``grad`` and ``x`` are channels last."""
         total = grad.new_empty(self.weight.shape)
-        for at, (piece, seen) in enumerate(zip(grad.split(CHUNK), x.split(CHUNK), strict=True)):
-            outputs = self._outputs(piece).transpose(1, 2)
-            total.baddbmm_(outputs, self._inputs(seen), beta=min(at, 1))
+        for i, (chunk, inputs) in enumerate(zip(grad.split(CHUNK), x.split(CHUNK), strict=True)):
+            outputs = self._outputs(chunk).transpose(1, 2)
+            total.baddbmm_(outputs, self._inputs(inputs), beta=min(i, 1))
         shape = (grad.shape[3], x.shape[3], self.kernel)
         return _evaluate_back(total, self.stride, *shape), grad.sum((0, 1, 2))
 
     def input_gradient(self, grad: Tensor, x: Tensor) -> Tensor:
         """Gradient of x, channels last."""
         height, width, channels = x.shape[1:]
-        down, across = self._evaluation(height), self._evaluation(width)
-        points, pieces = self._points, []
-        for piece in grad.split(CHUNK):
-            by_point = torch.bmm(self._outputs(piece), self.weight)
-            tiles = (len(piece), len(down) // (self.stride * points), -1)
+        vertical, horizontal = self._evaluation(height), self._evaluation(width)
+        points, parts = self._points, []
+        for chunk in grad.split(CHUNK):
+            by_point = torch.bmm(self._outputs(chunk), self.weight)
+            tiles = (len(chunk), len(vertical) // (self.stride * points), -1)
             by_point = by_point.view(
                 points, points, *tiles, self.stride, self.stride, channels
             ).permute(2, 3, 5, 0, 4, 6, 1, 7)
-            rows = torch.matmul(across.t(), by_point.reshape(-1, len(across), channels))
-            rows = rows.view(len(piece), len(down), width * channels)
-            pieces.append(torch.matmul(down.t(), rows).view(len(piece), height, width, channels))
-        return torch.cat(pieces)
+            rows = torch.matmul(horizontal.t(), by_point.reshape(-1, len(horizontal), channels))
+            rows = rows.view(len(chunk), len(vertical), width * channels)
+            parts.append(torch.matmul(vertical.t(), rows).view(len(chunk), height, width, channels))
+        return torch.cat(parts)
 
     @property
     def _points(self) -> int:
@@ -97,11 +97,11 @@ class WinogradConv:
     def _inputs(self, x: Tensor) -> Tensor:
         """Evaluate x: [points * points, batch * tiles, phases * phases * channels]."""
         batch, height, width, channels = x.shape
-        down, across = self._evaluation(height), self._evaluation(width)
-        rows = torch.matmul(down, x.reshape(batch, height, -1)).view(-1, width, channels)
+        vertical, horizontal = self._evaluation(height), self._evaluation(width)
+        rows = torch.matmul(vertical, x.reshape(batch, height, -1)).view(-1, width, channels)
         axis = (-1, self.stride, self._points)
-        by_tile = torch.matmul(across, rows).view(
-            batch, len(down) // (self.stride * self._points), *axis[1:], *axis, channels
+        by_tile = torch.matmul(horizontal, rows).view(
+            batch, len(vertical) // (self.stride * self._points), *axis[1:], *axis, channels
         )
         by_point = by_tile.permute(3, 6, 0, 1, 4, 2, 5, 7)
         return by_point.reshape(self._points**2, -1, self.stride**2 * channels)
@@ -124,24 +124,24 @@ class WinogradConv:
 def _evaluate(weight: Tensor, stride: int) -> Tensor:
     """Evaluate weights [out, channels, kernel, kernel]."""
     out, channels, kernel, _ = weight.shape
-    last = weight.permute(0, 2, 3, 1)
-    spreads = _phases(kernel, stride)
-    whole = weight.new_empty(len(spreads[0, 0]), out, stride, stride, channels)
-    for (down, across), spread in spreads.items():
-        taps = last[:, down::stride, across::stride].reshape(out, -1, channels)
-        whole[:, :, down, across] = torch.bmm(spread.expand(out, -1, -1), taps).transpose(0, 1)
-    return whole.flatten(2)
+    channels_last = weight.permute(0, 2, 3, 1)
+    matrices = _phases(kernel, stride)
+    evaluated = weight.new_empty(len(matrices[0, 0]), out, stride, stride, channels)
+    for (row, column), matrix in matrices.items():
+        taps = channels_last[:, row::stride, column::stride].reshape(out, -1, channels)
+        evaluated[:, :, row, column] = torch.bmm(matrix.expand(out, -1, -1), taps).transpose(0, 1)
+    return evaluated.flatten(2)
 
 
 def _evaluate_back(by_point: Tensor, stride: int, out: int, channels: int, kernel: int) -> Tensor:
     """Gradient of the weights, from the gradient of their evaluation."""
     by_phase = by_point.view(-1, out, stride, stride, channels).transpose(0, 1)
-    whole = by_point.new_empty(out, kernel, kernel, channels)
-    for (down, across), spread in _phases(kernel, stride).items():
-        taps = whole[:, down::stride, across::stride]
-        found = torch.bmm(spread.t().expand(out, -1, -1), by_phase[:, :, down, across])
-        taps.copy_(found.view(taps.shape))
-    return whole.permute(0, 3, 1, 2)
+    gradient = by_point.new_empty(out, kernel, kernel, channels)
+    for (row, column), matrix in _phases(kernel, stride).items():
+        taps = gradient[:, row::stride, column::stride]
+        phase = torch.bmm(matrix.t().expand(out, -1, -1), by_phase[:, :, row, column])
+        taps.copy_(phase.view(taps.shape))
+    return gradient.permute(0, 3, 1, 2)
 
 
 def _taps(kernel: int, stride: int) -> int:
@@ -154,13 +154,13 @@ def _evaluation(side: int, kernel: int, stride: int) -> Tensor:
     """Matrix [tiles * phases * points, side] from rows or columns to points of tiles."""
     inputs = _matrices(_taps(kernel, stride))[1]
     tiles = -(-((side - kernel) // stride + 1) // TILE)
-    spread = torch.zeros(tiles, stride, len(inputs), side)
+    matrix = torch.zeros(tiles, stride, len(inputs), side)
     for tile in range(tiles):
         for phase in range(stride):
             places = range(stride * TILE * tile + phase, side, stride)
-            for at, place in enumerate(places[: len(inputs)]):
-                spread[tile, phase, :, place] = inputs[:, at]
-    return spread.flatten(0, 2)
+            for i, position in enumerate(places[: len(inputs)]):
+                matrix[tile, phase, :, position] = inputs[:, i]
+    return matrix.flatten(0, 2)
 
 
 @functools.cache
@@ -169,9 +169,9 @@ def _phases(kernel: int, stride: int) -> dict[tuple[int, int], Tensor]:
     weights = _matrices(_taps(kernel, stride))[2]
     axis = [weights[:, : _taps(kernel - phase, stride)] for phase in range(stride)]
     return {
-        (down, across): torch.kron(axis[down], axis[across])
-        for down in range(stride)
-        for across in range(stride)
+        (row, column): torch.kron(axis[row], axis[column])
+        for row in range(stride)
+        for column in range(stride)
     }
 
 

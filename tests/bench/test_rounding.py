@@ -39,7 +39,7 @@ def test_a_difference_is_found(tiny_checkpoint, digits, monkeypatch):
     from capsviz.development.bench import rounding
     from capsviz.model import primary
 
-    def coarse(conv1, primary, images, precision, most=0.0):
+    def coarse(conv1, primary, images, precision, max_activation=0.0):
         return primary_features(conv1, primary, images, precision) * 1.1
 
     primary_features = primary.plain_features

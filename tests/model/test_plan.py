@@ -38,7 +38,7 @@ def _hooked(model: nn.Module, x: torch.Tensor) -> dict[str, tuple[tuple[int, ...
         if isinstance(model, CapsNet):
             model.primary_capsules(x)
             c = model.config
-            model.decoder.together(torch.zeros(1, c.classes, c.digit_dim))
+            model.decoder.decode_all(torch.zeros(1, c.classes, c.digit_dim))
         else:
             model(x)
     return seen

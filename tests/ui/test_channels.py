@@ -79,7 +79,7 @@ def test_a_file_of_arrays_is_learnt_and_shown_by_every_page(learnt):
         found = layer(found).relu()
     found = decoder.layers[-1](found).sigmoid().detach().numpy()
     with torch.inference_mode():
-        whole = loaded.capsnet.decoder.together(poses).numpy()
+        whole = loaded.capsnet.decoder.decode_all(poses).numpy()
     expected = whole if learnt == 1 else shown_planes(whole)
     np.testing.assert_allclose(found, expected.reshape(1, -1), atol=1e-5)
 

@@ -52,5 +52,5 @@ class PartsNetwork(nn.Module):
 
         The last entry is the background: parts at random poses.
         """
-        none = self.objects.log_p_of_none(parts.d).sum(1, keepdim=True)
-        return torch.softmax(torch.cat([objects.log_likelihood, none], 1), 1)
+        background = self.objects.log_p_of_none(parts.d).sum(1, keepdim=True)
+        return torch.softmax(torch.cat([objects.log_likelihood, background], 1), 1)

@@ -83,9 +83,9 @@ class ObjectCapsules(nn.Module):
     @torch.no_grad()
     def standardise(self, x: Float[Tensor, "n M 2 3"], d: Float[Tensor, "n M"]) -> None:
         """Set the mean and deviation of the encoder's input from the training pictures' parts."""
-        read = features(x, d)
-        self.mean.copy_(read.mean(0))
-        self.spread.copy_(read.std(0) + _SPREAD)
+        inputs = features(x, d)
+        self.mean.copy_(inputs.mean(0))
+        self.spread.copy_(inputs.std(0) + _SPREAD)
 
     def forward(
         self, x: Float[Tensor, "n M 2 3"], d: Float[Tensor, "n M"], noise: float = 0.0
@@ -108,9 +108,9 @@ class ObjectCapsules(nn.Module):
         """Return the part poses that each object predicts, ``OV_k · OP_km``."""
         op = self.offset.unflatten(2, (2, 3))
         last = op.new_tensor([0.0, 0, 1]).expand(*op.shape[:2], 1, 3)
-        whole = torch.cat([op, last], 2).permute(0, 2, 1, 3).flatten(2)
+        homogeneous = torch.cat([op, last], 2).permute(0, 2, 1, 3).flatten(2)
         # One product per object, over all pictures and parts at once, halves the time of a step.
-        mu = torch.bmm(ov.transpose(0, 1).flatten(1, 2), whole)
+        mu = torch.bmm(ov.transpose(0, 1).flatten(1, 2), homogeneous)
         return mu.unflatten(1, (-1, 2)).unflatten(3, (-1, 3)).permute(1, 0, 3, 2, 4)
 
     def log_p(
@@ -127,18 +127,18 @@ class ObjectCapsules(nn.Module):
         """
         present, absent = (functional.logsigmoid(s * self.presence) for s in (1, -1))
         d = d[:, None]
-        of_presence = PRESENCE * (d * present + (1 - d) * absent)
+        presence_term = PRESENCE * (d * present + (1 - d) * absent)
         if not self.config.poses:
-            return of_presence
-        return d * self.log_p_of_pose(x, mu) + of_presence
+            return presence_term
+        return d * self.log_p_of_pose(x, mu) + presence_term
 
     def log_p_of_pose(
         self, x: Float[Tensor, "n M 2 3"], mu: Float[Tensor, "n K M 2 3"]
     ) -> Float[Tensor, "n K M"]:
         """Log density of each part's pose under each object."""
         sigma = self.log_sigma.exp().clamp(min=MIN_SIGMA)
-        off = (mu - x[:, None]) * (1 / sigma).unflatten(2, (2, 3))
-        return -0.5 * (off * off).sum((-1, -2)) - sigma.log().sum(-1)
+        deviation = (mu - x[:, None]) * (1 / sigma).unflatten(2, (2, 3))
+        return -0.5 * (deviation * deviation).sum((-1, -2)) - sigma.log().sum(-1)
 
     def log_p_of_none(self, d: Float[Tensor, "n M"]) -> Float[Tensor, "n M"]:
         """Log-likelihood of each part without any object, up to the same constant.
@@ -148,8 +148,8 @@ class ObjectCapsules(nn.Module):
         the paper.
         """
         p = self.mean.unflatten(0, (-1, 7))[:, 6].clamp(_RARE, 1 - _RARE)
-        of_presence = PRESENCE * (d * p.log() + (1 - d) * (1 - p).log())
-        return of_presence + (d * UNIFORM_LOG_DENSITY if self.config.poses else 0)
+        presence_term = PRESENCE * (d * p.log() + (1 - d) * (1 - p).log())
+        return presence_term + (d * UNIFORM_LOG_DENSITY if self.config.poses else 0)
 
 
 def features(x: Float[Tensor, "n M 2 3"], d: Float[Tensor, "n M"]) -> Float[Tensor, "n read"]:

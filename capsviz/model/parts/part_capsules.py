@@ -106,26 +106,26 @@ class PartCapsules(nn.Module):
         return Parts(bound_pose(pooled[..., :POSE] + self.bias), z)
 
     def paint(
-        self, g: Float[Tensor, "n M 6"], where: Float[Tensor, "n points 2"] | None = None
+        self, g: Float[Tensor, "n M 6"], points: Float[Tensor, "n points 2"] | None = None
     ) -> Float[Tensor, "n M points"]:
         """Paint every template at its pose, 0..1: bilinear between its pixels, 0 beyond them.
 
-        `where` are points of each picture, x and y, -1..1; by default all pixels' centres, row by
+        `points` are points of each picture, x and y, -1..1; by default all pixels' centres, row by
         row.
         """
-        return self.paint_at(affine(g), where)
+        return self.paint_at(affine(g), points)
 
     def paint_at(
-        self, x: Float[Tensor, "n M 2 3"], where: Float[Tensor, "n points 2"] | None = None
+        self, x: Float[Tensor, "n M 2 3"], points: Float[Tensor, "n points 2"] | None = None
     ) -> Float[Tensor, "n M points"]:
         """Paint templates at poses given as affine maps; see `paint`."""
-        if where is None:
-            where = pixels(self.config.image_size).to(x).expand(x.shape[0], -1, -1)
-        back = inverse(x)
-        grid = torch.einsum("nmij,npj->mnpi", back[..., :2], where)
-        grid = grid + back[..., 2].transpose(0, 1)[:, :, None]
-        drawn = functional.grid_sample(self.ink()[:, None], grid, align_corners=False)
-        return drawn.squeeze(1).transpose(0, 1)
+        if points is None:
+            points = pixels(self.config.image_size).to(x).expand(x.shape[0], -1, -1)
+        inverse_map = inverse(x)
+        grid = torch.einsum("nmij,npj->mnpi", inverse_map[..., :2], points)
+        grid = grid + inverse_map[..., 2].transpose(0, 1)[:, :, None]
+        sampled = functional.grid_sample(self.ink()[:, None], grid, align_corners=False)
+        return sampled.squeeze(1).transpose(0, 1)
 
     def ink(self) -> Float[Tensor, "M T T"]:
         """The templates as pictures, 0..1."""
@@ -135,11 +135,11 @@ class PartCapsules(nn.Module):
 def bound_pose(raw: Float[Tensor, "*n 6"]) -> Float[Tensor, "*n 6"]:
     """Map any numbers to poses within their bounds."""
     sx, sy, turn, shear, tx, ty = raw.unbind(-1)
-    low, more = SCALE
+    low, extent = SCALE
     return torch.stack(
         [
-            low + more * torch.sigmoid(sx),
-            low + more * torch.sigmoid(sy),
+            low + extent * torch.sigmoid(sx),
+            low + extent * torch.sigmoid(sy),
             TURN * torch.tanh(turn),
             SHEAR * torch.tanh(shear),
             SHIFT * torch.tanh(tx),
@@ -151,8 +151,8 @@ def bound_pose(raw: Float[Tensor, "*n 6"]) -> Float[Tensor, "*n 6"]:
 
 def pixels(side: int) -> Float[Tensor, "points 2"]:
     """Centres of a picture's pixels, x and y, row by row: -1..1 from edge to edge."""
-    at = (torch.arange(side) * 2 + 1) / side - 1
-    return torch.stack([at.repeat(side), at.repeat_interleave(side)], -1)
+    centres = (torch.arange(side) * 2 + 1) / side - 1
+    return torch.stack([centres.repeat(side), centres.repeat_interleave(side)], -1)
 
 
 def compose(
@@ -172,6 +172,6 @@ def part_losses(
     is not informative, and one in none is not trained.
     """
     error = functional.binary_cross_entropy(picture.clamp(_EPSILON, 1 - _EPSILON), truth)
-    used = d.mean(0)
-    often, rarely = (used - 0.3).clamp(min=0), (0.15 - used).clamp(min=0)
+    usage = d.mean(0)
+    often, rarely = (usage - 0.3).clamp(min=0), (0.15 - usage).clamp(min=0)
     return error, d.sum(1).mean(), often.square().sum() + 20 * rarely.square().sum()

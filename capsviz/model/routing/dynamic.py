@@ -54,9 +54,9 @@ def dynamic_routing(
     votes = u_hat.transpose(1, 2).flatten(0, 1)
     fixed = votes if differentiates_all() else votes.detach()
 
-    sharing = (batch, out_caps, in_caps)[axis]
+    count = (batch, out_caps, in_caps)[axis]
     b = u_hat.new_zeros(()).expand(batch, in_caps, out_caps)
-    c = u_hat.new_full((), 1 / sharing).expand(batch, in_caps, out_caps)
+    c = u_hat.new_full((), 1 / count).expand(batch, in_caps, out_caps)
     total_v = u_hat.new_zeros(batch, out_caps, dim)
     for t in range(1, iterations + 1):
         if t > 1:
@@ -65,11 +65,11 @@ def dynamic_routing(
             by_parent = by_parent.view(batch, out_caps, in_caps)
             b = by_parent.transpose(1, 2)
             c = by_parent.softmax(axis).transpose(1, 2)
-        here = votes if t == iterations else fixed
+        current = votes if t == iterations else fixed
         if t == 1:  # uniform couplings: a plain mean over the parents
-            s = here.view(batch, out_caps, in_caps, dim).sum(2) / sharing
+            s = current.view(batch, out_caps, in_caps, dim).sum(2) / count
         else:
-            s = torch.bmm(c.transpose(1, 2).reshape(-1, 1, in_caps), here).view(
+            s = torch.bmm(c.transpose(1, 2).reshape(-1, 1, in_caps), current).view(
                 batch, out_caps, dim
             )
         v = shrink(s)

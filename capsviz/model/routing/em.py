@@ -74,14 +74,14 @@ def em_routing(
     r = u_hat.new_full((), 1 / out_caps).expand(batch, out_caps, in_caps)
     for t in range(iterations):
         last = t == iterations - 1
-        whole = last or differentiates_all()
-        here, share = (votes, weight_in) if whole else (votes.detach(), weight_in.detach())
+        grad = last or differentiates_all()
+        current, share = (votes, weight_in) if grad else (votes.detach(), weight_in.detach())
         ra = r * share
         received = ra.sum(2)  # share of all activation that j receives
         w = (ra / (received.unsqueeze(2) + EPSILON)).reshape(-1, 1, in_caps)
-        mu = torch.bmm(w, here)
-        off = (here - mu).square()
-        variance = torch.bmm(w, off) + VARIANCE_FLOOR
+        mu = torch.bmm(w, current)
+        deviation = (current - mu).square()
+        variance = torch.bmm(w, deviation) + VARIANCE_FLOOR
         ln_sigma = variance.log().view(batch, out_caps, dim) / 2
         cost = (beta_u * dim + ln_sigma.sum(2)) * received * out_caps
         a_logit = LAMBDA * (t + 1) * (beta_a - cost)
@@ -90,11 +90,11 @@ def em_routing(
             by_parent.transpose(1, 2), r.transpose(1, 2), pose, pose, torch.sigmoid(a_logit)
         )
         if not last:
-            far = torch.bmm(0.5 / variance, off.transpose(1, 2)).view_as(r)
+            distance = torch.bmm(0.5 / variance, deviation.transpose(1, 2)).view_as(r)
             # The last constant of ln N does not affect couplings, but b is displayed.
             ln_a = functional.logsigmoid(a_logit) - ln_sigma.sum(2) - dim / 2 * LN_2PI
-            by_parent = ln_a.unsqueeze(2) - far
-            by_parent = by_parent if whole else by_parent.detach()
+            by_parent = ln_a.unsqueeze(2) - distance
+            by_parent = by_parent if grad else by_parent.detach()
             r = by_parent.softmax(1)
 
 

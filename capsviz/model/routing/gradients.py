@@ -18,11 +18,11 @@ _ALL_ITERATIONS: ContextVar[bool] = ContextVar("all iterations", default=False)
 @contextmanager
 def through_all_iterations() -> Iterator[None]:
     """Differentiate through every iteration within this context; values do not change."""
-    before = _ALL_ITERATIONS.set(True)
+    token = _ALL_ITERATIONS.set(True)
     try:
         yield
     finally:
-        _ALL_ITERATIONS.reset(before)
+        _ALL_ITERATIONS.reset(token)
 
 
 def differentiates_all() -> bool:

@@ -34,6 +34,6 @@ class Leaky(Rounds):
 
 
 def _softmax_with(b: Tensor, leak: Tensor) -> Tensor:
-    most = b.amax(1, keepdim=True).maximum(leak).detach()
-    powers = (b - most).exp()
-    return powers / (powers.sum(1, keepdim=True) + (leak - most).exp())
+    maximum = b.amax(1, keepdim=True).maximum(leak).detach()
+    powers = (b - maximum).exp()
+    return powers / (powers.sum(1, keepdim=True) + (leak - maximum).exp())

@@ -102,9 +102,9 @@ def matrix_em(
             # (V - mu)² / 2 sigma² expands to two sums over the unchanged votes.
             alpha = -0.5 / variance
             beta = mu / variance
-            rest = functional.logsigmoid(z) - ln_sigma - H / 2 * LN_2PI
-            rest = rest + (alpha * mu.square()).sum((1, 2))
-            b = votes.score(beta, alpha) + rest.unsqueeze(1)
+            constant = functional.logsigmoid(z) - ln_sigma - H / 2 * LN_2PI
+            constant = constant + (alpha * mu.square()).sum((1, 2))
+            b = votes.score(beta, alpha) + constant.unsqueeze(1)
             r = share(b)
 
 

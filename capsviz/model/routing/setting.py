@@ -19,33 +19,33 @@ class Setting:
     ----------
     symbol : its symbol in formulas.
     title : its name for a visitor.
-    usual : its default.
+    default : its value without another.
     limits : its range.
     step : step of its slider.
     """
 
     symbol: str
     title: str
-    usual: float
+    default: float
     limits: Number
     step: float
 
 
-def read_setting(written: str, setting: Setting | None) -> float:
+def read_setting(routing: str, setting: Setting | None) -> float:
     """Parse a number, or return its default; raises `CapsvizError`.
 
     Parameters
     ----------
-    written : the routing, such as "top_k" or "top_k:3".
+    routing : the routing, such as "top_k" or "top_k:3".
     setting : its setting; None for a routing without one, which returns 0.
     """
-    name, _, number = written.partition(MARK)
+    name, _, number = routing.partition(MARK)
     if setting is None:
-        if written != name:
+        if routing != name:
             raise CapsvizError(f"{name!r} has no setting: leave out {number!r}")
         return 0.0
-    if written == name:
-        return setting.usual
+    if routing == name:
+        return setting.default
     try:
         value = setting.limits.kind(number)
     except ValueError:

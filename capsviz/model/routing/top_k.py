@@ -24,5 +24,5 @@ class TopK(Rounds):
     def couple(self, b: Tensor) -> Tensor:
         """Return the softmax over the kept logits."""
         k = min(int(self.level), b.shape[1])
-        least = b.topk(k, dim=1).values[:, -1:]
-        return b.masked_fill(b < least, -float("inf")).softmax(1)
+        threshold = b.topk(k, dim=1).values[:, -1:]
+        return b.masked_fill(b < threshold, -float("inf")).softmax(1)

@@ -104,19 +104,19 @@ class _Sums:
 
     def __init__(self, P: Tensor, W: Tensor, places: int) -> None:
         (n, K), J = P.shape[:2], W.shape[3]
-        together = 1 if (n // places) % CHUNK else CHUNK
-        self.rows = places * together
-        self.fewer = self.rows if 16 * self.rows * K * J < CACHED_VALUES else places
+        images = 1 if (n // places) % CHUNK else CHUNK
+        self.rows = places * images
+        self.gradient_rows = self.rows if 16 * self.rows * K * J < CACHED_VALUES else places
         self.P, self.W = P, W
         self.uses: list[tuple[Tensor, Tensor, Tensor]] = []
 
     def gather_without_gradient(self, w: Tensor) -> tuple[Tensor, Tensor]:
         """`Votes.gather` without a gradient."""
-        pieces = [
+        chunks = [
             _compile(_gather)(P, self.W, part)
             for P, part in zip(self.P.split(self.rows), _rows(w, self.rows), strict=True)
         ]
-        first, second = zip(*pieces, strict=True)
+        first, second = zip(*chunks, strict=True)
         return torch.cat(first), torch.cat(second)
 
     def score_without_gradient(self, beta: Tensor, alpha: Tensor) -> Tensor:
@@ -124,17 +124,17 @@ class _Sums:
         parts = zip(
             self.P.split(self.rows), _rows(beta, self.rows), _rows(alpha, self.rows), strict=True
         )
-        return torch.cat([_compile(_score)(P, self.W, *both) for P, *both in parts])
+        return torch.cat([_compile(_score)(P, self.W, *factors) for P, *factors in parts])
 
     def backpropagate(self) -> tuple[Tensor, Tensor]:
         """Compute gradients of P and W from all uses, in chunks whose votes fit a cache."""
         dP, dW = [], torch.zeros_like(self.W)
-        split = [[_rows(each, self.fewer) for each in use] for use in self.uses]
-        for at, P in enumerate(self.P.split(self.fewer)):
-            uses = [tuple(parts[at] for parts in use) for use in split]
-            of_P, of_W = _compile(_push)(P, self.W, uses)
-            dP.append(of_P)
-            dW += of_W
+        split = [[_rows(tensor, self.gradient_rows) for tensor in use] for use in self.uses]
+        for i, P in enumerate(self.P.split(self.gradient_rows)):
+            uses = [tuple(parts[i] for parts in use) for use in split]
+            dP_chunk, dW_chunk = _compile(_push)(P, self.W, uses)
+            dP.append(dP_chunk)
+            dW += dW_chunk
         self.uses.clear()
         return torch.cat(dP), dW
 

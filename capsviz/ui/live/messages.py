@@ -267,7 +267,7 @@ def _plain_setting(setting: Setting | None) -> WhatIfSetting | None:
     return {
         "symbol": setting.symbol,
         "title": setting.title,
-        "usual": setting.usual,
+        "usual": setting.default,
         "least": limits.minimum,
         "most": limits.maximum,
         "step": setting.step,
