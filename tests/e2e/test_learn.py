@@ -97,7 +97,7 @@ UNLIT = """async () => {
     for (const step of lesson.steps.keys()) {
       page.go(lesson.name, step);
       while (page.figure?.controls.hidden) await frame(); // its file has to come
-      if (page.here.question) page.current.reveal(-1);
+      if (page.content.question) page.current.reveal(-1);
       const marked = ".cv-words :is(.cv-term, .cv-sym), .cv-formulas .cv-sym";
       const over = (node) => node.dispatchEvent(new PointerEvent("pointerover", { bubbles: true }));
       for (const word of document.querySelectorAll(marked)) {

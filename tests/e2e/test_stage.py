@@ -42,7 +42,7 @@ OUTSIDE = """async (every) => {
       const last = stays ? [...figure.querySelectorAll("input")].at(-1) : null;
       last?.scrollIntoView({ block: "center", behavior: "instant" });
       const kept = stays?.getBoundingClientRect();
-      const inside = page.here.claims
+      const inside = page.content.claims
         || (kept && !beside ? kept.top >= 55 && kept.bottom < innerHeight / 2
           : whole.top >= 55 && whole.bottom <= foot.top + 1);
       const seen = document.querySelector(".cv-class-bar")?.getBoundingClientRect().top;
@@ -51,7 +51,7 @@ OUTSIDE = """async (every) => {
       const words = [...find(".cv-words").children].filter((one) => !one.matches(".cv-papers"));
       const ends = [words.at(-1), find(".cv-task")]
         .map((one) => one?.getBoundingClientRect().bottom ?? 0);
-      const told = !every || !beside || page.here.open
+      const told = !every || !beside || page.content.open
         || Math.max(...ends) <= foot.top + 12; // a margin
       const above = foot.bottom <= (seen ?? innerHeight) + 1 && foot.top > innerHeight / 2;
       const reached = next.hidden || next.contains(document.elementFromPoint(

@@ -26,9 +26,9 @@ export function showBars() {
   document.documentElement.classList.remove(HIDDEN_CLASS);
 }
 
-/** The page has scrolled by itself, which brings no bars back. @param {number} at */
-export function noteScroll(at) {
-  furthest = at;
+/** The page has scrolled by itself, which brings no bars back. @param {number} offset */
+export function noteScroll(offset) {
+  furthest = offset;
 }
 
 /**
@@ -39,15 +39,15 @@ export function noteScroll(at) {
  * @param {AbortSignal} signal ends it, with the bars there
  */
 export function returnBars(scroller, lesson, signal) {
-  const look = () => {
-    const at = scroller.scrollTop;
-    furthest = areBarsAway() ? Math.max(furthest, at) : at;
-    if (at < furthest - RETURN_DISTANCE) showBars();
+  const onScroll = () => {
+    const offset = scroller.scrollTop;
+    furthest = areBarsAway() ? Math.max(furthest, offset) : offset;
+    if (offset < furthest - RETURN_DISTANCE) showBars();
   };
-  scroller.addEventListener("scroll", look, { signal, passive: true });
-  const leave = ({ target }) => {
+  scroller.addEventListener("scroll", onScroll, { signal, passive: true });
+  const onFocus = ({ target }) => {
     if (!lesson.contains(target)) showBars();
   };
-  document.addEventListener("focusin", leave, { signal });
+  document.addEventListener("focusin", onFocus, { signal });
   signal.addEventListener("abort", showBars);
 }

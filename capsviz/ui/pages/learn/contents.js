@@ -53,30 +53,30 @@ function chaptersOf(lessons) {
     title = lesson.chapter || title;
     chapters.set(title, [...(chapters.get(title) ?? []), lesson]);
   }
-  return [...chapters].map(([name, found]) => ({ title: name, lessons: found }));
+  return [...chapters].map(([name, entries]) => ({ title: name, lessons: entries }));
 }
 
 function chapter(title, cards) {
-  const list = make("ol", {}, ...cards.map((each) => make("li", {}, each)));
+  const list = make("ol", {}, ...cards.map((item) => make("li", {}, item)));
   return make("section", { className: "cv-chapter" }, make("h2", {}, title), list);
 }
 
 /** The link to where the learner was, and the steps that are done. */
 function wayOn({ lessons }, word, { lesson: name, step, done }) {
   const last = lessons.find((lesson) => lesson.name === name);
-  const to = last ?? lessons[0];
+  const target = last ?? lessons[0];
   const label = last
     ? word("continue", { title: last.title, step: step + 1 })
-    : word("begin", { title: to.title });
-  const data = { testid: "continue", lesson: to.name, step: last ? step : 0 };
-  const href = `?lesson=${to.name}&step=${data.step + 1}`;
+    : word("begin", { title: target.title });
+  const data = { testid: "continue", lesson: target.name, step: last ? step : 0 };
+  const href = `?lesson=${target.name}&step=${data.step + 1}`;
   const link = make("a", { className: "cv-door cv-continue", href, data }, label);
   const steps = lessons.reduce((sum, lesson) => sum + lesson.steps.length, 0);
   const finished = lessons.reduce((sum, lesson) => sum + done(lesson.name).size, 0);
-  const said = word("all-done", { done: finished, count: steps });
-  const told = make("span", { data: { testid: "all-done" } }, said);
+  const sentence = word("all-done", { done: finished, count: steps });
+  const total = make("span", { data: { testid: "all-done" } }, sentence);
   const bar = progressBar(finished / steps);
-  return make("p", { className: "cv-row cv-contents-way" }, link, told, bar);
+  return make("p", { className: "cv-row cv-contents-way" }, link, total, bar);
 }
 
 function lessonCard(course, word, lesson, { lesson: last, done }) {
@@ -84,8 +84,10 @@ function lessonCard(course, word, lesson, { lesson: last, done }) {
   const number = numberOf(course, lesson);
   const finished = done(name).size;
   const count = steps.length;
-  const begun = finished ? word("steps-done", { done: finished, count }) : word("steps", { count });
-  const progress = finished === count ? word("finished") : begun;
+  const stepsText = finished
+    ? word("steps-done", { done: finished, count })
+    : word("steps", { count });
+  const progress = finished === count ? word("finished") : stepsText;
   const note = list([word("minutes", { minutes }), progress], "dots");
   const title = number ? `${number}  ${lesson.title}` : lesson.title;
   return card({ name, title, note, share: finished / count, isLast: name === last });
@@ -98,7 +100,7 @@ function progressBar(share) {
   return bar;
 }
 
-/** @param {{name: string, title: string, note: string, share?: number, isLast?: boolean}} look */
+/** @param {{name: string, title: string, note: string, share?: number, isLast?: boolean}} entry */
 function card({ name, title, note, share, isLast = false }) {
   const data = { testid: `lesson-${name}`, lesson: name };
   const link = make(

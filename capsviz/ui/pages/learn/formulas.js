@@ -25,8 +25,8 @@ export function formulaBoxes(names, course, word) {
       make("dd", { className: "cv-symbol-means cv-muted" }, means),
     ];
   });
-  const look = { className: "cv-legend", aria: { "aria-label": word("values") } };
-  const legend = make("dl", look, ...rows);
+  const attributes = { className: "cv-legend", aria: { "aria-label": word("values") } };
+  const legend = make("dl", attributes, ...rows);
   return {
     nodes: [...formulas.map((formula) => formulaBox(formula, word)), legend],
     show(values) {
@@ -38,13 +38,13 @@ export function formulaBoxes(names, course, word) {
 }
 
 function formulaBox({ name, html, say, function: computed }, word) {
-  const look = { className: "cv-function", title: word("computed"), data: { detail: "" } };
+  const attributes = { className: "cv-function", title: word("computed"), data: { detail: "" } };
   return make(
     "div",
     { className: "cv-row cv-formula", data: { testid: `formula-${name}` } },
     markupElement("div", html, { className: "cv-formula-math" }),
     make("span", { className: "cv-hidden" }, say),
-    make("code", look, computed),
+    make("code", attributes, computed),
   );
 }
 

@@ -27,71 +27,71 @@ function layerOpacity(count) {
 export function difference(node, base) {
   if (node.localName === "text" || node.localName === "title") return null;
   const same = base && isAlike(node, base);
-  const parts = [...node.children].map((child, n) =>
+  const copies = [...node.children].map((child, n) =>
     same ? difference(child, base.children[n]) : difference(child, null),
   );
-  const kept = parts.filter(Boolean);
-  if (same && !kept.length) return null;
+  const changed = copies.filter(Boolean);
+  if (same && !changed.length) return null;
   const copy = node.cloneNode(false);
   for (const { name } of [...copy.attributes])
     if (DROPPED_ATTRIBUTES.test(name)) copy.removeAttribute(name);
-  copy.append(...kept);
+  copy.append(...changed);
   return copy;
 }
 
-function isAlike(one, other) {
+function isAlike(a, b) {
   const text = ({ attributes }) => [...attributes].map(({ name, value }) => `${name}=${value}`);
-  const own = (node) => text(node).filter((pair) => !DROPPED_ATTRIBUTES.test(pair.split("=")[0]));
+  const pairs = (node) => text(node).filter((pair) => !DROPPED_ATTRIBUTES.test(pair.split("=")[0]));
   return (
-    one.localName === other.localName &&
-    one.children.length === other.children.length &&
-    own(one).join("\n") === own(other).join("\n")
+    a.localName === b.localName &&
+    a.children.length === b.children.length &&
+    pairs(a).join("\n") === pairs(b).join("\n")
   );
 }
 
-/** Panels of a figure in a given state. @param {any} given as `buildFigure` takes it */
-function panelsOf(given) {
+/** Panels of a figure in a given state. @param {any} context as `buildFigure` takes it */
+function panelsOf(context) {
   const host = document.createElement("div");
-  buildFigure(host, { ...given, report: () => {}, changed: () => {} });
+  buildFigure(host, { ...context, report: () => {}, onChange: () => {} });
   return [...host.querySelectorAll(".cv-panel-svg")];
 }
 
 export class Layers {
   constructor() {
     /** The step whose figure the copies show. */
-    this.of = "";
+    this.stepKey = "";
     /** Copies by the state that they show. @type {Map<string, any[]>} */
     this.copies = new Map();
   }
 
   /**
    * @param {HTMLElement} host of the figure
-   * @param {any} given as `buildFigure` takes it
+   * @param {any} context as `buildFigure` takes it
    * @param {any[]} states of the figure
-   * @param {any} one the state that stands out
+   * @param {any} highlighted the state that stands out
    */
-  show(host, given, states, one) {
+  show(host, context, states, highlighted) {
     const live = [...host.querySelectorAll(".cv-panel-svg")];
-    for (const old of host.querySelectorAll(".cv-layers")) old.remove();
-    const of = `${given.lesson.name} ${given.step}`;
-    if (of !== this.of) this.copies.clear();
-    this.of = of;
+    for (const node of host.querySelectorAll(".cv-layers")) node.remove();
+    const stepKey = `${context.lesson.name} ${context.step}`;
+    if (stepKey !== this.stepKey) this.copies.clear();
+    this.stepKey = stepKey;
     if (!states.length) return this.copies.clear();
-    const bases = panelsOf({ ...given, kept: null });
-    const shown = new Map();
+    const bases = panelsOf({ ...context, state: null });
+    const current = new Map();
     const faint = String(layerOpacity(states.length));
     const groups = live.map(() => svgMake("g", { class: "cv-layers", "aria-hidden": "true" }));
     for (const state of states) {
       const key = JSON.stringify(state);
-      const copies = this.copies.get(key) ?? copiesOf(panelsOf({ ...given, kept: state }), bases);
-      shown.set(key, copies);
+      const copies = this.copies.get(key) ?? copiesOf(panelsOf({ ...context, state }), bases);
+      current.set(key, copies);
       copies.forEach((copy, n) => {
-        const seen = copy?.cloneNode(true);
-        seen?.setAttribute("opacity", state === one ? "1" : faint);
-        if (seen) groups[n]?.append(seen);
+        const layer = copy?.cloneNode(true);
+        layer?.setAttribute("opacity", state === highlighted ? "1" : faint);
+        if (layer) groups[n]?.append(layer);
       });
     }
-    this.copies = shown;
+    this.copies = current;
     live.forEach((svg, n) => {
       svg.append(groups[n]);
     });
@@ -101,7 +101,7 @@ export class Layers {
 /** @param {any[]} panels @param {any[]} bases */
 function copiesOf(panels, bases) {
   return panels.map((panel, n) => {
-    const found = difference(panel, bases[n]);
-    return found && svgMake("g", {}, ...found.children);
+    const copy = difference(panel, bases[n]);
+    return copy && svgMake("g", {}, ...copy.children);
   });
 }

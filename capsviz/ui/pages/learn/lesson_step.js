@@ -39,38 +39,38 @@ export class LessonStep {
 
   /** Begin another step. @param {number | null} answered */
   begin(answered) {
-    const { lesson, here } = this.player;
+    const { lesson, content } = this.player;
     this.answered = answered;
     this.tries = 0;
     this.looked = true;
     this.returned = this.findRepeatQuestion();
-    this.hands = lesson ? here.answers.map(() => 0) : [];
-    this.todo = lesson ? here.until : "";
+    this.hands = lesson ? content.answers.map(() => 0) : [];
+    this.todo = lesson ? content.until : "";
   }
 
   /** Name of the step's question. */
-  get asking() {
+  get questionName() {
     return `${this.player.name} ${this.player.step}`;
   }
 
   /** Question that can be put to a class here. */
   classQuestion() {
-    const { lesson, here } = this.player;
-    if (!lesson || !here.question) return null;
-    return { ...plainQuestion(here), name: this.asking, open: this.answered === null };
+    const { lesson, content } = this.player;
+    if (!lesson || !content.question) return null;
+    return { ...plainQuestion(content), name: this.questionName, open: this.answered === null };
   }
 
   // --- what it shows
 
   /** The class's answers to its question; null without a class. */
   get classVote() {
-    return findQuestion(this.asking);
+    return findQuestion(this.questionName);
   }
 
   /** The guess made at the start of the course, if this step gives the truth. */
   get guess() {
-    const { here, name, progress } = this.player;
-    const truth = here.question && !here.keep && !here.later;
+    const { content, name, progress } = this.player;
+    const truth = content.question && !content.keep && !content.later;
     return (truth && progress.guesses[name]) || "";
   }
 
@@ -79,20 +79,20 @@ export class LessonStep {
     const { player } = this;
     if (!player.lesson || !player.isLastStep || isFollowing() || inClassMode()) return null;
     const { lessons } = player.course;
-    const before = lessons[lessons.indexOf(player.lesson) - REPEAT_AFTER];
-    const step = before && player.progress.missedSteps(before.name)[0];
-    const here = before?.steps[step];
-    if (!here?.question) return null;
-    return { here, from: before.title, lesson: before.name, step };
+    const missedLesson = lessons[lessons.indexOf(player.lesson) - REPEAT_AFTER];
+    const step = missedLesson && player.progress.missedSteps(missedLesson.name)[0];
+    const content = missedLesson?.steps[step];
+    if (!content?.question) return null;
+    return { content, from: missedLesson.title, lesson: missedLesson.name, step };
   }
 
   /** Label of the button onward. */
   nextLabel() {
     const { player } = this;
     if (!player.isLastStep) return player.word("next");
-    const after = player.nextLesson();
-    if (!after) return player.word(AFTER_ALL);
-    return player.word(after.elective ? "finish-elective" : "finish");
+    const nextLesson = player.nextLesson();
+    if (!nextLesson) return player.word(AFTER_ALL);
+    return player.word(nextLesson.elective ? "finish-elective" : "finish");
   }
 
   renderWords() {
@@ -100,33 +100,33 @@ export class LessonStep {
     if (!lesson) return;
     const words = part("words");
     const focused = /** @type {HTMLElement | null} */ (document.activeElement);
-    const element = focused && words.contains(focused) && focused.dataset.testid;
+    const testid = focused && words.contains(focused) && focused.dataset.testid;
     words.replaceChildren(...stepNodes(this));
     this.renderTask();
     this.renderMoves();
-    if (element) this.focusOn(`[data-testid="${element}"]`);
+    if (testid) this.focusOn(`[data-testid="${testid}"]`);
   }
 
   /** The task, which stands above the figure where there is one column. */
   renderTask() {
-    const { here, part } = this.player;
-    part("task").replaceChildren(...(here.task ? [taskBox(this)] : []));
+    const { content, part } = this.player;
+    part("task").replaceChildren(...(content.task ? [taskBox(this)] : []));
   }
 
   /** The bar that stays in view: the button onward and the figure's own lead buttons. */
   renderMoves() {
     const bar = this.player.part("way-on");
-    const old = bar.querySelector(".cv-moves");
-    const made = moves(this);
-    if (old) old.replaceWith(made);
-    else bar.prepend(made);
+    const previous = bar.querySelector(".cv-moves");
+    const buttons = moves(this);
+    if (previous) previous.replaceWith(buttons);
+    else bar.prepend(buttons);
   }
 
   /** @param {string} selector of an element in the step's text */
   focusOn(selector) {
     /** @type {HTMLElement | null} */
-    const found = this.player.part("lesson").querySelector(selector);
-    found?.focus({ preventScroll: true });
+    const node = this.player.part("lesson").querySelector(selector);
+    node?.focus({ preventScroll: true });
   }
 
   // --- what the learner does
@@ -159,9 +159,9 @@ export class LessonStep {
    * @param {LessonStep["classVote"]} shared the class's question when the button was made
    */
   answer(n, shared) {
-    const asked = shared ?? this.classVote;
-    if (asked) return asked.vote(n);
-    if (isFollowing()) return voteEarly(this.asking, n);
+    const question = shared ?? this.classVote;
+    if (question) return question.vote(n);
+    if (isFollowing()) return voteEarly(this.questionName, n);
     if (!inClassMode()) return this.reveal(n);
     this.hands[n] += 1;
     this.renderWords();
@@ -173,11 +173,11 @@ export class LessonStep {
     const { player } = this;
     this.classVote?.reveal();
     this.answered = n;
-    const { later, figure, right } = player.here;
+    const { later, figure, right } = player.content;
     this.looked = n < 0 || !figure || Boolean(later) || Boolean(this.classVote);
     if (n >= 0 && !later) player.progress.note(player.name, player.step, n === right);
     if (later && later !== "page" && n >= 0) {
-      player.progress.guess(later, plainQuestion(player.here).answers[n]);
+      player.progress.guess(later, plainQuestion(player.content).answers[n]);
     }
     player.figure?.reveal();
     player.finish();
@@ -217,11 +217,13 @@ export class LessonStep {
   leave(href) {
     const { player } = this;
     player.finish();
-    const { here, lesson, name, step, word } = player;
-    if (here.later !== "page") return;
-    const from = lesson.elective ? lesson.title : word("lesson-in-text", { number: player.number });
+    const { content, lesson, name, step, word } = player;
+    if (content.later !== "page") return;
+    const title = lesson.elective
+      ? lesson.title
+      : word("lesson-in-text", { number: player.number });
     const back = `${location.pathname}?lesson=${name}&step=${step + 1}`;
-    const card = questionCard(here, word, { from, back, path: new URL(href).pathname });
+    const card = questionCard(content, word, { from: title, back, path: new URL(href).pathname });
     keepCard(card, this.answered === -1 ? null : this.answered);
   }
 }

@@ -27,8 +27,8 @@ export function carryOwnWords(link, lesson) {
     if (!sheet) return; // the link opens it, without the words
     event.preventDefault();
     sheet.addEventListener("load", () => {
-      const place = sheet.document.querySelector(".own-words");
-      if (place) place.textContent = text;
+      const element = sheet.document.querySelector(".own-words");
+      if (element) element.textContent = text;
     });
   });
 }

@@ -21,10 +21,10 @@ function look(kind) {
   return kind.endsWith("-line") ? { fill: "none", stroke: colour } : { fill: colour };
 }
 
-const path = (d, kind, more = {}) => svgMake("path", { d, ...look(kind), ...more });
+const path = (d, kind, attributes = {}) => svgMake("path", { d, ...look(kind), ...attributes });
 const dot = (cx, cy, r, kind) => svgMake("circle", { cx, cy, r, ...look(kind) });
-const box = (x, y, width, height, kind, more = {}) =>
-  svgMake("rect", { x, y, width, height, rx: 2, ...look(kind), ...more });
+const box = (x, y, width, height, kind, attributes = {}) =>
+  svgMake("rect", { x, y, width, height, rx: 2, ...look(kind), ...attributes });
 const transformGroup = (transform, ...nodes) => svgMake("g", { transform }, ...nodes);
 const sign = (x, y, text, kind) =>
   svgMake("text", { x, y, ...look(kind), class: "cv-p-sign" }, text);
@@ -44,9 +44,9 @@ function arrow(x0, y0, x1, y1, kind, width = 4) {
 /** A grid of cells, one of which is bright. */
 function grid(x, y, count, side, [column, row]) {
   const cells = Array.from({ length: count * count }, (_, n) => {
-    const [across, down] = [n % count, Math.floor(n / count)];
-    const kind = across === column && down === row ? "winner" : "cell";
-    return box(x + across * side, y + down * side, side - 1.5, side - 1.5, kind);
+    const [cellColumn, cellRow] = [n % count, Math.floor(n / count)];
+    const kind = cellColumn === column && cellRow === row ? "winner" : "cell";
+    return box(x + cellColumn * side, y + cellRow * side, side - 1.5, side - 1.5, kind);
   });
   return svgMake("g", {}, ...cells);
 }
@@ -145,10 +145,10 @@ const PICTURES = {
       [120, 60],
       [104, 92],
       [112, 30],
-    ].flatMap(([hoped, found], n) => [
+    ].flatMap(([hoped, measured], n) => [
       box(20, 16 + 26 * n, hoped, 18, "hoped"),
-      box(20, 16 + 26 * n, found, 18, n === 1 ? "winner" : "bar"),
-      path(`M${20 + found - 10} ${25 + 26 * n}h20`, "axis"),
+      box(20, 16 + 26 * n, measured, 18, n === 1 ? "winner" : "bar"),
+      path(`M${20 + measured - 10} ${25 + 26 * n}h20`, "axis"),
     ]),
   em: () => [
     svgMake("ellipse", { cx: 54, cy: 56, rx: 36, ry: 24, class: "cv-p-cloud" }),
@@ -172,9 +172,9 @@ const PICTURES = {
       [1, 9, 1, 2, 1],
       [2, 2, 1, 8, 1],
       [1, 1, 7, 2, 4],
-    ].flatMap((row, down) =>
-      row.map((share, across) =>
-        box(26 + 22 * across, 9 + 21 * down, 20, 19, "c", {
+    ].flatMap((shares, row) =>
+      shares.map((share, column) =>
+        box(26 + 22 * column, 9 + 21 * row, 20, 19, "c", {
           "fill-opacity": (0.08 + share / 10).toFixed(2),
         }),
       ),

@@ -63,7 +63,7 @@ export class LessonPlayer extends Page {
     root.classQuestion = () => this.current.classQuestion();
     const layers = new Layers();
     root.about = () => this.lesson?.about;
-    root.classLayers = (views, one) => this.layer(layers, views, one);
+    root.classLayers = (views, highlighted) => this.layer(layers, views, highlighted);
   }
 
   build() {
@@ -80,9 +80,9 @@ export class LessonPlayer extends Page {
     const worksheet = /** @type {HTMLAnchorElement} */ (this.part("worksheet"));
     carryOwnWords(worksheet, () => this.name);
     const count = () => {
-      const { here } = this;
+      const { content } = this;
       // The figure itself hears it first, and may complete the task or lead on to another step.
-      setTimeout(() => here === this.here && this.current.countTry());
+      setTimeout(() => content === this.content && this.current.countTry());
     };
     for (const type of ["pointerup", "keyup"]) {
       this.part("figure").addEventListener(type, count, { signal });
@@ -114,10 +114,10 @@ export class LessonPlayer extends Page {
     setText(this.part("purpose"), this.word("purpose"));
     setText(this.part("to-contents"), this.word("to-all"));
     this.adoptColours();
-    const asked = `${data.lesson} ${data.step}`;
+    const linkKey = `${data.lesson} ${data.step}`;
     if (!before) this.begin();
-    else if (asked !== this.asked && data.lesson) this.go(data.lesson, data.step);
-    this.asked = asked;
+    else if (linkKey !== this.linkKey && data.lesson) this.go(data.lesson, data.step);
+    this.linkKey = linkKey;
   }
 
   /**
@@ -128,12 +128,12 @@ export class LessonPlayer extends Page {
     const { server: data } = this;
     const linked = data.view && this.readView(data.view);
     if (linked) return this.go(linked.lesson, linked.step, { view: linked });
-    const left = this.readView(readState(STATE_KEY)?.value ?? null);
-    const asked = data.lesson && !(isFollowing() && left.lesson) ? data : left;
-    const { lesson, step } = asked;
+    const saved = this.readView(readState(STATE_KEY)?.value ?? null);
+    const target = data.lesson && !(isFollowing() && saved.lesson) ? data : saved;
+    const { lesson, step } = target;
     const name = this.isPlace(lesson) ? lesson : CONTENTS;
-    const same = left.lesson === name && left.step === step;
-    this.go(name, step, { view: same ? left : null });
+    const same = saved.lesson === name && saved.step === step;
+    this.go(name, step, { view: same ? saved : null });
   }
 
   /** Canvases hold pixels, so that their colours do not follow the theme. */
@@ -148,10 +148,10 @@ export class LessonPlayer extends Page {
     const voted = findQuestion(`${view.lesson} ${view.step}`)?.voted ?? -1;
     if (view.answered === -1) view.answered = voted;
     const { lesson, step, answered, figure } = view;
-    const before = this.view();
-    if (!this.isPlace(lesson) || JSON.stringify(view) === JSON.stringify(before)) return;
-    const moved = lesson !== before.lesson || step !== before.step;
-    if (moved || answered !== before.answered) this.go(lesson, step, { view });
+    const previous = this.view();
+    if (!this.isPlace(lesson) || JSON.stringify(view) === JSON.stringify(previous)) return;
+    const moved = lesson !== previous.lesson || step !== previous.step;
+    if (moved || answered !== previous.answered) this.go(lesson, step, { view });
     else {
       this.renderFigure(figure);
       if (this.figure) this.formulas?.show(this.figure.values());
@@ -172,7 +172,7 @@ export class LessonPlayer extends Page {
   }
 
   /** The step that is open; null in the contents, the quiz and the glossary, which have none. */
-  get here() {
+  get content() {
     return this.lesson?.steps[this.step] ?? null;
   }
 
@@ -189,7 +189,7 @@ export class LessonPlayer extends Page {
   /**
    * @param {string} name of a lesson, "contents", "quiz" or "glossary"
    * @param {number} [step]
-   * @param {{focus?: boolean, view?: Record<string, any> | null}} [how] `view` brings back the
+   * @param {{focus?: boolean, view?: Record<string, any> | null}} [options] `view` brings back the
    *   answer and the figure's state
    */
   go(name, step = 0, { focus = false, view = null } = {}) {
@@ -276,15 +276,15 @@ export class LessonPlayer extends Page {
   /** Links to the lesson's worksheet, and to the tips for its teachers. */
   renderWorksheet() {
     const { server: data, name, word } = this;
-    const own = data.language === ENGLISH ? "" : `/${data.language}`;
+    const suffix = data.language === ENGLISH ? "" : `/${data.language}`;
     const tips = /** @type {HTMLAnchorElement} */ (this.part("tips"));
     tips.hidden = !this.lesson || name === GALLERY;
-    tips.href = `${data.base}/capsviz/tips/${name}${own}`;
+    tips.href = `${data.base}/capsviz/tips/${name}${suffix}`;
     setText(tips, word("tips"));
     const link = /** @type {HTMLAnchorElement} */ (this.part("worksheet"));
     link.hidden = !data.worksheets?.includes(name);
     setText(link, word("worksheet"));
-    if (!link.hidden) link.href = `${data.base}/capsviz/worksheet/${name}${own}`;
+    if (!link.hidden) link.href = `${data.base}/capsviz/worksheet/${name}${suffix}`;
   }
 
   /** The table of contents, where it is open. */
@@ -339,13 +339,13 @@ export class LessonPlayer extends Page {
   }
 
   renderFigure(state) {
-    const { course, here, lesson, step, word } = this;
+    const { course, content, lesson, step, word } = this;
     const host = this.part("figure");
     this.part("figure-box").hidden = false;
-    this.part("lesson").classList.toggle("cv-lesson-wide", here.claims);
+    this.part("lesson").classList.toggle("cv-lesson-wide", content.claims);
     this.part("way-on").querySelector(".cv-lead")?.remove();
     this.figure = null;
-    if (here.claims) {
+    if (content.claims) {
       host.replaceChildren(claimCards(course.claims, word));
       return;
     }
@@ -354,9 +354,9 @@ export class LessonPlayer extends Page {
       step,
       course,
       extra: { ...this.server.extra, engine: this.engine },
-      kept: state,
+      state,
       report: (event) => this.current.report(event),
-      changed: () => this.onChange(),
+      onChange: () => this.onChange(),
     });
     if (this.current.answered !== null) this.figure.reveal();
     this.part("way-on").append(this.figure.lead);
@@ -368,14 +368,14 @@ export class LessonPlayer extends Page {
    * Layers of a class's states over the figure.
    * @param {Layers} layers
    * @param {Map<string, any>} views each phone's view
-   * @param {string} one the name of the one that stands out
+   * @param {string} highlighted the name of the one that stands out
    */
-  layer(layers, views, one) {
+  layer(layers, views, highlighted) {
     const { course, lesson, step } = this;
     if (!lesson || !this.figure) return;
-    const given = { course, lesson, step, extra: { ...this.server.extra, engine: this.engine } };
+    const context = { course, lesson, step, extra: { ...this.server.extra, engine: this.engine } };
     const states = [...views.values()].map(({ figure }) => figure).filter(Boolean);
-    layers.show(this.part("figure"), given, states, views.get(one)?.figure);
+    layers.show(this.part("figure"), context, states, views.get(highlighted)?.figure);
   }
 
   /** The figure's numbers are new. */
@@ -386,7 +386,7 @@ export class LessonPlayer extends Page {
   }
 
   renderFormulas() {
-    this.formulas = formulaBoxes(this.here.formulas, this.course, this.word);
+    this.formulas = formulaBoxes(this.content.formulas, this.course, this.word);
     const box = this.part("formulas");
     box.hidden = !this.formulas.nodes.length;
     box.replaceChildren(...this.formulas.nodes);
@@ -399,19 +399,19 @@ export class LessonPlayer extends Page {
     const isQuiz = name === QUIZ;
     this.figure = null;
     if (name === CONTENTS) {
-      for (const each of ["words", "task", "figure", "formulas", "way-on"])
-        this.part(each).replaceChildren();
+      for (const part of ["words", "task", "figure", "formulas", "way-on"])
+        this.part(part).replaceChildren();
       return;
     }
     this.renderWorksheet();
     setText(this.part("where"), "");
     setText(this.part("title"), word(isQuiz ? "quiz" : "glossary"));
     this.part("aim").hidden = true;
-    for (const each of ["progress", "task", "formulas", "way-on"])
-      this.part(each).replaceChildren();
+    for (const part of ["progress", "task", "formulas", "way-on"])
+      this.part(part).replaceChildren();
     this.part("formulas").hidden = true;
-    const words = isQuiz ? this.quiz() : glossaryTerms(course, word, this.server.base);
-    this.part("words").replaceChildren(...words);
+    const nodes = isQuiz ? this.quiz() : glossaryTerms(course, word, this.server.base);
+    this.part("words").replaceChildren(...nodes);
     this.part("figure").replaceChildren(...(isQuiz ? [] : glossarySymbols(course, word)));
     this.part("figure-box").hidden = isQuiz;
     this.part("lesson").classList.toggle("cv-lesson-wide", isQuiz);

@@ -6,23 +6,23 @@ const STORE = "capsviz.learn";
 
 export class Progress {
   constructor() {
-    const kept = readObject(() => localStorage, STORE) ?? {};
-    this.lesson = typeof kept.lesson === "string" ? kept.lesson : "";
-    this.step = Number.isInteger(kept.step) ? kept.step : 0;
+    const stored = readObject(() => localStorage, STORE) ?? {};
+    this.lesson = typeof stored.lesson === "string" ? stored.lesson : "";
+    this.step = Number.isInteger(stored.step) ? stored.step : 0;
     /** @type {Record<string, number[]>} */
-    this.steps = typeof kept.done === "object" ? (kept.done ?? {}) : {};
+    this.steps = typeof stored.done === "object" ? (stored.done ?? {}) : {};
     /**
      * Guesses that a later lesson compares with the truth, by its name.
      * @type {Record<string, string>}
      */
-    this.guesses = typeof kept.guesses === "object" ? (kept.guesses ?? {}) : {};
+    this.guesses = typeof stored.guesses === "object" ? (stored.guesses ?? {}) : {};
     /**
      * Steps whose question was answered wrongly, by lesson.
      * @type {Record<string, number[]>}
      */
-    this.missed = typeof kept.missed === "object" ? (kept.missed ?? {}) : {};
+    this.missed = typeof stored.missed === "object" ? (stored.missed ?? {}) : {};
     /** Stored answers of the quiz. @type {any} */
-    this.quiz = kept.quiz ?? null;
+    this.quiz = stored.quiz ?? null;
   }
 
   /**
@@ -30,8 +30,8 @@ export class Progress {
    * @param {string} lesson
    */
   doneSteps(lesson) {
-    const found = this.steps[lesson];
-    return new Set(Array.isArray(found) ? found : []);
+    const steps = this.steps[lesson];
+    return new Set(Array.isArray(steps) ? steps : []);
   }
 
   /**
@@ -63,8 +63,8 @@ export class Progress {
 
   /** Steps whose question was last answered wrongly. @param {string} lesson */
   missedSteps(lesson) {
-    const found = this.missed[lesson];
-    return Array.isArray(found) ? found.filter(Number.isInteger) : [];
+    const missed = this.missed[lesson];
+    return Array.isArray(missed) ? missed.filter(Number.isInteger) : [];
   }
 
   /** @param {import("./quiz.js").Answers} answers */
@@ -84,7 +84,7 @@ export class Progress {
 
   write() {
     const { lesson, step, steps, guesses, missed, quiz } = this;
-    const kept = { lesson, step, done: steps, guesses, missed, quiz };
-    writeObject(() => localStorage, STORE, kept);
+    const stored = { lesson, step, done: steps, guesses, missed, quiz };
+    writeObject(() => localStorage, STORE, stored);
   }
 }

@@ -11,7 +11,7 @@ const GALLERY = "mistakes";
  * @returns {number | null}
  */
 export function numberOf({ lessons }, lesson) {
-  const main = lessons.filter((one) => !one.elective && one.name !== GALLERY);
+  const main = lessons.filter((item) => !item.elective && item.name !== GALLERY);
   return main.indexOf(lesson) + 1 || null;
 }
 
@@ -39,8 +39,8 @@ export function progressDots(lesson, word, { step, done, go }) {
 /** The steps as a list over the dots, which are too narrow for fingers. */
 function stepList(titles, label, { step, go }) {
   const options = titles.map((title, n) => make("option", { value: String(n) }, title));
-  const look = { className: "cv-step-list", data: { testid: "step-list" } };
-  const list = make("select", { ...look, aria: { "aria-label": label } }, ...options);
+  const attributes = { className: "cv-step-list", data: { testid: "step-list" } };
+  const list = make("select", { ...attributes, aria: { "aria-label": label } }, ...options);
   list.value = String(step);
   list.addEventListener("change", () => go(Number(list.value)));
   return list;

@@ -6,47 +6,47 @@ import { inClassMode, markupElement, prose } from "./words.js";
 
 /** @param {import("./lesson_step.js").LessonStep} step */
 export function questionBox(step) {
-  const { asking, answered, hands, classVote: shared, guess, looked, player } = step;
-  const { here, word } = player;
+  const { questionName, answered, hands, classVote: shared, guess, looked, player } = step;
+  const { content, word } = player;
   const open = answered === null;
   // If the truth comes in a later lesson, only a lecturer is shown it here.
-  const later = Boolean(here.later && !open && answered >= 0 && !shared);
-  const answers = here.answers.map((answer, n) => {
-    const data = { ...markOfAnswer(asking, shared?.round), testid: `answer-${n}` };
+  const later = Boolean(content.later && !open && answered >= 0 && !shared);
+  const answers = content.answers.map((answer, n) => {
+    const data = { ...markOfAnswer(questionName, shared?.round), testid: `answer-${n}` };
     const act = (event) => isMeantPress(event) && step.answer(n, shared);
-    const said = markupElement("span", answer);
-    const button = makeButton("cv-framed cv-answer", "", said, act, { data });
+    const label = markupElement("span", answer);
+    const button = makeButton("cv-framed cv-answer", "", label, act, { data });
     const count = shared ? shared.counts?.[n] : inClassMode() && hands[n];
     const first = shared?.counts && shared.first[n]; // none where the class voted once
     if (count || first) {
-      const counted =
+      const votesText =
         first === undefined
           ? word("votes", { count })
           : word("votes-both", { first, second: count });
-      button.append(make("span", { className: "cv-hands cv-muted" }, counted));
+      button.append(make("span", { className: "cv-hands cv-muted" }, votesText));
     }
     const voted = shared?.voted === n;
     if (shared?.role === "student") button.setAttribute("aria-pressed", String(voted));
     button.disabled = !open;
-    button.classList.toggle("cv-answer-right", !open && !later && looked && n === here.right);
-    const chosen = voted || (!open && n === answered);
-    button.classList.toggle(later || !looked ? "cv-answer-kept" : "cv-answer-chosen", chosen);
+    button.classList.toggle("cv-answer-right", !open && !later && looked && n === content.right);
+    const selected = voted || (!open && n === answered);
+    button.classList.toggle(later || !looked ? "cv-answer-kept" : "cv-answer-chosen", selected);
     return button;
   });
   const box = make(
     "div",
     { className: "cv-question", data: { testid: "question" } },
-    markupElement("p", here.question, { className: "cv-question-text" }),
+    markupElement("p", content.question, { className: "cv-question-text" }),
     make("div", { className: "cv-answers", aria: { role: "group" } }, ...answers),
   );
   if (guess) box.append(make("p", { className: "cv-muted" }, word("guessed", { guess })));
-  if (later) box.append(laterNote(here, word));
+  if (later) box.append(laterNote(content, word));
   else if (!open && !looked)
     box.append(
       lookNote(word),
       makeButton("cv-button cv-primary", "looked", word("looked"), () => step.endGuess()),
     );
-  else if (!open) box.append(buildAnswer(here, word, answered));
+  else if (!open) box.append(buildAnswer(content, word, answered));
   else if (shared?.role === "student") box.append(voteNote(word, shared));
   else if (shared || inClassMode()) {
     box.append(
@@ -60,7 +60,7 @@ export function questionBox(step) {
   return box;
 }
 
-/** A step's question without markup. @param {any} here the step */
+/** A step's question without markup. @param {any} content of the step */
 export function plainQuestion({ question, answers, right }) {
   const plain = (text) => (markupElement("span", text).textContent ?? "").trim();
   return { text: plain(question), answers: answers.map(plain), right };
@@ -68,13 +68,13 @@ export function plainQuestion({ question, answers, right }) {
 
 /**
  * A question in the form that goes along to the live page that answers it.
- * @param {any} here the step
+ * @param {any} content of the step
  * @param {import("./words.js").Word} word
- * @param {{from: string, back: string, path: string}} way the lesson's title, its address, and the
+ * @param {{from: string, back: string, path: string}} source the lesson's title, its address, and the
  *   live page's
  * @returns {import("../../browser/lesson_card.js").LessonCard}
  */
-export function questionCard(here, word, { from, back, path }) {
+export function questionCard(content, word, { from, back, path }) {
   const words = {
     guessed: word("card-guessed"),
     show: word("card-show"),
@@ -83,15 +83,16 @@ export function questionCard(here, word, { from, back, path }) {
     back: word("card-back", { lesson: from }),
     close: word("card-close"),
   };
-  const { text, answers, right } = plainQuestion(here);
-  const reveal = markupElement("div", here.reveal).textContent?.trim() ?? "";
+  const { text, answers, right } = plainQuestion(content);
+  const reveal = markupElement("div", content.reveal).textContent?.trim() ?? "";
   return { path, from, question: text, answers, right, reveal, back, words };
 }
 
 function laterNote({ later, laterLabel }, word) {
-  const said = later === "page" ? word("later-page") : word("later-lesson", { lesson: laterLabel });
-  const look = { className: "cv-muted", data: { testid: "later" }, aria: { role: "status" } };
-  return make("p", look, said);
+  const label =
+    later === "page" ? word("later-page") : word("later-lesson", { lesson: laterLabel });
+  const attributes = { className: "cv-muted", data: { testid: "later" }, aria: { role: "status" } };
+  return make("p", attributes, label);
 }
 
 /** The figure is looked at before the answer is read. */
@@ -100,9 +101,9 @@ function lookNote(word) {
 }
 
 function voteNote(word, { voted, round }) {
-  const open = round > 1 ? "class-again" : "class-vote";
-  const said = word(voted === null ? open : "class-voted");
-  return make("p", { className: "cv-small cv-muted", aria: { role: "status" } }, said);
+  const prompt = round > 1 ? "class-again" : "class-vote";
+  const label = word(voted === null ? prompt : "class-voted");
+  return make("p", { className: "cv-small cv-muted", aria: { role: "status" } }, label);
 }
 
 function answerNote(word, { answered, of }) {
@@ -110,17 +111,17 @@ function answerNote(word, { answered, of }) {
   return make("p", properties, word("class-answered", { answered, count: of }));
 }
 
-function buildAnswer(here, word, answered) {
+function buildAnswer(content, word, answered) {
   const box = make("div", {
     className: "cv-reveal",
     data: { testid: "reveal-text" },
     aria: { role: "status" },
   });
   if (answered >= 0) {
-    const said = word(answered === here.right ? "right" : "wrong");
-    const remark = markupElement("span", here.remarks[answered]);
-    box.append(make("p", {}, make("b", {}, said), " ", remark));
+    const label = word(answered === content.right ? "right" : "wrong");
+    const remark = markupElement("span", content.remarks[answered]);
+    box.append(make("p", {}, make("b", {}, label), " ", remark));
   }
-  box.append(prose(here.reveal, "reveal-prose"));
+  box.append(prose(content.reveal, "reveal-prose"));
   return box;
 }

@@ -13,10 +13,10 @@ import { saveTable } from "../../browser/export.js";
  *   full, and `end` after it
  */
 
-/** Validate stored answers. @param {any} kept @param {Question[]} quiz @returns {Answers} */
-export function readAnswers(kept, quiz) {
-  const read = (list) => quiz.map(({ answers }, n) => (answers[list?.[n]] ? list[n] : null));
-  return { start: read(kept?.start), end: read(kept?.end) };
+/** Validate stored answers. @param {any} stored @param {Question[]} quiz @returns {Answers} */
+export function readAnswers(stored, quiz) {
+  const readList = (list) => quiz.map(({ answers }, n) => (answers[list?.[n]] ? list[n] : null));
+  return { start: readList(stored?.start), end: readList(stored?.end) };
 }
 
 /** @param {(number | null)[]} answers */
@@ -35,24 +35,24 @@ export function countRight(answers, quiz) {
  */
 export function answerRows(quiz, { start, end }, head) {
   const rows = quiz.map(({ concept, text, answers, right }, n) => {
-    const both = [answers[start[n]], answers[end[n]]];
-    return [concept, text, ...both, answers[right]];
+    const pair = [answers[start[n]], answers[end[n]]];
+    return [concept, text, ...pair, answers[right]];
   });
   return [head, ...rows];
 }
 
 /** Each concept, before and after the lessons. */
 function conceptTable(quiz, { start, end }, word) {
-  const mark = (given, right) => {
-    const name = given === right ? "quiz-right" : "quiz-wrong";
-    const sign = make("span", { aria: { "aria-hidden": "true" } }, given === right ? "✓" : "–");
+  const mark = (choice, right) => {
+    const name = choice === right ? "quiz-right" : "quiz-wrong";
+    const sign = make("span", { aria: { "aria-hidden": "true" } }, choice === right ? "✓" : "–");
     return make("td", {}, sign, make("span", { className: "cv-hidden" }, word(name)));
   };
   const head = ["quiz-concept", "quiz-start", "quiz-end"].map((name) =>
     make("th", { scope: "col" }, word(name)),
   );
   const rows = quiz.map(({ concept, right }, n) => {
-    const cells = [start, end].map((given) => mark(given[n], right));
+    const cells = [start, end].map((answers) => mark(answers[n], right));
     return make("tr", {}, make("th", { scope: "row" }, concept), ...cells);
   });
   return make(
@@ -72,51 +72,54 @@ function conceptTable(quiz, { start, end }, word) {
  * @returns {HTMLElement[]}
  */
 export function quizNodes(quiz, answers, word, { keep, go, title }) {
-  const again = isWhole(answers.start);
-  const told = again && isWhole(answers.end);
-  const given = again ? answers.end : [...answers.start];
-  const name = told ? "quiz-change" : again ? "quiz-end" : "quiz-start";
-  const [before, after] = [answers.start, answers.end].map((each) => countRight(each, quiz));
-  const shown = word(name, { before, after, count: quiz.length });
-  const look = { className: "cv-step-title", tabIndex: -1, data: { testid: "quiz-title" } };
-  const heading = make("h2", look, shown);
-  const asks = told ? "" : word(again ? "quiz-after" : "quiz-before", { count: quiz.length });
-  const questions = quiz.map(({ text, answers: offered, right, remarks, lesson }, n) => {
+  const hasStart = isWhole(answers.start);
+  const isDone = hasStart && isWhole(answers.end);
+  const current = hasStart ? answers.end : [...answers.start];
+  const name = isDone ? "quiz-change" : hasStart ? "quiz-end" : "quiz-start";
+  const [before, after] = [answers.start, answers.end].map((list) => countRight(list, quiz));
+  const headingText = word(name, { before, after, count: quiz.length });
+  const attributes = { className: "cv-step-title", tabIndex: -1, data: { testid: "quiz-title" } };
+  const heading = make("h2", attributes, headingText);
+  const prompt = isDone
+    ? ""
+    : word(hasStart ? "quiz-after" : "quiz-before", { count: quiz.length });
+  const questions = quiz.map(({ text, answers: choices, right, remarks, lesson }, n) => {
     const choose = (k) => {
-      given[n] = k;
+      current[n] = k;
       pressOnly(buttons, k);
-      done.disabled = !isWhole(given);
+      done.disabled = !isWhole(current);
     };
-    const buttons = offered.map((answer, k) => {
-      const said = [make("span", {}, answer)];
-      const button = makeButton("cv-framed cv-answer", `quiz-${n}-${k}`, said, () => choose(k));
-      button.disabled = told;
-      button.classList.toggle("cv-answer-right", told && k === right);
-      button.classList.toggle("cv-answer-chosen", told && given[n] === k);
+    const buttons = choices.map((answer, k) => {
+      const content = [make("span", {}, answer)];
+      const button = makeButton("cv-framed cv-answer", `quiz-${n}-${k}`, content, () => choose(k));
+      button.disabled = isDone;
+      button.classList.toggle("cv-answer-right", isDone && k === right);
+      button.classList.toggle("cv-answer-chosen", isDone && current[n] === k);
       return button;
     });
-    pressOnly(buttons, given[n] ?? -1);
-    const to = makeButton("cv-link", `quiz-to-${n}`, title(lesson), () => go(lesson));
-    const look = { className: "cv-answers", aria: { role: "group" } };
-    const asked = word("numbered", { number: n + 1, title: text });
-    const chosen = told ? [...new Set([given[n], right])] : [];
-    const said = chosen.map((k) =>
-      make("p", {}, make("b", {}, word("answered", { answer: offered[k] })), " ", remarks[k]),
+    pressOnly(buttons, current[n] ?? -1);
+    const link = makeButton("cv-link", `quiz-to-${n}`, title(lesson), () => go(lesson));
+    const attributes = { className: "cv-answers", aria: { role: "group" } };
+    const questionText = word("numbered", { number: n + 1, title: text });
+    const selected = isDone ? [...new Set([current[n], right])] : [];
+    const explanations = selected.map((k) =>
+      make("p", {}, make("b", {}, word("answered", { answer: choices[k] })), " ", remarks[k]),
     );
     return make(
       "section",
       { className: "cv-quiz" },
-      make("p", { className: "cv-question-text" }, asked),
-      make("div", look, ...buttons),
-      ...[...said, ...(told ? [to] : [])],
+      make("p", { className: "cv-question-text" }, questionText),
+      make("div", attributes, ...buttons),
+      ...[...explanations, ...(isDone ? [link] : [])],
     );
   });
-  const finish = () => keep(again ? { ...answers, end: given } : { ...answers, start: given });
+  const finish = () =>
+    keep(hasStart ? { ...answers, end: current } : { ...answers, start: current });
   const done = makeButton("cv-button cv-primary", "quiz-done", word("quiz-done"), finish);
-  done.disabled = !isWhole(given);
-  const none = () => quiz.map(() => null);
-  const anew = () => keep({ start: none(), end: none() });
-  if (!told) return [heading, make("p", {}, asks), ...questions, done];
+  done.disabled = !isWhole(current);
+  const empty = () => quiz.map(() => null);
+  const restart = () => keep({ start: empty(), end: empty() });
+  if (!isDone) return [heading, make("p", {}, prompt), ...questions, done];
   const columns = ["concept", "question", "start", "end", "answer"];
   const head = columns.map((column) => word(`quiz-${column}`));
   const save = () => saveTable(answerRows(quiz, answers, head), "capsviz-quiz.csv");
@@ -124,7 +127,7 @@ export function quizNodes(quiz, answers, word, { keep, go, title }) {
     "p",
     { className: "cv-choice-row" },
     makeButton("cv-button", "quiz-csv", word("quiz-csv"), save),
-    makeButton("cv-button", "quiz-anew", word("quiz-anew"), anew),
+    makeButton("cv-button", "quiz-anew", word("quiz-anew"), restart),
   );
   return [heading, conceptTable(quiz, answers, word), ...questions, foot];
 }

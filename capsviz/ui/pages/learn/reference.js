@@ -43,12 +43,12 @@ export function glossaryTerms(course, word, base) {
   const terms = Object.values(course.terms);
   const sorted = terms.sort((a, b) => a.name.localeCompare(b.name));
   const rows = sorted.flatMap(({ name, means, block }) => {
-    const where = make("a", { className: "cv-link" }, word("term-where"));
-    if (block) linkBlock(where, base, block);
-    return [make("dt", {}, name), make("dd", {}, means, ...(block ? [" ", where] : []))];
+    const link = make("a", { className: "cv-link" }, word("term-where"));
+    if (block) linkBlock(link, base, block);
+    return [make("dt", {}, name), make("dd", {}, means, ...(block ? [" ", link] : []))];
   });
-  const list = { className: "cv-glossary", data: { testid: "glossary" } };
-  return [heading(word("terms")), make("dl", list, ...rows), paperList(course.papers, word)];
+  const attributes = { className: "cv-glossary", data: { testid: "glossary" } };
+  return [heading(word("terms")), make("dl", attributes, ...rows), paperList(course.papers, word)];
 }
 
 /**
@@ -82,6 +82,6 @@ export function glossarySymbols(course, word) {
     markupElement("dt", html),
     make("dd", {}, means),
   ]);
-  const list = { className: "cv-glossary cv-glossary-symbols" };
-  return [heading(word("symbols")), make("dl", list, ...rows)];
+  const attributes = { className: "cv-glossary cv-glossary-symbols" };
+  return [heading(word("symbols")), make("dl", attributes, ...rows)];
 }

@@ -3,25 +3,25 @@
 import { make, makeButton } from "../../browser/dom.js";
 import { markupElement } from "./words.js";
 
-/** @typedef {{here: any, from: string}} Returned the step, and its lesson in a text */
+/** @typedef {{content: any, from: string}} Returned of the step, and the title of its lesson */
 
 /**
  * @param {Returned} returned
  * @param {import("./words.js").Word} word
- * @param {(right: boolean) => void} answered
+ * @param {(right: boolean) => void} onAnswer
  */
-export function returnedBox({ here, from }, word, answered) {
-  const told = make("p", { className: "cv-reveal", aria: { role: "status" } });
+export function returnedBox({ content, from }, word, onAnswer) {
+  const feedback = make("p", { className: "cv-reveal", aria: { role: "status" } });
   /** @type {HTMLButtonElement[]} */
-  const buttons = here.answers.map((answer, n) => {
-    const said = markupElement("span", answer);
-    const button = makeButton("cv-framed cv-answer", `returned-${n}`, said, () => {
-      const right = n === here.right;
+  const buttons = content.answers.map((answer, n) => {
+    const label = markupElement("span", answer);
+    const button = makeButton("cv-framed cv-answer", `returned-${n}`, label, () => {
+      const right = n === content.right;
       for (const other of buttons) other.disabled = right;
       button.classList.toggle("cv-answer-right", right);
-      const judged = make("b", {}, word(right ? "right" : "wrong"));
-      told.replaceChildren(judged, " ", markupElement("span", here.remarks[n]));
-      answered(right);
+      const verdict = make("b", {}, word(right ? "right" : "wrong"));
+      feedback.replaceChildren(verdict, " ", markupElement("span", content.remarks[n]));
+      onAnswer(right);
     });
     return button;
   });
@@ -29,8 +29,8 @@ export function returnedBox({ here, from }, word, answered) {
     "div",
     { className: "cv-question cv-returned", data: { testid: "returned" } },
     make("p", { className: "cv-muted" }, word("returned", { lesson: from })),
-    markupElement("p", here.question, { className: "cv-question-text" }),
+    markupElement("p", content.question, { className: "cv-question-text" }),
     make("div", { className: "cv-answers", aria: { role: "group" } }, ...buttons),
-    told,
+    feedback,
   );
 }

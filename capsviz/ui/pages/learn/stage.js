@@ -15,21 +15,21 @@ import { wordsOf } from "./words.js";
  * @returns {{kind: string, options: Record<string, any>}}
  */
 export function figureAt(lesson, step) {
-  const at = lesson.steps.slice(0, step + 1).findLastIndex((one) => one.figure);
-  const { figure, options } = lesson.steps[at];
+  const index = lesson.steps.slice(0, step + 1).findLastIndex((entry) => entry.figure);
+  const { figure, options } = lesson.steps[index];
   return { kind: figure, options };
 }
 
 /**
  * Build a step's figure. Every step begins with a figure of its own, in the state that it needs.
  * @param {HTMLElement} host
- * @param {{lesson: any, step: number, course: any, extra: any, kept: any, report:
- *   (event: string) => void, changed: () => void}} given `kept` is a state from a link
+ * @param {{lesson: any, step: number, course: any, extra: any, state: any, report:
+ *   (event: string) => void, onChange: () => void}} context `state` is one from a link
  */
-export function buildFigure(host, { lesson, step, course, extra, kept, report, changed }) {
+export function buildFigure(host, { lesson, step, course, extra, state, report, onChange }) {
   const { kind, options } = figureAt(lesson, step);
-  const context = { t: wordsOf(course, kind), report, changed, extra };
-  return new FIGURES[kind](host, context, options, kept);
+  const context = { t: wordsOf(course, kind), report, onChange, extra };
+  return new FIGURES[kind](host, context, options, state);
 }
 
 /** Height of the page's header, with a margin; and the margin alone, without the header. */
@@ -96,17 +96,17 @@ function headerEnd() {
  */
 function fitWords(lesson, { host, task, words }, end) {
   const modes = document.documentElement.className;
-  const place = [host.firstElementChild, end, lesson.clientWidth, modes];
-  const before = columns.get(lesson);
-  if (before && place.every((value, k) => value === before[k])) return;
-  columns.set(lesson, place);
+  const key = [host.firstElementChild, end, lesson.clientWidth, modes];
+  const previous = columns.get(lesson);
+  if (previous && key.every((value, k) => value === previous[k])) return;
+  columns.set(lesson, key);
   const top = lesson.getBoundingClientRect().top;
   const bottomOf = (node) => node.getBoundingClientRect().bottom - top;
-  const seen = [[...words.children].findLast((node) => !node.matches(".cv-papers"))];
-  if (task.firstChild) seen.push(task);
+  const visible = [[...words.children].findLast((node) => !node.matches(".cv-papers"))];
+  if (task.firstChild) visible.push(task);
   for (const letters of COLUMNS) {
     lesson.style.setProperty("--cv-words", `${letters}em`);
-    if (Math.max(...seen.map(bottomOf)) <= end) return;
+    if (Math.max(...visible.map(bottomOf)) <= end) return;
   }
   lesson.style.setProperty("--cv-words", `${COLUMNS[0]}em`);
 }
@@ -128,35 +128,35 @@ export function fitFigure(root, { host, bar, task, words }) {
   const top = Math.max(HEADER, start);
   lesson.style.setProperty("--cv-top", `${Math.ceil(top)}px`);
   const pages = pagesBarHeight();
-  const under = Number.parseFloat(getComputedStyle(bar).bottom) || 0;
-  const foot = areBarsAway() ? under + pages : under;
+  const barBottom = Number.parseFloat(getComputedStyle(bar).bottom) || 0;
+  const foot = areBarsAway() ? barBottom + pages : barBottom;
   const low = isLow(host);
   if (isBeside(host) && !low) {
     const end = innerHeight - zoom * (start + foot + bar.offsetHeight);
     fitWords(lesson, { host, task, words }, end);
   }
   lesson.style.setProperty("--cv-task", low ? `${task.offsetHeight}px` : "");
-  const beneath = host.getBoundingClientRect().top - task.getBoundingClientRect().top;
-  const above = isBeside(host)
+  const offset = host.getBoundingClientRect().top - task.getBoundingClientRect().top;
+  const topEdge = isBeside(host)
     ? Math.max(HEADER, start + head / zoom + gap)
-    : HEADER + beneath / zoom;
-  const room = innerHeight / zoom - above - foot - bar.offsetHeight;
+    : HEADER + offset / zoom;
+  const available = innerHeight / zoom - topEdge - foot - bar.offsetHeight;
   // Without the bars, which leave when a figure is worked that does not fit beside them.
-  const whole = low
+  const fullHeight = low
     ? innerHeight / zoom - 2 * EDGE - task.offsetHeight - (foot - pages)
-    : room + HEADER - EDGE + pages;
-  const rooms = low ? [whole] : isBeside(host) ? [room] : [room, whole];
-  const look = () => [host.firstElementChild, room, host.clientWidth, heightOf(host)];
-  const before = fitted.get(host);
+    : available + HEADER - EDGE + pages;
+  const heights = low ? [fullHeight] : isBeside(host) ? [available] : [available, fullHeight];
+  const measureKey = () => [host.firstElementChild, available, host.clientWidth, heightOf(host)];
+  const previous = fitted.get(host);
   // A change of the figure's size triggers the observer, and often this code made the change.
-  if (before && look().every((value, k) => value === before[k])) return;
+  if (previous && measureKey().every((value, k) => value === previous[k])) return;
   const breaks = [...host.querySelectorAll(".cv-break")];
-  const arrange = (broken) => {
-    for (const each of breaks) each.toggleAttribute("hidden", !broken);
+  const arrange = (isBroken) => {
+    for (const node of breaks) node.toggleAttribute("hidden", !isBroken);
   };
-  const search = (broken) => {
-    arrange(broken);
-    rooms.some((each) => findScale(host, each));
+  const search = (isBroken) => {
+    arrange(isBroken);
+    heights.some((height) => findScale(host, height));
   };
   if (breaks.length && isBeside(host)) {
     search(false);
@@ -168,7 +168,7 @@ export function fitFigure(root, { host, bar, task, words }) {
     }
   } else search(true);
   scaleLetters(host);
-  fitted.set(host, look());
+  fitted.set(host, measureKey());
 }
 
 /**
@@ -176,21 +176,21 @@ export function fitFigure(root, { host, bar, task, words }) {
  * pixels: where panels are narrower, words may take a line more. So scales that nearly fit are
  * bisected, and those that fit are searched from there.
  * @param {HTMLElement} host
- * @param {number} room
+ * @param {number} available
  * @returns {boolean} whether there is one
  */
-function findScale(host, room) {
+function findScale(host, available) {
   const excess = (k) => {
     host.style.setProperty(SCALE, (FIT.most - k * FIT.step).toFixed(3));
-    return heightOf(host) - room;
+    return heightOf(host) - available;
   };
-  let [over, k] = [0, 0];
+  let [low, k] = [0, 0];
   while (k < FIT.smaller && excess(k) > FIT.near) {
-    [over, k] = [k, Math.min(k + FIT.stride, FIT.smaller)];
+    [low, k] = [k, Math.min(k + FIT.stride, FIT.smaller)];
   }
-  while (k - over > 1) {
-    const middle = (over + k) >> 1;
-    if (excess(middle) > FIT.near) over = middle;
+  while (k - low > 1) {
+    const middle = (low + k) >> 1;
+    if (excess(middle) > FIT.near) low = middle;
     else k = middle;
   }
   while (excess(k) > 0) {
@@ -242,12 +242,12 @@ export function keepInSight(root, { host, bar, task }, signal) {
     if (isBeside(host) && !low) return;
     const zoom = zoomOf(bar);
     const end = () => (low ? innerHeight : bar.getBoundingClientRect().top);
-    const away = () =>
+    const distance = () =>
       (task.firstChild ? task : host).getBoundingClientRect().top - headerEnd() * zoom;
-    const height = () => host.getBoundingClientRect().bottom - away();
-    if (away() >= 0 && host.getBoundingClientRect().bottom <= end() + 1) return;
+    const height = () => host.getBoundingClientRect().bottom - distance();
+    if (distance() >= 0 && host.getBoundingClientRect().bottom <= end() + 1) return;
     if (height() > end() + 1) hideBars();
-    scroller.scrollBy({ top: away(), behavior: "instant" });
+    scroller.scrollBy({ top: distance(), behavior: "instant" });
     noteScroll(scroller.scrollTop);
   };
   for (const type of ["click", "input", "keydown"]) {
@@ -273,21 +273,21 @@ export function keepInSight(root, { host, bar, task }, signal) {
 /** Height without the folds that a reader has opened. @param {HTMLElement} host */
 function heightOf(host) {
   const opened = [...host.querySelectorAll("details[open]:not(.cv-export)")]; // whose list floats
-  const more = opened.map((fold) => {
-    const [whole, summary] = [fold, fold.querySelector("summary")];
-    return /** @type {HTMLElement} */ (whole).offsetHeight - summary.offsetHeight;
+  const heights = opened.map((fold) => {
+    const [details, summary] = [fold, fold.querySelector("summary")];
+    return /** @type {HTMLElement} */ (details).offsetHeight - summary.offsetHeight;
   });
-  return host.offsetHeight - more.reduce((sum, height) => sum + height, 0);
+  return host.offsetHeight - heights.reduce((sum, height) => sum + height, 0);
 }
 
 /** Tell drawings their scale, for the size of their letters. @param {HTMLElement} host */
 function scaleLetters(host) {
   for (const svg of host.querySelectorAll("svg.cv-panel-svg")) {
     const width = svg.getBoundingClientRect().width / zoomOf(svg);
-    const drawn = width / /** @type {SVGSVGElement} */ (svg).viewBox.baseVal.width;
-    const grown = Math.min(GROWTH.most, Math.max(1, (drawn || 1) / GROWTH.from));
-    const shrunk = Math.max(MIN_SCALE, (drawn || 1) / grown);
-    const scale = Math.min(shrunk, ((drawn || 1) * LETTERS) / MIN_LETTERS).toFixed(3);
+    const drawnScale = width / /** @type {SVGSVGElement} */ (svg).viewBox.baseVal.width;
+    const grown = Math.min(GROWTH.most, Math.max(1, (drawnScale || 1) / GROWTH.from));
+    const shrunk = Math.max(MIN_SCALE, (drawnScale || 1) / grown);
+    const scale = Math.min(shrunk, ((drawnScale || 1) * LETTERS) / MIN_LETTERS).toFixed(3);
     /** @type {SVGSVGElement} */ (svg).style.setProperty("--cv-scale", scale);
   }
 }

@@ -12,22 +12,24 @@ import { door, markupElement, prose } from "./words.js";
 
 /** @param {LessonStep} step @returns {Node[]} */
 export function stepNodes(step) {
-  const { course, here, isLastStep, name, word } = step.player;
+  const { course, content, isLastStep, name, word } = step.player;
   const title = { className: "cv-step-title", tabIndex: -1, data: { testid: "step-title" } };
-  const nodes = [make("h2", title, here.title)];
-  if (here.text) nodes.push(prose(here.text, "step-text"));
-  if (here.keep) {
+  const nodes = [make("h2", title, content.title)];
+  if (content.text) nodes.push(prose(content.text, "step-text"));
+  if (content.keep) {
     nodes.push(ownWords(name, word));
-    nodes.push(markupElement("p", here.keep, { className: "cv-keep", data: { testid: "keep" } }));
-  }
-  if (here.question) nodes.push(questionBox(step));
-  if (here.telltale) {
-    const label = make("b", {}, word("telltale"));
     nodes.push(
-      make("p", { className: "cv-telltale" }, label, " ", markupElement("span", here.telltale)),
+      markupElement("p", content.keep, { className: "cv-keep", data: { testid: "keep" } }),
     );
   }
-  if (here.open) nodes.push(liveDoor(step));
+  if (content.question) nodes.push(questionBox(step));
+  if (content.telltale) {
+    const label = make("b", {}, word("telltale"));
+    nodes.push(
+      make("p", { className: "cv-telltale" }, label, " ", markupElement("span", content.telltale)),
+    );
+  }
+  if (content.open) nodes.push(liveDoor(step));
   if (step.returned) nodes.push(returnedBox(step.returned, word, (n) => step.noteRepeat(n)));
   if (!isLastStep) return nodes;
   const papers = course.papers.filter(({ lessons }) => lessons.includes(name));
@@ -35,8 +37,8 @@ export function stepNodes(step) {
 }
 
 /** @param {LessonStep} step */
-export function taskBox({ player: { here, word }, todo, isStuck }) {
-  const done = here.until && !todo;
+export function taskBox({ player: { content, word }, todo, isStuck }) {
+  const done = content.until && !todo;
   const label = done ? word("done") : word("todo");
   return make(
     "div",
@@ -46,15 +48,15 @@ export function taskBox({ player: { here, word }, todo, isStuck }) {
       aria: { role: "status" },
     },
     make("span", { className: "cv-task-label cv-small cv-muted" }, label),
-    markupElement("span", here.task),
-    ...(isStuck && here.hint ? [hint(here, word)] : []),
+    markupElement("span", content.task),
+    ...(isStuck && content.hint ? [hint(content, word)] : []),
   );
 }
 
-function hint(here, word) {
+function hint(content, word) {
   const name = make("b", {}, word("hint"));
-  const said = markupElement("span", here.hint);
-  return make("p", { className: "cv-hint", data: { testid: "hint" } }, name, " ", said);
+  const sentence = markupElement("span", content.hint);
+  return make("p", { className: "cv-hint", data: { testid: "hint" } }, name, " ", sentence);
 }
 
 /** The lesson in the learner's own words. @param {string} lesson */
@@ -72,17 +74,17 @@ function ownWords(lesson, word) {
 
 /** @param {LessonStep} step */
 function liveDoor(step) {
-  const { here, word } = step.player;
-  if (!here.open.href) return make("p", { className: "cv-muted" }, word("missing"));
-  const link = door(here.open.href, here.open.label);
+  const { content, word } = step.player;
+  if (!content.open.href) return make("p", { className: "cv-muted" }, word("missing"));
+  const link = door(content.open.href, content.open.label);
   link.addEventListener("click", () => step.leave(link.href));
   return make("p", {}, link);
 }
 
 /** To the part of the network that the lesson is about. @param {LessonStep} step */
 function networkLink({ player }) {
-  const look = { className: "cv-link cv-block-link", data: { testid: "open-block" } };
-  const link = make("a", look, player.word("term-where"));
+  const attributes = { className: "cv-link cv-block-link", data: { testid: "open-block" } };
+  const link = make("a", attributes, player.word("term-where"));
   linkBlock(link, player.server.base, mainBlock(player.lesson.about));
   return make("p", {}, link);
 }
@@ -90,10 +92,10 @@ function networkLink({ player }) {
 /** @param {LessonStep} step */
 export function moves(step) {
   const { player, todo, answered } = step;
-  const { here, word } = player;
+  const { content, word } = player;
   const back = makeButton("cv-button", "back", word("back"), () => step.back());
   back.disabled = player.step === 0;
-  const waiting = Boolean(todo) || Boolean(here.question && answered === null);
+  const waiting = Boolean(todo) || Boolean(content.question && answered === null);
   const go = () => step.next();
   const next = makeButton("cv-button cv-primary", "next", step.nextLabel(), go);
   next.disabled = waiting;

@@ -14,15 +14,15 @@ function namesOf({ symbol, term, shows }) {
 /**
  * Light the words and the parts of the figure that stand for what a word or a part does.
  * @param {HTMLElement} root
- * @param {HTMLElement | null} lit none to light nothing
+ * @param {HTMLElement | null} highlighted none to light nothing
  */
-function lightNamesakes(root, lit) {
-  const names = lit ? namesOf(lit.dataset) : [];
+function lightNamesakes(root, highlighted) {
+  const names = highlighted ? namesOf(highlighted.dataset) : [];
   /** @type {NodeListOf<HTMLElement>} */
   const nodes = root.querySelectorAll("[data-symbol], [data-term], [data-shows]");
   for (const node of nodes) {
-    const same = names.some((name) => namesOf(node.dataset).includes(name));
-    node.classList.toggle(node.dataset.shows ? PART_LIT : WORD_LIT, same);
+    const matches = names.some((name) => namesOf(node.dataset).includes(name));
+    node.classList.toggle(node.dataset.shows ? PART_LIT : WORD_LIT, matches);
   }
 }
 
@@ -76,7 +76,7 @@ function place(tip, node, root) {
   const box = node.getBoundingClientRect();
   const frame = root.getBoundingClientRect();
   const zoom = zoomOf(root);
-  const room = Math.max(0, frame.width / zoom - tip.offsetWidth);
-  tip.style.left = `${clampNumber((box.left - frame.left) / zoom - 8, 0, room)}px`;
+  const maxLeft = Math.max(0, frame.width / zoom - tip.offsetWidth);
+  tip.style.left = `${clampNumber((box.left - frame.left) / zoom - 8, 0, maxLeft)}px`;
   tip.style.top = `${(box.bottom - frame.top) / zoom + 6}px`;
 }

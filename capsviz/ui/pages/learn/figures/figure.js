@@ -10,7 +10,7 @@ import { makeDraggable } from "./drag.js";
  * @typedef {object} Context
  * @property {(name: string, ...values: any[]) => string} t words of this figure
  * @property {(event: string) => void} report that something was done
- * @property {() => void} changed called when the numbers are new
+ * @property {() => void} onChange called when the numbers are new
  * @property {any} extra further data of the page
  */
 
@@ -106,7 +106,7 @@ export class LessonFigure {
   refresh() {
     this.draw();
     for (const describe of this.describers) describe();
-    this.context.changed();
+    this.context.onChange();
   }
 
   /**
