@@ -18,29 +18,29 @@ export class Glide {
   constructor(show) {
     this.show = show;
     /** @type {any} */
-    this.now = null;
+    this.current = null;
     this.frame = 0;
   }
 
   /**
-   * @param {any[]} goal its shape must not change
+   * @param {any[]} target its shape must not change
    * @param {number} duration milliseconds; 0 to arrive at once
    */
-  to(goal, duration) {
+  to(target, duration) {
     cancelAnimationFrame(this.frame);
-    const from = this.now;
-    if (!duration || !from || isStill()) return this.at(goal);
+    const from = this.current;
+    if (!duration || !from || isStill()) return this.at(target);
     const begin = performance.now();
     const step = () => {
       const share = Math.min(1, (performance.now() - begin) / duration);
-      this.at(share < 1 ? interpolate(from, goal, share * share * (3 - 2 * share)) : goal);
+      this.at(share < 1 ? interpolate(from, target, share * share * (3 - 2 * share)) : target);
       if (share < 1) this.frame = requestAnimationFrame(step);
     };
     step();
   }
 
   at(values) {
-    this.now = values;
+    this.current = values;
     this.show(values);
   }
 }

@@ -40,19 +40,19 @@ export class BlurFigure extends RecordedFigure {
 
   draw() {
     const { record } = this;
-    const found = record[this.kind];
+    const results = record[this.kind];
     const { ink } = digitTables(this.host);
     record.images.forEach((image, k) => {
       showDigit(this.input.canvases[k], image, ink);
-      showDigit(this.painted.canvases[k], found.paintings[k], ink);
+      showDigit(this.painted.canvases[k], results.paintings[k], ink);
     });
     setText(this.input.title, this.t("input"));
     setText(this.painted.title, this.t(this.kind));
-    const accuracy = figureNumber(100 * found.accuracy, 1);
+    const accuracy = figureNumber(100 * results.accuracy, 1);
     const { epochs } = record.recipe;
     const note = { ...networkSizes(record.networks), epochs, accuracy };
     setText(this.note, this.t("network", note));
-    this.showTell(this.t("error"), figureNumber(found.error, 1), this.kind === "mean");
+    this.showTell(this.t("error"), figureNumber(results.error, 1), this.kind === "mean");
   }
 
   values() {

@@ -36,7 +36,7 @@ const SHAPES = [
 export class BoatFigure extends PlacedFigure {
   static toy = BOAT;
 
-  get room() {
+  get limits() {
     return BOAT_ROOM;
   }
 
@@ -48,8 +48,8 @@ export class BoatFigure extends PlacedFigure {
     if (!this.options.ghosts) front.style.display = "none";
     svg.append(front);
     this.ghosts = BOAT_PARTS.map((_, n) => BOAT_WHOLES.map((__, j) => buildGhost(front, n, j)));
-    const tall = this.options.ghosts ? LEGEND_TOP + 4 * LEGEND_ROW : LEGEND_TOP;
-    const bars = this.panel(340, tall, this.t("agree"), { worded: true });
+    const height = this.options.ghosts ? LEGEND_TOP + 4 * LEGEND_ROW : LEGEND_TOP;
+    const bars = this.panel(340, height, this.t("agree"), { worded: true });
     this.bars = BOAT_WHOLES.map((whole, j) =>
       svgBar(bars, {
         ...{ x: 12, y: 40 + 66 * j, width: 276, height: 20, name: this.t(whole) },
@@ -80,16 +80,16 @@ export class BoatFigure extends PlacedFigure {
         const y = LEGEND_TOP + LEGEND_ROW * (2 * n + j + 0.5);
         const kind = `cv-ghost cv-ghost-${n} cv-ghost-${whole}`;
         const line = svgMake("path", { d: `M12 ${y}H48` });
-        const words = this.t("ghost", { part: this.t(part), whole: this.t(whole) });
+        const label = this.t("ghost", { part: this.t(part), whole: this.t(whole) });
         const shows = { "data-shows": OUTLINE_TERMS };
-        const text = svgText(56, y, { "dominant-baseline": "central" }, words);
+        const text = svgText(56, y, { "dominant-baseline": "central" }, label);
         svgAppend(svg, "g", shows, svgMake("g", { class: kind }, line), text);
       });
     });
   }
 
   draw() {
-    const { poses, votes, agreement, winner, met } = boatNumbers(this.state);
+    const { poses, votes, agreement, winner, hasMet } = boatNumbers(this.state);
     poses.forEach((pose, n) => {
       this.nodes[n].setAttribute("transform", transform(pose));
       votes[n].forEach((vote, j) => {
@@ -98,10 +98,10 @@ export class BoatFigure extends PlacedFigure {
     });
     this.bars.forEach((bar, j) => {
       bar.show(agreement[j]);
-      bar.accent(j === winner && met);
+      bar.accent(j === winner && hasMet);
     });
     const whole = this.t(BOAT_WHOLES[winner]);
-    setText(this.meeting, met ? this.t("votes-agree", { whole }) : "");
+    setText(this.meeting, hasMet ? this.t("votes-agree", { whole }) : "");
     const { chosen } = this.state;
     this.equation?.show(
       [poses[chosen], BOAT_MATRICES[chosen][winner], votes[chosen][winner]],
@@ -135,6 +135,6 @@ function degrees([[cos], [sin]]) {
 }
 
 function transform(pose) {
-  const [x, y] = [pose[0][2], pose[1][2]].map((at) => at.toFixed(2));
+  const [x, y] = [pose[0][2], pose[1][2]].map((value) => value.toFixed(2));
   return `translate(${x} ${y}) rotate(${degrees(pose).toFixed(2)})`;
 }

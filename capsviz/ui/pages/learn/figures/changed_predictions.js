@@ -17,7 +17,7 @@ export class VerdictFigure extends RecordedFigure {
   build() {
     const { mended, spoilt } = this.record.drawings;
     this.drawings = [
-      ...mended.map((each) => ({ ...each, kind: "mended" })),
+      ...mended.map((drawing) => ({ ...drawing, kind: "mended" })),
       ...spoilt.map((each) => ({ ...each, kind: "spoilt" })),
     ];
     this.buildCounts();
@@ -38,7 +38,11 @@ export class VerdictFigure extends RecordedFigure {
     const kinds = ["mended", "spoilt", "other"].filter((kind) => digits[kind].length);
     const rows = kinds.flatMap((kind) => [
       make("p", { className: "cv-decided-kind" }, this.t(kind, { count: digits[kind].length })),
-      make("ul", { className: "cv-decided" }, ...digits[kind].map((each) => this.showDigit(each))),
+      make(
+        "ul",
+        { className: "cv-decided" },
+        ...digits[kind].map((digit) => this.showDigit(digit)),
+      ),
     ]);
     const title = make("p", { className: "cv-panel-title" }, this.t("measured", { count: n }));
     const unseen = make("p", { className: "cv-small cv-muted" }, this.t("unseen"));
@@ -49,19 +53,19 @@ export class VerdictFigure extends RecordedFigure {
 
   /** One test digit: its picture if available, else its number, and both predictions. */
   showDigit({ index, digit, first, last, image }) {
-    const told = { number: String(index), label: digit, first, last };
-    const name = make("span", { className: "cv-hidden" }, this.t("digit", told));
-    const said = image ? this.t("answers", { first, last }) : this.t("number", told);
-    const answers = make("span", { aria: { "aria-hidden": "true" } }, said);
-    const one = make("li", { title: name.textContent }, name);
+    const values = { number: String(index), label: digit, first, last };
+    const name = make("span", { className: "cv-hidden" }, this.t("digit", values));
+    const label = image ? this.t("answers", { first, last }) : this.t("number", values);
+    const answers = make("span", { aria: { "aria-hidden": "true" } }, label);
+    const item = make("li", { title: name.textContent }, name);
     if (image) {
-      const look = { className: "cv-lesson-digit", aria: { "aria-hidden": "true" } };
-      const canvas = make("canvas", look);
+      const attributes = { className: "cv-lesson-digit", aria: { "aria-hidden": "true" } };
+      const canvas = make("canvas", attributes);
       this.pictures.push([canvas, image]);
-      one.append(canvas);
+      item.append(canvas);
     }
-    one.append(answers);
-    return one;
+    item.append(answers);
+    return item;
   }
 
   buildDrawing() {
@@ -77,8 +81,8 @@ export class VerdictFigure extends RecordedFigure {
 
   draw() {
     if (!this.drawings?.length) return;
-    const at = Math.min(this.state.which, this.drawings.length - 1);
-    const { kind, digit, turn, image, lengths } = this.drawings[at];
+    const index = Math.min(this.state.which, this.drawings.length - 1);
+    const { kind, digit, turn, image, lengths } = this.drawings[index];
     setText(this.title, this.t(`says-${kind}`, { digit, degrees: turn }));
     this.canvas.setAttribute("aria-label", this.t("picture", { digit, degrees: turn }));
     const { ink } = digitTables(this.host);
@@ -89,11 +93,11 @@ export class VerdictFigure extends RecordedFigure {
       readings,
       (k, n) => readings[n][k] === Math.max(...readings[n]),
       (k) => {
-        const [first, last] = readings.map((each) => figureNumber(each[k]));
+        const [first, last] = readings.map((reading) => figureNumber(reading[k]));
         return this.t("column", { digit: k, first, last });
       },
     );
-    pressOnly(this.choices, at);
+    pressOnly(this.choices, index);
     const winner = (row) => row.indexOf(Math.max(...row));
     const [first, last] = COMPARED_ITERATIONS.map((iteration) => winner(lengths[iteration]));
     this.showTell(this.t("tell"), this.t("answers", { first, last }), last !== digit);

@@ -13,7 +13,7 @@ export class LengthColumns {
   /**
    * @param {SVGElement} svg
    * @param {string[]} classes of each reading's bars
-   * @param {{first?: number, height?: number}} [look] number under the first column, and height of
+   * @param {{first?: number, height?: number}} [options] number under the first column, and height of
    *   the chart
    */
   constructor(svg, classes, { first = 0, height = CHART.height } = {}) {
@@ -31,8 +31,8 @@ export class LengthColumns {
   show(readings, isMarked, nameOf) {
     this.columns.forEach(({ bars, row }, k) => {
       bars.forEach((bar, n) => {
-        const tall = (this.floor - ABOVE) * readings[n][k];
-        setAttributes(bar, { y: String(this.floor - tall), height: String(tall) });
+        const barHeight = (this.floor - ABOVE) * readings[n][k];
+        setAttributes(bar, { y: String(this.floor - barHeight), height: String(barHeight) });
         bar.classList.toggle("cv-accent", isMarked(k, n));
       });
       row.setAttribute("aria-label", nameOf(k));
@@ -46,9 +46,13 @@ export class LengthColumns {
  * @param {string[]} classes
  */
 function buildColumn(svg, { k, height, label }, classes) {
-  const [x, room] = [k * WIDE, BARS / classes.length];
+  const [x, barWidth] = [k * WIDE, BARS / classes.length];
   const bars = classes.map((name, n) =>
-    svgMake("rect", { x: x + 4 + (room + 1) * n, width: room - 1, class: `cv-bar ${name}` }),
+    svgMake("rect", {
+      x: x + 4 + (barWidth + 1) * n,
+      width: barWidth - 1,
+      class: `cv-bar ${name}`,
+    }),
   );
   const name = svgText(x + 20, height - 6, { anchor: "middle" }, label);
   const row = svgAppend(svg, "g", { role: "img" }, ...bars, name);

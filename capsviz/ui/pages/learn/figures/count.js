@@ -42,10 +42,10 @@ export class CountFigure extends LessonFigure {
   }
 
   part(name, count, { x, width, y }) {
-    const look = { class: "cv-stack", fill: `var(--cv-${INKS[name]})` };
+    const attributes = { class: "cv-stack", fill: `var(--cv-${INKS[name]})` };
     return [
-      svgMake("rect", { x, y: 16, width, height: 66, ...look }),
-      svgMake("rect", { x: EDGE, y, width: 14, height: 14, rx: 2, ...look }),
+      svgMake("rect", { x, y: 16, width, height: 66, ...attributes }),
+      svgMake("rect", { x: EDGE, y, width: 14, height: 14, rx: 2, ...attributes }),
       svgText(36, y + 12, {}, this.t(name)),
       svgText(360, y + 12, { kind: "cv-number-text", anchor: "end" }, number(count)),
     ];

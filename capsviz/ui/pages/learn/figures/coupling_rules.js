@@ -13,19 +13,19 @@ export class WaysFigure extends VotesFigure {
       for (const dot of dots) dot.dataset.shows += " u a agreement";
     }
     this.buildShares();
-    this.ways = RULES.map((way) =>
-      this.button(this.t(`way-${way}`), () => this.do("take", way), `way-${way}`),
+    this.ways = RULES.map((rule) =>
+      this.button(this.t(`way-${rule}`), () => this.do("take", rule), `way-${rule}`),
     );
     this.resetButton();
     this.buildTable({ columns: ["c"] });
   }
 
   draw() {
-    const { part, parent, way } = this.state;
-    const now = currentWays(this.state, this.options);
-    this.drawPlanes(now.c, now.s, now.v);
-    this.table.show(now, { c: true, s: true, v: true }, { part, parent }, "");
-    pressOnly(this.ways, way);
+    const { part, parent, way: rule } = this.state;
+    const current = currentWays(this.state, this.options);
+    this.drawPlanes(current.c, current.s, current.v);
+    this.table.show(current, { c: true, s: true, v: true }, { part, parent }, "");
+    pressOnly(this.ways, rule);
   }
 
   values() {

@@ -14,60 +14,61 @@ export const SLOPE_TERMS = "jacobian along across";
 
 /**
  * @param {SVGSVGElement} svg
- * @param {{most: number, tall: number, straight: boolean, words: {in: string, out: string}}} look
- *   `most` the longest input, `tall` the longest output drawn, `straight` whether the line that
+ * @param {{maxInput: number, maxOutput: number, straight: boolean, words: {in: string, out: string}}} options
+ *   `maxInput` the longest input, `maxOutput` the longest output drawn, `straight` whether the line that
  *   a linear function would give is wanted
  */
-export function squashCurve(svg, { most, tall, straight, words }) {
-  const x = linearScale([0, most], [LEFT, LEFT + WIDTH]);
-  const y = linearScale([0, tall], [TOP + HEIGHT, TOP]);
+export function squashCurve(svg, { maxInput, maxOutput, straight, words }) {
+  const x = linearScale([0, maxInput], [LEFT, LEFT + WIDTH]);
+  const y = linearScale([0, maxOutput], [TOP + HEIGHT, TOP]);
   const path = (f) =>
     Array.from({ length: SAMPLES + 1 }, (_, k) => {
-      const n = (most * k) / SAMPLES;
-      return `${k ? "L" : "M"}${x(n).toFixed(1)} ${y(clampNumber(f(n), 0, tall)).toFixed(1)}`;
+      const n = (maxInput * k) / SAMPLES;
+      return `${k ? "L" : "M"}${x(n).toFixed(1)} ${y(clampNumber(f(n), 0, maxOutput)).toFixed(1)}`;
     }).join("");
-  buildAxes(svg, { most, tall, words });
+  buildAxes(svg, { maxInput, maxOutput, words });
   const line = svgMake("path", { d: path((n) => n), class: "cv-curve cv-dashed" });
   line.style.display = "none";
   if (straight) svg.append(line);
   const guide = svgMake("path", { class: "cv-guide" });
   const dot = svgMake("circle", { r: 7, class: "cv-fill cv-accent", "data-testid": "curve-dot" });
   svg.append(svgMake("path", { d: path(squashLength), class: "cv-curve" }), guide, dot);
-  const text = (look) => svgText(LEFT + WIDTH, TOP + HEIGHT - 12, { anchor: "end", ...look });
+  const text = (attributes) =>
+    svgText(LEFT + WIDTH, TOP + HEIGHT - 12, { anchor: "end", ...attributes });
   const slopes = text({ kind: "cv-over", dy: "-1.4em", "data-shows": SLOPE_TERMS });
-  const shown = { "data-testid": "lengths-text", "data-shows": "norm_s norm_v n" };
-  const lengths = text({ kind: "cv-strong cv-over", ...shown });
+  const attributes = { "data-testid": "lengths-text", "data-shows": "norm_s norm_v n" };
+  const lengths = text({ kind: "cv-strong cv-over", ...attributes });
   svg.append(slopes, lengths);
   return {
     /**
      * @param {{n: number, length: number, lengths: string, slopes: string, straight: boolean}}
-     *   now a length that is no number has no place on the curve
+     *   point a length that is no number has no place on the curve
      */
-    show(now) {
-      const [cx, cy] = [x(now.n), y(now.length || 0)];
+    show(point) {
+      const [cx, cy] = [x(point.n), y(point.length || 0)];
       for (const node of [dot, guide]) {
-        node.style.display = Number.isNaN(now.length) ? "none" : "";
+        node.style.display = Number.isNaN(point.length) ? "none" : "";
       }
       setAttributes(dot, { cx, cy });
       guide.setAttribute("d", `M${cx} ${TOP + HEIGHT}V${cy}H${LEFT}`);
-      line.style.display = now.straight ? "" : "none";
-      setText(lengths, now.lengths);
-      setText(slopes, now.slopes);
+      line.style.display = point.straight ? "" : "none";
+      setText(lengths, point.lengths);
+      setText(slopes, point.slopes);
     },
   };
 }
 
 /** Words are apart by their letters, which do not shrink with the drawing. */
-function buildAxes(svg, { most, tall, words }) {
+function buildAxes(svg, { maxInput, maxOutput, words }) {
   const [right, bottom] = [LEFT + WIDTH, TOP + HEIGHT];
-  const text = (x, y, anchor, said, apart = {}) =>
-    svgText(x, y, { kind: "cv-muted-text", anchor, ...apart }, said);
+  const text = (x, y, anchor, label, offsets = {}) =>
+    svgText(x, y, { kind: "cv-muted-text", anchor, ...offsets }, label);
   svg.append(
     svgMake("path", { d: `M${LEFT} ${TOP}V${bottom}H${right}`, class: "cv-axis" }),
     text(right, bottom, "end", words.in, { dx: "-1em", dy: "1.2em" }),
     text(LEFT + 6, TOP + 10, "start", words.out),
-    text(LEFT - 8, TOP + 6, "end", tall),
+    text(LEFT - 8, TOP + 6, "end", maxOutput),
     text(LEFT - 8, bottom, "end", 0),
-    text(right, bottom, "middle", most, { dy: "1.2em" }),
+    text(right, bottom, "middle", maxInput, { dy: "1.2em" }),
   );
 }

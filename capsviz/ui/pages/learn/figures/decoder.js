@@ -7,9 +7,9 @@ export class DecoderFigure extends FetchedFigure {
     /** @type {import("../../../browser/decoder.js").CapsuleDecoder | null} */
     this.decoder = null;
     const { decoder, engine, samples } = this.extra;
-    const coming = decoder && samples?.length ? engine.decoderHere(decoder) : null;
-    this.whenHere(coming, (found) => {
-      this.decoder = found;
+    const pending = decoder && samples?.length ? engine.decoderHere(decoder) : null;
+    this.whenHere(pending, (capsuleDecoder) => {
+      this.decoder = capsuleDecoder;
     });
   }
 

@@ -13,9 +13,9 @@ export class DimsFigure extends DecoderFigure {
   build() {
     const pictures = make("div", { className: "cv-picture-row", data: { stays: "" } });
     this.before = captionDigit(pictures, this.t("before"), "lesson-before");
-    this.now = captionDigit(pictures, this.t("picture"), "lesson-decoded");
+    this.current = captionDigit(pictures, this.t("picture"), "lesson-decoded");
     this.gap = captionDigit(pictures, this.t("difference"), "lesson-difference");
-    this.now.dataset.shows = "decoder";
+    this.current.dataset.shows = "decoder";
     this.keys = this.extra.samples.map(({ digit }) => this.buildKey(digit));
     const aria = { role: "group", "aria-label": this.t("digits") };
     const digits = make("div", { className: "cv-choice-row", aria }, ...this.keys);
@@ -48,10 +48,10 @@ export class DimsFigure extends DecoderFigure {
     });
     this.drawSliders(digit, pose);
     const { ink, difference } = digitTables(this.host);
-    const [before, now] = [this.picture(digit, pose), this.picture(digit, this.sliders.pose)];
+    const [before, current] = [this.picture(digit, pose), this.picture(digit, this.sliders.pose)];
     new PixelPicture(this.before).show(before, ink);
-    new PixelPicture(this.now).show(now, ink);
-    new PixelPicture(this.gap).showDifference(before, now, difference);
+    new PixelPicture(this.current).show(current, ink);
+    new PixelPicture(this.gap).showDifference(before, current, difference);
   }
 
   /** The sliders report every change, including changes made here. */
@@ -59,8 +59,8 @@ export class DimsFigure extends DecoderFigure {
     const { statistics } = this;
     this.drawing = true;
     this.sliders.show(digit, pose, statistics?.mean[digit] ?? null, statistics?.std[digit] ?? null);
-    const wanted = Float32Array.from(this.state.pose ?? pose);
-    if (wanted.some((value, d) => value !== this.sliders.pose[d])) this.sliders.set(wanted);
+    const targetPose = Float32Array.from(this.state.pose ?? pose);
+    if (targetPose.some((value, d) => value !== this.sliders.pose[d])) this.sliders.set(targetPose);
     this.drawing = false;
   }
 }

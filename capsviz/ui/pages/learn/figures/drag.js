@@ -22,18 +22,18 @@ const DECIMALS = 3;
  * @property {Drag["testid"]} testid
  * @property {Drag["key"]} [key]
  * @property {Drag["text"]} text
- * @property {() => number[]} at
+ * @property {() => number[]} position
  * @property {(x: number, y: number) => void} put
- * @property {number[]} room the least and the greatest x
+ * @property {number[]} range the least and the greatest x
  * @property {number[]} step that an arrow key adds to x and y
  * @property {(x: number, y: number) => number[]} [from] a place by the panel's coordinates
  * @property {boolean} [gripped] whether it moves as the pointer does, and not to the pointer
  *
  * @typedef {object} Slide
- * @property {number} least where Home puts it
- * @property {number} most where End puts it
- * @property {() => number} now
- * @property {(value: number) => void} go
+ * @property {number} min where Home puts it
+ * @property {number} max where End puts it
+ * @property {() => number} value
+ * @property {(value: number) => void} set
  */
 
 /**
@@ -51,8 +51,8 @@ export function makeDraggable(
     tabindex: 0,
     role: "slider",
     "aria-label": label,
-    "aria-valuemin": slide.least,
-    "aria-valuemax": slide.most,
+    "aria-valuemin": slide.min,
+    "aria-valuemax": slide.max,
   };
   for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
   node.classList.add("cv-drag");
@@ -61,18 +61,18 @@ export function makeDraggable(
   let grip = null;
   /** From the screen to the panel as it was when the drag began: the page may scroll meanwhile. */
   let panel = new DOMMatrix();
-  const placeOf = ({ clientX, clientY }) => new DOMPoint(clientX, clientY).matrixTransform(panel);
+  const pointOf = ({ clientX, clientY }) => new DOMPoint(clientX, clientY).matrixTransform(panel);
   handles.add(node, (event) => {
     grip = event.pointerId;
     panel = node.ownerSVGElement.getScreenCTM().inverse();
-    const { x, y } = placeOf(event);
+    const { x, y } = pointOf(event);
     press?.(x, y);
     node.classList.add("cv-dragging");
     node.focus({ preventScroll: true });
   });
   node.addEventListener("pointermove", (event) => {
     if (event.pointerId !== grip) return;
-    const { x, y } = placeOf(event);
+    const { x, y } = pointOf(event);
     move(x, y);
   });
   const release = (event) => {
@@ -84,16 +84,16 @@ export function makeDraggable(
   node.addEventListener("pointercancel", release);
   node.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const way = ARROW_KEYS[event.key];
-    const goal = { Home: slide.least, End: slide.most }[event.key];
-    if (way) nudge(...way, event);
-    else if (goal !== undefined) slide.go(goal);
+    const step = ARROW_KEYS[event.key];
+    const target = { Home: slide.min, End: slide.max }[event.key];
+    if (step) nudge(...step, event);
+    else if (target !== undefined) slide.set(target);
     else if (!key?.(event.key)) return;
     event.preventDefault();
     event.stopPropagation();
   });
   const describe = () => {
-    node.setAttribute("aria-valuenow", String(Number(slide.now().toFixed(DECIMALS))));
+    node.setAttribute("aria-valuenow", String(Number(slide.value().toFixed(DECIMALS))));
     node.setAttribute("aria-valuetext", text());
   };
   describe();

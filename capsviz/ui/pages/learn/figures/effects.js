@@ -32,12 +32,12 @@ export class EffectsFigure extends RecordedFigure {
     this.first = this.name === "winner" ? 1 : 0;
     const svg = this.panel(CHART.width, HEIGHT, this.t(`bars-${this.name}`), { wide: true });
     if (!this.scaled) svg.dataset.shows = "v norm_v";
-    const look = { first: this.first, height: HEIGHT };
-    this.columns = new LengthColumns(svg, ["cv-decided-0", "cv-decided-1"], look);
+    const options = { first: this.first, height: HEIGHT };
+    this.columns = new LengthColumns(svg, ["cv-decided-0", "cv-decided-1"], options);
     this.note = make("p", { className: "cv-small cv-muted" });
     this.stage.append(this.note);
-    const flip = this.toggle(this.t(`switch-${this.name}`));
-    flip.dataset.shows = SWITCH_TERMS[this.name] ?? "";
+    const toggle = this.toggle(this.t(`switch-${this.name}`));
+    toggle.dataset.shows = SWITCH_TERMS[this.name] ?? "";
     this.resetButton();
   }
 
@@ -51,19 +51,19 @@ export class EffectsFigure extends RecordedFigure {
     const scale = this.scaled ? 1 / Math.max(...right, ...mistaken) : 1;
     const scaled = (numbers) => numbers.map((number) => scale * number);
     const hidden = mistaken.map(() => 0);
-    const places = this.first ? 1 : 3;
+    const decimals = this.first ? 1 : 3;
     this.columns.show(
       bad ? [scaled(right), scaled(mistaken)] : [hidden, scaled(right)],
       () => false,
       (k) => {
         const [without, mended] = [right[k], mistaken[k]].map((value) =>
-          figureNumber(value, places),
+          figureNumber(value, decimals),
         );
         const kind = `${this.first ? "moment" : "capsule"}-${bad ? "both" : "one"}`;
         return this.t(kind, { number: k + this.first, without, with: mended });
       },
     );
     setText(this.note, this.t(bad ? "colours" : "compare"));
-    this.showTell(this.t(`tell-${this.name}`), figureNumber(tell[Number(bad)], places), bad);
+    this.showTell(this.t(`tell-${this.name}`), figureNumber(tell[Number(bad)], decimals), bad);
   }
 }

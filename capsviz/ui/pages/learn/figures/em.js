@@ -30,21 +30,21 @@ export class EmFigure extends VotesFigure {
   draw() {
     const { phase, iteration, part, parent } = this.state;
     const steps = emSteps(this.state, this.options);
-    const now = steps[steps.length - 1];
-    const before = steps[steps.length - 2];
-    const known = { r: true, mu: phase >= 1, sigma: phase >= 1 };
-    const found = phase >= 1 ? now : before;
-    const active = phase >= 2 ? now.a : before?.a;
-    const most = Math.max(...(active ?? []));
-    this.showVotes(now.r);
-    this.clusters.forEach((each, j) => {
-      each.show(found?.mu[j], found?.sigma[j]);
-      each.say(active ? `a = ${figureNumber(active[j])}` : "", active?.[j] === most);
+    const current = steps[steps.length - 1];
+    const previous = steps[steps.length - 2];
+    const computed = { r: true, mu: phase >= 1, sigma: phase >= 1 };
+    const clusters = phase >= 1 ? current : previous;
+    const active = phase >= 2 ? current.a : previous?.a;
+    const maximum = Math.max(...(active ?? []));
+    this.showVotes(current.r);
+    this.clusters.forEach((shape, j) => {
+      shape.show(clusters?.mu[j], clusters?.sigma[j]);
+      shape.say(active ? `a = ${figureNumber(active[j])}` : "", active?.[j] === maximum);
     });
-    const { r, mu, sigma } = now;
-    this.table.show({ r, mu, sigma }, known, { part, parent }, EM_PHASES[phase]);
-    const words = [this.t("iteration", { number: iteration }), this.t(`phase-${EM_PHASES[phase]}`)];
-    setText(this.status, list(words, "dots"));
+    const { r, mu, sigma } = current;
+    this.table.show({ r, mu, sigma }, computed, { part, parent }, EM_PHASES[phase]);
+    const texts = [this.t("iteration", { number: iteration }), this.t(`phase-${EM_PHASES[phase]}`)];
+    setText(this.status, list(texts, "dots"));
     const tell = emTell(this.state, this.options);
     if (tell) this.showTell(this.t(tell.name), figureNumber(tell.value), tell.bad);
   }
@@ -52,17 +52,17 @@ export class EmFigure extends VotesFigure {
   values() {
     const { phase, part: i, parent: j } = this.state;
     const steps = emSteps(this.state, this.options);
-    const now = steps[steps.length - 1];
-    const of = `${i + 1}${this.parents[j]}`;
+    const current = steps[steps.length - 1];
+    const name = `${i + 1}${this.parents[j]}`;
     return {
-      r: `${figureNumber(now.r[i][j])}  (${of})`,
+      r: `${figureNumber(current.r[i][j])}  (${name})`,
       ...(phase >= 1 && {
-        mu: `${vectorText(now.mu[j])}  (${this.parents[j]})`,
-        sigma: `${vectorText(now.sigma[j])}  (${this.parents[j]})`,
+        mu: `${vectorText(current.mu[j])}  (${this.parents[j]})`,
+        sigma: `${vectorText(current.sigma[j])}  (${this.parents[j]})`,
       }),
       ...(phase >= 2 && {
-        cost: `${figureNumber(now.cost[j])}  (${this.parents[j]})`,
-        act: `${figureNumber(now.a[j])}  (${this.parents[j]})`,
+        cost: `${figureNumber(current.cost[j])}  (${this.parents[j]})`,
+        act: `${figureNumber(current.a[j])}  (${this.parents[j]})`,
       }),
     };
   }
@@ -72,29 +72,29 @@ export class EmFigure extends VotesFigure {
 export function cluster({ svg, side, unit }) {
   const middle = side / 2;
   // Votes beneath them can still be gripped.
-  const through = { "pointer-events": "none" };
+  const inert = { "pointer-events": "none" };
   const line = { class: "cv-line cv-accent", "stroke-width": 2 };
-  const spread = svgMake("ellipse", { ...line, ...through, "data-shows": "sigma cost" });
+  const spread = svgMake("ellipse", { ...line, ...inert, "data-shows": "sigma cost" });
   const mean = svgMake("circle", {
-    ...{ r: 5, class: "cv-fill cv-accent", ...through },
+    ...{ r: 5, class: "cv-fill cv-accent", ...inert },
     "data-shows": "mu",
   });
-  const look = { kind: "cv-strong", anchor: "end", "data-shows": "act" };
-  const words = svgText(side - 10, side - 10, look);
-  svg.append(spread, mean, words);
+  const attributes = { kind: "cv-strong", anchor: "end", "data-shows": "act" };
+  const label = svgText(side - 10, side - 10, attributes);
+  svg.append(spread, mean, label);
   return {
     show(mu, sigma) {
       for (const node of [spread, mean]) node.style.display = mu ? "" : "none";
       if (!mu) return;
-      const place = { cx: middle + unit * mu[0], cy: middle - unit * mu[1] };
+      const center = { cx: middle + unit * mu[0], cy: middle - unit * mu[1] };
       const size = { rx: unit * sigma[0], ry: unit * sigma[1] };
-      for (const [name, value] of Object.entries({ ...place, ...size })) {
+      for (const [name, value] of Object.entries({ ...center, ...size })) {
         spread.setAttribute(name, value.toFixed(2));
       }
-      setAttributes(mean, { cx: place.cx.toFixed(2), cy: place.cy.toFixed(2) });
+      setAttributes(mean, { cx: center.cx.toFixed(2), cy: center.cy.toFixed(2) });
     },
     say(text, winner) {
-      setText(words, text);
+      setText(label, text);
       for (const node of [spread, mean]) {
         node.classList.toggle("cv-accent", winner);
         node.classList.toggle("cv-second", !winner);

@@ -27,14 +27,14 @@ export class EmBesideFigure extends VotesFigure {
     });
   }
 
-  /** Planes and shares of one routing, under its name. @param {string} way @param {string} prefix */
-  buildSide(way, prefix) {
-    const before = this.stage.children.length;
+  /** Planes and shares of one routing, under its name. @param {string} rule @param {string} prefix */
+  buildSide(rule, prefix) {
+    const count = this.stage.children.length;
     const planes = this.buildPlanes({ side: SIDE, prefix });
     this.buildShares();
-    const panels = [...this.stage.children].slice(before);
+    const panels = [...this.stage.children].slice(count);
     panels[panels.length - 1].classList.add("cv-beside-shares");
-    const name = make("p", { className: "cv-beside-name" }, this.t(way));
+    const name = make("p", { className: "cv-beside-name" }, this.t(rule));
     this.stage.append(make("div", { className: "cv-beside" }, name, ...panels));
     return { planes, shares: this.shares };
   }
@@ -48,18 +48,18 @@ export class EmBesideFigure extends VotesFigure {
     });
     this.showWeights(this.em.planes, em.shares);
     this.em.shares.show(em.shares);
-    this.clusters.forEach((each, j) => {
-      each.show(em.mu[j], em.sigma[j]);
-      each.say(`a = ${figureNumber(em.a[j])}`, j === em.winner);
+    this.clusters.forEach((shape, j) => {
+      shape.show(em.mu[j], em.sigma[j]);
+      shape.say(`a = ${figureNumber(em.a[j])}`, j === em.winner);
     });
     const { part, parent } = this.state;
-    const now = { c: dynamic.shares, r: em.shares, v: dynamic.v, mu: em.mu };
-    this.table.show(now, { c: true, r: true, v: true, mu: true }, { part, parent }, "");
+    const values = { c: dynamic.shares, r: em.shares, v: dynamic.v, mu: em.mu };
+    this.table.show(values, { c: true, r: true, v: true, mu: true }, { part, parent }, "");
     const [agreed, described] = [dynamic.winner, em.winner].map((j) => this.parents[j]);
     const lengths = dynamic.v.map(vectorLength);
     const length = figureNumber(lengths[dynamic.winner]);
     const activation = figureNumber(em.a[em.winner]);
-    const said = this.t("winners", { agreed, described, length, activation });
-    this.showTell(this.t("tell"), said, false);
+    const sentence = this.t("winners", { agreed, described, length, activation });
+    this.showTell(this.t("tell"), sentence, false);
   }
 }

@@ -32,8 +32,8 @@ export class FaceFigure extends LessonFigure {
   buildOutline() {
     this.holdPoint(this.outline, {
       ...{ label: this.t("outline"), testid: "outline" },
-      ...{ gripped: true, room: FACE_ROOM.x, step: STEP },
-      at: () => this.state.middle,
+      ...{ gripped: true, range: FACE_ROOM.x, step: STEP },
+      position: () => this.state.middle,
       put: (x, y) => this.do("moveAll", x, y),
       text: () => placeText(this.state.middle),
     });
@@ -41,15 +41,15 @@ export class FaceFigure extends LessonFigure {
 
   buildBars() {
     const bars = this.panel(230, 220, this.t("votes"), { titled: false });
-    const place = { x: 4, width: 222, height: 20 };
+    const box = { x: 4, width: 222, height: 20 };
     const pooled = { name: this.t("detector"), shows: "max-pooling" };
-    this.pooled = svgBar(bars, { ...place, y: 40, ...pooled });
+    this.pooled = svgBar(bars, { ...box, y: 40, ...pooled });
     const capsule = { name: this.t("capsule"), shows: "capsule presence" };
-    this.capsule = svgBar(bars, { ...place, y: 112, className: "cv-accent", ...capsule });
+    this.capsule = svgBar(bars, { ...box, y: 112, className: "cv-accent", ...capsule });
     this.count = svgText(4, 174, { kind: "cv-muted-text" });
-    const shown = { "data-testid": "face-place", "data-shows": "pose capsule" };
-    this.where = svgText(4, 206, { kind: "cv-strong", ...shown });
-    bars.append(this.count, this.where);
+    const attributes = { "data-testid": "face-place", "data-shows": "pose capsule" };
+    this.positionText = svgText(4, 206, { kind: "cv-strong", ...attributes });
+    bars.append(this.count, this.positionText);
     this.veil(bars.parentElement);
   }
 
@@ -57,12 +57,12 @@ export class FaceFigure extends LessonFigure {
     const { name } = FACE_PARTS[n];
     const part = svgMake("g", { class: "cv-part" }, ...partShapes(name));
     part.dataset.shows = this.options.plain ? "capsule pose" : "pose";
-    const at = () => Object.values(facePlaces(this.state)[n]);
+    const position = () => Object.values(facePlaces(this.state)[n]);
     this.holdPoint(part, {
       ...{ label: this.t("part", { part: this.t(name) }), testid: name },
-      ...{ at, room: PART_ROOM.x, step: STEP },
+      ...{ position, range: PART_ROOM.x, step: STEP },
       put: (x, y) => this.do("movePart", n, x, y),
-      text: () => placeText(at()),
+      text: () => placeText(position()),
     });
     return part;
   }
@@ -80,9 +80,9 @@ export class FaceFigure extends LessonFigure {
     this.pooled.show(1);
     this.capsule.show(length);
     setText(this.count, this.t("parts", { count: 4 }));
-    const [across, down] = place.map((at) => figureNumber(at, 0));
-    const said = length < 0.5 ? "–" : this.t("place-value", { x: across, y: down });
-    setText(this.where, this.t("place", { place: said }));
+    const [faceX, faceY] = place.map((value) => figureNumber(value, 0));
+    const position = length < 0.5 ? "–" : this.t("place-value", { x: faceX, y: faceY });
+    setText(this.positionText, this.t("place", { place: position }));
   }
 
   values() {

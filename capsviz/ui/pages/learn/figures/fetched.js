@@ -6,19 +6,19 @@ import { LessonFigure } from "./figure.js";
 export class FetchedFigure extends LessonFigure {
   /**
    * Build a figure once a file has come; until then, or without it, words say so.
-   * @param {Promise<any> | null} coming null if there is no such file
+   * @param {Promise<any> | null} pending null if there is no such file
    * @param {(file: any) => void} take
    */
-  whenHere(coming, take) {
+  whenHere(pending, take) {
     const say = (text) => this.stage.replaceChildren(make("p", { className: "cv-muted" }, text));
     // Without its pictures there is nothing to save or reset.
     this.controls.hidden = true;
-    if (!coming) {
+    if (!pending) {
       say(this.t("missing"));
       return;
     }
     say(this.t("loading"));
-    coming
+    pending
       .then((file) => {
         if (!this.host.contains(this.stage)) return; // another figure took its place
         this.controls.hidden = false;

@@ -23,16 +23,16 @@ export class LessonFigure {
    * @param {HTMLElement} host emptied and filled
    * @param {Context} context
    * @param {import("../models/toy.js").Options} options of the step
-   * @param {import("../models/toy.js").State | null} kept a state to begin with instead
+   * @param {import("../models/toy.js").State | null} savedState a state to begin with instead
    */
-  constructor(host, context, options, kept) {
+  constructor(host, context, options, savedState) {
     this.host = host;
     this.t = context.t;
     this.context = context;
     this.extra = context.extra;
     this.toy = /** @type {typeof LessonFigure} */ (this.constructor).toy;
     this.options = options;
-    this.state = toyState(this.toy, options, kept);
+    this.state = toyState(this.toy, options, savedState);
     /** @type {Element[]} */
     this.veiled = [];
     /** @type {(() => void)[]} tell how draggable parts and switches stand */
@@ -89,10 +89,10 @@ export class LessonFigure {
   /**
    * Apply an act to the toy and report the events that it caused.
    * @param {string} act
-   * @param {...any} given
+   * @param {...any} args
    */
-  do(act, ...given) {
-    const events = this.toy.acts[act](this.state, this.options, ...given);
+  do(act, ...args) {
+    const events = this.toy.acts[act](this.state, this.options, ...args);
     this.refresh();
     for (const event of events) this.context.report(event);
   }
@@ -123,19 +123,27 @@ export class LessonFigure {
    * @param {any} node
    * @param {import("./drag.js").Point} point
    */
-  holdPoint(node, { at, put, room, step, from = (x, y) => [x, y], gripped = false, ...drag }) {
-    let [right, down] = [0, 0];
+  holdPoint(
+    node,
+    { position, put, range, step, from = (x, y) => [x, y], gripped = false, ...drag },
+  ) {
+    let [offsetX, offsetY] = [0, 0];
     this.hold(node, {
       ...drag,
       press: (x, y) => {
-        if (gripped) [right, down] = from(x, y).map((value, axis) => value - at()[axis]);
+        if (gripped) [offsetX, offsetY] = from(x, y).map((value, axis) => value - position()[axis]);
       },
       move: (x, y) => {
         const [toX, toY] = from(x, y);
-        put(toX - right, toY - down);
+        put(toX - offsetX, toY - offsetY);
       },
-      nudge: (dx, dy) => put(at()[0] + step[0] * dx, at()[1] + step[1] * dy),
-      slide: { least: room[0], most: room[1], now: () => at()[0], go: (x) => put(x, at()[1]) },
+      nudge: (dx, dy) => put(position()[0] + step[0] * dx, position()[1] + step[1] * dy),
+      slide: {
+        min: range[0],
+        max: range[1],
+        value: () => position()[0],
+        set: (x) => put(x, position()[1]),
+      },
     });
   }
 
@@ -238,9 +246,9 @@ export class LessonFigure {
     };
     show();
     this.describers.push(show);
-    const made = make("label", { className: "cv-switch" }, input, make("span", {}, label));
-    this.controls.append(made);
-    return made;
+    const element = make("label", { className: "cv-switch" }, input, make("span", {}, label));
+    this.controls.append(element);
+    return element;
   }
 
   /**

@@ -47,8 +47,8 @@ export class FollowedFigure extends RecordedFigure {
   /** The seven, with the middles of what the five see, and the field of the chosen one. */
   buildPicture() {
     const svg = this.panel(SIDE * PIXEL, SIDE * PIXEL, this.t("picture"));
-    base64ToBytes(this.record.image).forEach((value, at) => {
-      const [x, y] = [at % SIDE, Math.floor(at / SIDE)].map((place) => place * PIXEL);
+    base64ToBytes(this.record.image).forEach((value, index) => {
+      const [x, y] = [index % SIDE, Math.floor(index / SIDE)].map((place) => place * PIXEL);
       const cell = { x, y, width: PIXEL, height: PIXEL, "fill-opacity": (value / 255).toFixed(2) };
       if (value) svg.append(svgMake("rect", { ...cell, class: "cv-fill cv-ink" }));
     });
@@ -57,7 +57,7 @@ export class FollowedFigure extends RecordedFigure {
     this.field = svgMake("rect", { width: size, height: size, class: "cv-followed-field" });
     svg.append(svgMake("rect", { ...edge, class: "cv-frame" }), this.field);
     this.marks = this.record.parts.map(({ row, column }, n) => {
-      const [x, y] = [column, row].map((at) => (at * STRIDE + FIELD / 2) * PIXEL);
+      const [x, y] = [column, row].map((value) => (value * STRIDE + FIELD / 2) * PIXEL);
       const mark = svgMake(
         "g",
         { class: "cv-vote cv-press", transform: `translate(${x} ${y})`, ...CAPSULE },
@@ -96,8 +96,8 @@ export class FollowedFigure extends RecordedFigure {
       row.addEventListener("click", () => this.do("choose", n));
       const cells = Array.from({ length: CLASSES }, (__, k) => {
         const box = { x: left + k * width + 1, y: y + 1, width: width - 2, height: height - 2 };
-        const look = { class: "cv-followed-cell", "data-shows": "coupling" };
-        const cell = svgMake("rect", { ...box, ...look, rx: 3 });
+        const attributes = { class: "cv-followed-cell", "data-shows": "coupling" };
+        const cell = svgMake("rect", { ...box, ...attributes, rx: 3 });
         const text = svgMake("text", {
           ...{ x: left + (k + 0.5) * width, y: y + 0.62 * height },
           ...{ class: "cv-followed-number", "text-anchor": "middle" },
@@ -115,13 +115,13 @@ export class FollowedFigure extends RecordedFigure {
     const { types, side, parts } = this.record;
     const places = side * side;
     this.count = types * places;
-    const words = this.t("map", { count: this.count });
-    const svg = this.panel(places * DOT, types * DOT, words);
+    const label = this.t("map", { count: this.count });
+    const svg = this.panel(places * DOT, types * DOT, label);
     svg.dataset.shows = "coupling";
-    this.map = Array.from({ length: this.count }, (_, at) => {
-      const [x, y] = [Math.floor(at / types) * DOT, (at % types) * DOT];
-      const place = { x, y, width: DOT - 1, height: DOT - 1 };
-      return svgAppend(svg, "rect", { ...place, class: "cv-map-cell" });
+    this.map = Array.from({ length: this.count }, (_, index) => {
+      const [x, y] = [Math.floor(index / types) * DOT, (index % types) * DOT];
+      const cell = { x, y, width: DOT - 1, height: DOT - 1 };
+      return svgAppend(svg, "rect", { ...cell, class: "cv-map-cell" });
     });
     this.rings = parts.map(({ type, row, column }) => {
       const [x, y] = [(row * side + column) * DOT - 2, type * DOT - 2];
@@ -133,7 +133,7 @@ export class FollowedFigure extends RecordedFigure {
   draw() {
     const { parts, all, lengths } = this.record;
     const { part, iteration } = this.state;
-    const at = iteration - 1;
+    const index = iteration - 1;
     const { row, column } = parts[part];
     setAttributes(this.field, { x: column * STRIDE * PIXEL, y: row * STRIDE * PIXEL });
     parts.forEach(({ couplings }, n) => {
@@ -144,28 +144,28 @@ export class FollowedFigure extends RecordedFigure {
       ])
         node.classList.toggle(name, n === part);
       this.cells[n].cells.forEach(({ cell, text: number }, k) => {
-        cell.setAttribute("fill-opacity", couplings[at][k].toFixed(3));
-        setText(number, figureNumber(couplings[at][k], 2).replace(/^0/, ""));
+        cell.setAttribute("fill-opacity", couplings[index][k].toFixed(3));
+        setText(number, figureNumber(couplings[index][k], 2).replace(/^0/, ""));
       });
-      const said = list(
-        couplings[at].map((c, k) => text("named", { name: k, value: figureNumber(c, 2) })),
+      const values = list(
+        couplings[index].map((c, k) => text("named", { name: k, value: figureNumber(c, 2) })),
         "numbers",
       );
-      const label = this.t("part-couplings", { number: n + 1, couplings: said });
+      const label = this.t("part-couplings", { number: n + 1, couplings: values });
       this.cells[n].row.setAttribute("aria-label", label);
     });
-    base64ToBytes(all[at]).forEach((value, n) => {
+    base64ToBytes(all[index]).forEach((value, n) => {
       this.map[n].setAttribute("fill-opacity", Math.min(1, value / 128).toFixed(2));
     });
     this.columns.show(
-      [lengths[at]],
+      [lengths[index]],
       (k) => k === DIGIT,
-      (k) => this.t("column", { digit: k, length: figureNumber(lengths[at][k], 2) }),
+      (k) => this.t("column", { digit: k, length: figureNumber(lengths[index][k], 2) }),
     );
-    pressOnly(this.choices, at);
+    pressOnly(this.choices, index);
     this.showTell(
       this.t("tell", { number: part + 1 }),
-      figureNumber(parts[part].couplings[at][DIGIT], 2),
+      figureNumber(parts[part].couplings[index][DIGIT], 2),
       false,
     );
   }

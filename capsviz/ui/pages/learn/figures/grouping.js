@@ -27,9 +27,9 @@ export class GroupingFigure extends LessonFigure {
 
   draw() {
     const { numbers, places } = grouping(this.state);
-    this.cells.forEach(({ cell, text }, at) => {
-      cell.classList.toggle("cv-cell-on", places.has(at));
-      setText(text, String(places.get(at) ?? ""));
+    this.cells.forEach(({ cell, text }, index) => {
+      cell.classList.toggle("cv-cell-on", places.has(index));
+      setText(text, String(places.get(index) ?? ""));
     });
     this.lines.forEach((line, d) => {
       const { channel, row, column } = numbers[d];

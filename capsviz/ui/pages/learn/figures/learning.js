@@ -64,7 +64,7 @@ export class LearningFigure extends RecordedFigure {
     const steps = moments[this.last].step;
     this.x = linearScale([0, steps], [left, right]);
     this.y = linearScale([0, 1], [floor, top]);
-    const mark = (x, y, anchor, said) => svgText(x, y, { kind: "cv-muted-text", anchor }, said);
+    const mark = (x, y, anchor, label) => svgText(x, y, { kind: "cv-muted-text", anchor }, label);
     svg.append(
       svgMake("path", { d: `M${left} ${top}V${floor}H${right}`, class: "cv-axis" }),
       mark(left - 6, top + 8, "end", "100 %"),
@@ -76,12 +76,16 @@ export class LearningFigure extends RecordedFigure {
       return { name, line };
     });
     this.now = svgAppend(svg, "line", { y1: top, y2: floor, class: "cv-line cv-mark" });
-    this.said = ["accuracy", "plain"].map((name) => {
+    this.readouts = ["accuracy", "plain"].map((name) => {
       const value = make("b", { data: { testid: `learning-${name}` } });
       const key = make("i", { className: `cv-learning-key cv-learning-${name}` });
       return { name, value, node: make("span", {}, key, this.t(name), " ", value) };
     });
-    const legend = make("p", { className: "cv-learning-said" }, ...this.said.map((s) => s.node));
+    const legend = make(
+      "p",
+      { className: "cv-learning-said" },
+      ...this.readouts.map((s) => s.node),
+    );
     svg.after(legend);
   }
 
@@ -106,20 +110,20 @@ export class LearningFigure extends RecordedFigure {
     });
     svg.parentElement.classList.add("cv-learning-poses");
     this.bars = FACTORS.map((name, k) => {
-      const at = { x: 2, y: k * BARS.row + 17, width: BARS.width - 4, height: 10 };
-      return { name, bar: svgBar(svg, { ...at, name: this.t(`factor-${name}`) }) };
+      const box = { x: 2, y: k * BARS.row + 17, width: BARS.width - 4, height: 10 };
+      return { name, bar: svgBar(svg, { ...box, name: this.t(`factor-${name}`) }) };
     });
   }
 
   buildControls() {
     const limits = { min: 0, max: this.last, step: 1 };
-    const go = (at) => {
+    const go = (index) => {
       this.film.pause();
-      this.do("go", at, this.last);
+      this.do("go", index, this.last);
     };
     this.time = this.range(this.t("time"), limits, go, "learning-time");
-    this.when = make("output", { className: "cv-learning-when" });
-    this.controls.append(this.when);
+    this.timeLabel = make("output", { className: "cv-learning-when" });
+    this.controls.append(this.timeLabel);
     this.film = new Film({
       advance: () => this.advance(),
       show: (playing) => this.playButton.show(playing),
@@ -147,13 +151,13 @@ export class LearningFigure extends RecordedFigure {
   draw() {
     const { moments, inputs, batch } = this.record;
     const moment = moments[this.at];
-    const past = moments.slice(0, this.at + 1);
+    const shown = moments.slice(0, this.at + 1);
     for (const { name, line } of this.lines) {
-      const places = past.map((one) => `${this.x(one.step)} ${this.y(one[name])}`);
-      line.setAttribute("d", `M${places.join("L")}`);
+      const points = shown.map((item) => `${this.x(item.step)} ${this.y(item[name])}`);
+      line.setAttribute("d", `M${points.join("L")}`);
     }
     for (const end of ["x1", "x2"]) this.now.setAttribute(end, this.x(moment.step));
-    for (const { name, value } of this.said) setText(value, percent(moment[name]));
+    for (const { name, value } of this.readouts) setText(value, percent(moment[name]));
     for (const { name, bar } of this.bars ?? []) bar.show(moment.r2[name]);
     const { ink } = digitTables(this.host);
     inputs.forEach((input, k) => {
@@ -162,8 +166,8 @@ export class LearningFigure extends RecordedFigure {
     });
     this.time.value = String(this.at);
     const { step } = moment;
-    const when = this.t("step", { step, pictures: step * batch });
-    this.time.setAttribute("aria-valuetext", when);
-    setText(this.when, when);
+    const label = this.t("step", { step, pictures: step * batch });
+    this.time.setAttribute("aria-valuetext", label);
+    setText(this.timeLabel, label);
   }
 }

@@ -14,8 +14,8 @@ const TOP = 30;
 const WIDE_LAYOUT = {
   rows: 10,
   row: 36,
-  wide: 552,
-  next: 0,
+  rowWidth: 552,
+  columnStep: 0,
   key: 60,
   bar: { x: 64, y: 8, width: 280, height: 18 },
   term: { x: 372, y: 10, width: 110, height: 14 },
@@ -25,8 +25,8 @@ const WIDE_LAYOUT = {
 const NARROW_LAYOUT = {
   rows: 5,
   row: 53,
-  wide: 160,
-  next: 168,
+  rowWidth: 160,
+  columnStep: 168,
   key: 53,
   bar: { x: 65, y: 4, width: 81, height: 24 },
   term: { x: 65, y: 36, width: 54, height: 8 },
@@ -43,12 +43,12 @@ export class MarginFigure extends LessonFigure {
 
   build() {
     this.layout = this.host.clientWidth < NARROW_HOST ? NARROW_LAYOUT : WIDE_LAYOUT;
-    const { rows, row, wide, next, bar, term } = this.layout;
-    const foot = TOP + rows * row;
-    const shape = { wide: true, titled: !next };
-    const svg = this.panel(next + wide + 8, foot + 34, this.t("lengths"), shape);
-    const columns = Array.from({ length: DIGITS.length / rows }, (_, at) =>
-      svgMake("g", { transform: `translate(${at * next} 0)` }),
+    const { rows, row, rowWidth, columnStep, bar, term } = this.layout;
+    const bottom = TOP + rows * row;
+    const shape = { wide: true, titled: !columnStep };
+    const svg = this.panel(columnStep + rowWidth + 8, bottom + 34, this.t("lengths"), shape);
+    const columns = Array.from({ length: DIGITS.length / rows }, (_, index) =>
+      svgMake("g", { transform: `translate(${index * columnStep} 0)` }),
     );
     svg.append(...columns);
     this.marks = columns.flatMap((column) =>
@@ -56,49 +56,55 @@ export class MarginFigure extends LessonFigure {
     );
     this.rows = DIGITS.map((k) => this.buildRow(columns[Math.floor(k / rows)], k));
     const muted = { kind: "cv-muted-text" };
-    if (next) {
+    if (columnStep) {
       // Beneath the lengths the terms have no column, so that a legend names them.
-      const swatch = { x: next + bar.x, y: foot + 19, width: 12, height: term.height, rx: 2 };
+      const swatch = {
+        x: columnStep + bar.x,
+        y: bottom + 19,
+        width: 12,
+        height: term.height,
+        rx: 2,
+      };
       svg.append(svgMake("rect", { ...swatch, class: "cv-fill cv-second" }));
-      svg.append(svgText(swatch.x + 18, foot + 28, muted, this.t("term")));
+      svg.append(svgText(swatch.x + 18, bottom + 28, muted, this.t("term")));
     } else svg.append(svgText(term.x, TOP - 12, muted, this.t("term")));
-    const shown = { "data-testid": "margin-total", "data-shows": "loss margin-loss" };
-    this.total = svgText(next ? 2 : bar.x, foot + 28, { kind: "cv-strong", ...shown });
+    const attributes = { "data-testid": "margin-total", "data-shows": "loss margin-loss" };
+    this.total = svgText(columnStep ? 2 : bar.x, bottom + 28, { kind: "cv-strong", ...attributes });
     svg.append(this.total);
     if (this.options.mistake) this.toggle(this.t(this.options.mistake));
     this.resetButton();
   }
 
   buildRow(column, k) {
-    const { row, wide, next, bar: place, term: beside, number } = this.layout;
+    const { row, rowWidth, columnStep, bar: barBox, term: termBox, number } = this.layout;
     const y = TOP + (k % this.layout.rows) * row;
     const press = this.buildKey(k, y);
-    const room = { ...place, y: y + place.y, rx: 3 };
+    const trackBox = { ...barBox, y: y + barBox.y, rx: 3 };
     const length = { "data-shows": "norm_v_k" };
-    const { width, ...begun } = room;
-    const bar = svgMake("rect", { ...begun, ...length, class: "cv-bar" });
-    const hold = { y, width: 28, height: row, rx: 6, class: "cv-grip-bar" };
-    const grip = svgMake("rect", { ...hold, ...length });
-    const ends = { y1: room.y - 4, y2: room.y + room.height + 4 };
+    const { width, ...barRect } = trackBox;
+    const bar = svgMake("rect", { ...barRect, ...length, class: "cv-bar" });
+    const gripRect = { y, width: 28, height: row, rx: 6, class: "cv-grip-bar" };
+    const grip = svgMake("rect", { ...gripRect, ...length });
+    const ends = { y1: trackBox.y - 4, y2: trackBox.y + trackBox.height + 4 };
     const edge = { ...ends, ...length, class: "cv-line cv-ink", "stroke-width": 3 };
     const line = svgMake("line", edge);
     const cost = { "data-shows": "L_k margin-loss" };
-    const bars = { x: beside.x, y: y + beside.y, height: beside.height, rx: 2 };
+    const bars = { x: termBox.x, y: y + termBox.y, height: termBox.height, rx: 2 };
     const term = svgMake("rect", { ...bars, ...cost, class: "cv-fill cv-second" });
-    const value = svgText(wide, y + number, { kind: "cv-number-text", anchor: "end", ...cost });
-    const track = svgMake("rect", { ...room, class: "cv-track" });
+    const value = svgText(rowWidth, y + number, { kind: "cv-number-text", anchor: "end", ...cost });
+    const track = svgMake("rect", { ...trackBox, class: "cv-track" });
     column.append(press, track, bar, line, term, value, grip);
-    const across = (k < this.layout.rows ? 0 : next) + place.x;
+    const left = (k < this.layout.rows ? 0 : columnStep) + barBox.x;
     this.hold(grip, {
       label: this.t("bar", { digit: k }),
       testid: `margin-${k}`,
-      move: (x) => this.do("drag", k, (x - across) / width),
+      move: (x) => this.do("drag", k, (x - left) / width),
       nudge: (dx, dy) => this.do("drag", k, this.state.lengths[k] + KEY_STEP * (dx - dy)),
       slide: {
-        least: 0,
-        most: MAX_LENGTH,
-        now: () => this.state.lengths[k],
-        go: (length) => this.do("drag", k, length),
+        min: 0,
+        max: MAX_LENGTH,
+        value: () => this.state.lengths[k],
+        set: (length) => this.do("drag", k, length),
       },
       text: () => figureNumber(this.state.lengths[k], 2),
     });
@@ -109,7 +115,7 @@ export class MarginFigure extends LessonFigure {
   buildKey(k, y) {
     const { row, key: width } = this.layout;
     const height = Math.min(row - 6, 44);
-    const words = { kind: "cv-strong", anchor: "middle" };
+    const textStyle = { kind: "cv-strong", anchor: "middle" };
     const key = svgMake(
       "g",
       {
@@ -122,7 +128,7 @@ export class MarginFigure extends LessonFigure {
       },
       svgMake("rect", { y, width, height: row, class: "cv-grip" }),
       svgMake("rect", { x: width / 2 - 18, y: y + 2, width: 36, height, rx: 5, class: "cv-key" }),
-      svgText(width / 2, y + height / 2 + 7, words, k),
+      svgText(width / 2, y + height / 2 + 7, textStyle, k),
     );
     key.addEventListener("click", () => this.do("mark", k));
     key.addEventListener("keydown", (event) => {
@@ -136,12 +142,12 @@ export class MarginFigure extends LessonFigure {
   draw() {
     const { lengths, present, mistaken } = this.state;
     const { terms, total, bounds, compared } = marginNumbers(this.state, this.options);
-    const { bar: room, term: column } = this.layout;
+    const { bar: track, term: column } = this.layout;
     const { mistake } = this.options;
     this.rows.forEach(({ press, bar, grip, line, term, value }, k) => {
-      const end = room.x + room.width * lengths[k];
+      const end = track.x + track.width * lengths[k];
       press.setAttribute("aria-checked", String(Boolean(present[k])));
-      bar.setAttribute("width", (room.width * compared[k]).toFixed(2));
+      bar.setAttribute("width", (track.width * compared[k]).toFixed(2));
       bar.classList.toggle("cv-accent", Boolean(present[k]));
       grip.setAttribute("x", (end - 14).toFixed(2));
       setAttributes(line, { x1: end.toFixed(2), x2: end.toFixed(2) });
@@ -149,7 +155,7 @@ export class MarginFigure extends LessonFigure {
       setText(value, shortNumber(terms[k]));
     });
     this.marks.forEach(({ k, path, text }) => {
-      const x = room.x + room.width * bounds[k];
+      const x = track.x + track.width * bounds[k];
       path.setAttribute("transform", `translate(${x} 0)`);
       text.setAttribute("x", x);
       setText(text, figureNumber(bounds[k], mistaken && mistake === "squared" ? 3 : 1));
@@ -173,10 +179,10 @@ export class MarginFigure extends LessonFigure {
 }
 
 /** A margin across the lengths of a column, and its number above them. */
-function buildMark(column, { rows, row, bar, next }) {
+function buildMark(column, { rows, row, bar, columnStep }) {
   // Numbers stand beneath the lengths where there are two columns.
   const cells = Array.from({ length: rows }, (_, n) => `M0 ${TOP + n * row}v${bar.height + 8}`);
-  const d = next ? `M0 ${TOP - 8}v8${cells.join("")}` : `M0 ${TOP - 8}V${TOP + rows * row}`;
+  const d = columnStep ? `M0 ${TOP - 8}v8${cells.join("")}` : `M0 ${TOP - 8}V${TOP + rows * row}`;
   const path = svgMake("path", { d, class: "cv-line cv-mark" });
   const text = svgText(0, TOP - 12, { kind: "cv-muted-text", anchor: "middle" });
   column.append(path, text);

@@ -13,25 +13,28 @@ const decimals = (column) => (column === 2 ? 1 : 2);
 export function matrixEquation(matrices) {
   const tables = matrices.map(matrixTable);
   const sign = (text) => make("span", { className: "cv-matrix-sign" }, text);
-  const words = make("figcaption", { className: "cv-panel-title" });
+  const caption = make("figcaption", { className: "cv-panel-title" });
   const row = make(
     "div",
     { className: "cv-row cv-matrix-row" },
     ...[tables[0].box, sign("·"), tables[1].box, sign("="), tables[2].box],
   );
-  const look = { className: "cv-panel cv-panel-wide cv-matrices", data: { testid: "matrices" } };
+  const attributes = {
+    className: "cv-panel cv-panel-wide cv-matrices",
+    data: { testid: "matrices" },
+  };
   return {
-    node: make("figure", look, words, row),
+    node: make("figure", attributes, caption, row),
     /**
      * @param {number[][][]} numbers of each matrix
-     * @param {string} said what the matrices are
+     * @param {string} description what the matrices are
      */
-    show(numbers, said) {
-      setText(words, said);
+    show(numbers, description) {
+      setText(caption, description);
       tables.forEach(({ cells }, k) => {
-        numbers[k].flat().forEach((x, at) => {
-          const text = at < 6 ? figureNumber(x, decimals(at % 3)) : String(x);
-          setText(cells[at], text);
+        numbers[k].flat().forEach((x, index) => {
+          const text = index < 6 ? figureNumber(x, decimals(index % 3)) : String(x);
+          setText(cells[index], text);
         });
       });
     },
@@ -41,8 +44,8 @@ export function matrixEquation(matrices) {
 /** @param {{name: string, shows: string}} matrix */
 function matrixTable({ name, shows }) {
   const cells = Array.from({ length: 9 }, () => make("td"));
-  const rows = [0, 3, 6].map((at) => make("tr", {}, ...cells.slice(at, at + 3)));
-  const look = { className: "cv-matrix", data: { shows } };
-  const table = make("table", look, make("caption", {}, name), ...rows);
+  const rows = [0, 3, 6].map((index) => make("tr", {}, ...cells.slice(index, index + 3)));
+  const attributes = { className: "cv-matrix", data: { shows } };
+  const table = make("table", attributes, make("caption", {}, name), ...rows);
   return { box: table, cells };
 }

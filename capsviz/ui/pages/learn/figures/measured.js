@@ -25,24 +25,29 @@ export class MeasuredFigure extends LessonFigure {
 
   build() {
     const { measure, at, series, only } = this.options;
-    const { of, share, rows, title = "" } = { ...this.extra.measures[measure], ...this.options };
+    const {
+      of: material,
+      share,
+      rows,
+      title = "",
+    } = { ...this.extra.measures[measure], ...this.options };
     /** @type {MeasuredRow[]} */
-    const shown = rows.filter(
+    const visibleRows = rows.filter(
       (row) =>
         (at === undefined || row.at === at) &&
         (series === undefined || row.series === series) &&
         (only === undefined || only.includes(row.at)),
     );
-    const place = scaleOf(shown, share);
+    const scale = scaleOf(visibleRows, share);
     const nameOf = (row) => (series === undefined ? row.label : row.condition);
-    const items = shown.map((row) => rowOf(row, nameOf(row), place));
+    const items = visibleRows.map((row) => rowOf(row, nameOf(row), scale));
     const list = make("ul", { className: "cv-measured", data: { testid: "measured" } }, ...items);
     const box = make(
       "div",
       { className: "cv-panel cv-panel-wide" },
       make("p", { className: "cv-panel-title" }, title),
       list,
-      make("p", { className: "cv-small cv-muted" }, this.t("of", { material: of })),
+      make("p", { className: "cv-small cv-muted" }, this.t("of", { material })),
     );
     this.stage.append(box);
     this.veil(list);
@@ -56,24 +61,24 @@ export class MeasuredFigure extends LessonFigure {
  */
 function scaleOf(rows, share) {
   const ends = rows.flatMap(({ value, low, high }) => [low ?? value, high ?? value]);
-  const [least, most] = [Math.min(...ends), Math.max(...ends)];
-  const room = MARGIN * (most - least);
+  const [minimum, maximum] = [Math.min(...ends), Math.max(...ends)];
+  const margin = MARGIN * (maximum - minimum);
   return share
-    ? linearScale([Math.max(0, least - room), Math.min(1, most + room)], [0, 100])
-    : linearScale([0, most + room], [0, 100]);
+    ? linearScale([Math.max(0, minimum - margin), Math.min(1, maximum + margin)], [0, 100])
+    : linearScale([0, maximum + margin], [0, 100]);
 }
 
-/** @param {MeasuredRow} row @param {string} name @param {(value: number) => number} place */
-function rowOf({ value, low, high, text }, name, place) {
+/** @param {MeasuredRow} row @param {string} name @param {(value: number) => number} scale */
+function rowOf({ value, low, high, text }, name, scale) {
   const track = make("span", { className: "cv-measured-track", aria: { "aria-hidden": "true" } });
   if (low !== null && high !== null) {
     const interval = make("i");
-    interval.style.left = `${place(low)}%`;
-    interval.style.width = `${place(high) - place(low)}%`;
+    interval.style.left = `${scale(low)}%`;
+    interval.style.width = `${scale(high) - scale(low)}%`;
     track.append(interval);
   }
   const dot = make("b");
-  dot.style.left = `${place(value)}%`;
+  dot.style.left = `${scale(value)}%`;
   track.append(dot);
   return make("li", {}, make("span", {}, name), track, make("span", {}, text));
 }

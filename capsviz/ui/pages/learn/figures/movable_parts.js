@@ -24,7 +24,7 @@ function partText(part) {
 /** A figure whose toy has the acts `place` and `turnAll`. */
 export class PlacedFigure extends LessonFigure {
   /** @type {import("../models/part_positions.js").Room} */
-  get room() {
+  get limits() {
     throw new Error("each figure has its own");
   }
 
@@ -54,17 +54,17 @@ export class PlacedFigure extends LessonFigure {
   holdBody(body, name, n) {
     this.holdPoint(body, {
       ...{ label: this.t("part", { part: this.t(name) }), testid: name },
-      ...{ gripped: true, room: this.room.x, step: STEP },
-      at: () => {
+      ...{ gripped: true, range: this.limits.x, step: STEP },
+      position: () => {
         const { x, y } = partPlace(this.state, n);
         return [x, y];
       },
       put: (x, y) => this.do("place", n, { ...partPlace(this.state, n), x, y }),
       text: () => partText(partPlace(this.state, n)),
-      key: (pressed) => {
-        const way = { "+": 1, "=": 1, "-": -1 }[pressed];
-        if (way) this.turn(n, (way * Math.PI) / 12);
-        return Boolean(way);
+      key: (pressedKey) => {
+        const direction = { "+": 1, "=": 1, "-": -1 }[pressedKey];
+        if (direction) this.turn(n, (direction * Math.PI) / 12);
+        return Boolean(direction);
       },
     });
   }
@@ -74,28 +74,28 @@ export class PlacedFigure extends LessonFigure {
       label: this.t("handle", { part: this.t(name) }),
       testid: `${name}-turn`,
       move: (x, y) => {
-        const at = partPlace(this.state, n);
-        let angle = Math.atan2(y - at.y, x - at.x) - upright;
+        const position = partPlace(this.state, n);
+        let angle = Math.atan2(y - position.y, x - position.x) - upright;
         const quarter = (Math.round(angle / (Math.PI / 2)) * Math.PI) / 2;
         if (Math.abs(angle - quarter) < SNAP) angle = quarter;
-        this.do("place", n, { ...at, angle });
+        this.do("place", n, { ...position, angle });
       },
       nudge: (dx, dy) => this.turn(n, ((dx || dy) * Math.PI) / 24),
       slide: {
-        least: 0,
-        most: 359,
-        now: () => degreesOf(partPlace(this.state, n)),
-        go: (degrees) => {
-          const at = partPlace(this.state, n);
-          this.do("place", n, { ...at, angle: (degrees * Math.PI) / 180 });
+        min: 0,
+        max: 359,
+        value: () => degreesOf(partPlace(this.state, n)),
+        set: (degrees) => {
+          const position = partPlace(this.state, n);
+          this.do("place", n, { ...position, angle: (degrees * Math.PI) / 180 });
         },
       },
       text: () => `${degreesOf(partPlace(this.state, n))}°`,
     });
   }
 
-  turn(n, by) {
-    const at = partPlace(this.state, n);
-    this.do("place", n, { ...at, angle: at.angle + by });
+  turn(n, angle) {
+    const position = partPlace(this.state, n);
+    this.do("place", n, { ...position, angle: position.angle + angle });
   }
 }

@@ -39,7 +39,7 @@ export function digitCanvas(label, testid) {
  */
 export function captionDigit(parent, caption, testid) {
   const canvas = digitCanvas(caption, testid);
-  const words = make("figcaption", { className: "cv-small" }, caption);
-  parent.append(make("figure", { className: "cv-lesson-picture" }, canvas, words));
+  const label = make("figcaption", { className: "cv-small" }, caption);
+  parent.append(make("figure", { className: "cv-lesson-picture" }, canvas, label));
   return canvas;
 }

@@ -7,7 +7,7 @@ import { figureNumber, svgArrow, svgText } from "./shapes.js";
 /**
  * One parent's plane.
  * @param {SVGSVGElement} svg a square
- * @param {{side: number, unit: number, votes: number, name: string}} look `unit` is the length of 1
+ * @param {{side: number, unit: number, votes: number, name: string}} options `unit` is the length of 1
  *   in pixels
  */
 export function votePlane(svg, { side, unit, votes, name }) {
@@ -34,7 +34,7 @@ export function votePlane(svg, { side, unit, votes, name }) {
   });
   svg.append(...dots, sum, length);
   /** @param {number[]} vector */
-  const to = ([x, y]) => [middle + unit * x, middle - unit * y];
+  const toPixels = ([x, y]) => [middle + unit * x, middle - unit * y];
   const width = (share) => (1 + 7 * Math.min(1, share)).toFixed(2);
 
   return {
@@ -44,13 +44,13 @@ export function votePlane(svg, { side, unit, votes, name }) {
     /**
      * @param {number[][]} vectors the votes
      * @param {number[] | null} shares of the parts; null until they are computed
-     * @param {number} chosen a vote, or -1
+     * @param {number} selected a vote, or -1
      */
-    showVotes(vectors, shares, chosen) {
+    showVotes(vectors, shares, selected) {
       dots.forEach((dot, i) => {
-        const [x, y] = to(vectors[i]);
+        const [x, y] = toPixels(vectors[i]);
         dot.setAttribute("transform", `translate(${x.toFixed(2)} ${y.toFixed(2)})`);
-        dot.classList.toggle("cv-vote-chosen", i === chosen);
+        dot.classList.toggle("cv-vote-chosen", i === selected);
         setAttributes(rays[i], { x2: x, y2: y, "stroke-width": width(shares?.[i] ?? 0) });
       });
     },
@@ -62,12 +62,12 @@ export function votePlane(svg, { side, unit, votes, name }) {
     showSum(s, v, leads) {
       if (s) {
         const size = vectorLength(s) * unit;
-        const fit = Math.min(1, (side / 2 - 6) / Math.max(size, 1e-9));
-        const [x, y] = to(s.map((component) => component * fit));
+        const scale = Math.min(1, (side / 2 - 6) / Math.max(size, 1e-9));
+        const [x, y] = toPixels(s.map((component) => component * scale));
         sArrow.point(middle, middle, x, y);
       } else sArrow.hide();
       if (v) {
-        const [x, y] = to(v);
+        const [x, y] = toPixels(v);
         vArrow.point(middle, middle, x, y);
       } else vArrow.hide();
       frame.classList.toggle("cv-frame-leads", leads);

@@ -30,18 +30,18 @@ export class PoolFigure extends LessonFigure {
       class: "cv-fill cv-accent",
     });
     this.holdPoint(this.bright, {
-      ...{ label: this.t("bright"), testid: "bright", room: [0, 7], step: [1, 1] },
-      at: () => [this.state.column, this.state.row],
+      ...{ label: this.t("bright"), testid: "bright", range: [0, 7], step: [1, 1] },
+      position: () => [this.state.column, this.state.row],
       put: (column, row) => this.do("put", row, column),
-      from: (...place) => place.map((at) => Math.floor((at - EDGE) / CELL)),
+      from: (...point) => point.map((value) => Math.floor((value - EDGE) / CELL)),
       text: () => this.t("cell", { row: this.state.row, column: this.state.column }),
     });
     const answers = this.panel(620, 84, "", { wide: true, titled: false });
     this.strength = this.answer(answers, 30, "strength", "pooled-answer");
-    this.place = this.answer(answers, 66, "place", "place-answer");
-    this.place.classList.add("cv-accent-text");
+    this.positionText = this.answer(answers, 66, "place", "place-answer");
+    this.positionText.classList.add("cv-accent-text");
     this.strength.dataset.shows = "max-pooling";
-    this.place.dataset.shows = "equivariance";
+    this.positionText.dataset.shows = "equivariance";
     this.resetButton();
   }
 
@@ -59,16 +59,16 @@ export class PoolFigure extends LessonFigure {
       cell.classList.toggle("cv-cell-on", n === block);
     });
     setText(this.strength, this.t("strength-pooled", { strength: 1, block: block + 1 }));
-    setText(this.place, this.t("place-value", { strength: 1, row, column }));
+    setText(this.positionText, this.t("place-value", { strength: 1, row, column }));
   }
 }
 
 /** The edges of the blocks. */
 function buildLines(svg) {
-  for (let at = EDGE; at <= SIDE + EDGE; at += 2 * CELL) {
+  for (let position = EDGE; position <= SIDE + EDGE; position += 2 * CELL) {
     for (const ends of [
-      { x1: at, x2: at, y1: EDGE, y2: SIDE + EDGE },
-      { y1: at, y2: at, x1: EDGE, x2: SIDE + EDGE },
+      { x1: position, x2: position, y1: EDGE, y2: SIDE + EDGE },
+      { y1: position, y2: position, x1: EDGE, x2: SIDE + EDGE },
     ]) {
       svg.append(svgMake("line", { ...ends, class: "cv-line cv-ink", "stroke-width": 2 }));
     }

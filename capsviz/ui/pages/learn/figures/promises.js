@@ -12,15 +12,15 @@ export class PromisesFigure extends LessonFigure {
       make("th", { scope: "col" }, this.t(name)),
     );
     const rows = this.extra.promises.map(({ network, hoped, measured, unmeasured }) => {
-      const found = measured.length
-        ? make("ul", {}, ...measured.map((said) => make("li", {}, said)))
+      const results = measured.length
+        ? make("ul", {}, ...measured.map((sentence) => make("li", {}, sentence)))
         : make("p", { className: "cv-muted" }, unmeasured);
       return make(
         "tr",
         {},
         make("th", { scope: "row" }, network),
         make("td", { data: { head: this.t("hoped") } }, hoped),
-        make("td", { data: { head: this.t("measured") } }, found),
+        make("td", { data: { head: this.t("measured") } }, results),
       );
     });
     const table = make(

@@ -26,8 +26,8 @@ export class RecordedFigure extends LessonFigure {
   }
 }
 
-/** Sizes of a recorded network, told as "32 filters, 8 capsule types". @param {string} told */
-export function networkSizes(told) {
-  const [filters, types] = (told.match(/\d+/g) ?? []).map(Number);
+/** Sizes of a recorded network, told as "32 filters, 8 capsule types". @param {string} description */
+export function networkSizes(description) {
+  const [filters, types] = (description.match(/\d+/g) ?? []).map(Number);
   return { filters, types };
 }

@@ -58,16 +58,16 @@ export class RouteFigure extends VotesFigure {
   }
 
   buildIterations() {
-    const icon = (text, label, by, testid) => {
-      const change = () => this.do("iterate", this.state.iteration + by);
+    const icon = (text, label, amount, testid) => {
+      const change = () => this.do("iterate", this.state.iteration + amount);
       return makeButton("cv-icon", testid, text, change, { aria: { "aria-label": label } });
     };
     this.counter = make("output", { data: { testid: "route-iterations" } });
-    const words = this.t("iterations");
-    const aria = { role: "group", "aria-label": words };
+    const label = this.t("iterations");
+    const aria = { role: "group", "aria-label": label };
     const less = icon("−", this.t("less"), -1, "route-less");
     const more = icon("+", this.t("more"), 1, "route-more");
-    const parts = [less, this.counter, more, make("span", {}, words)];
+    const parts = [less, this.counter, more, make("span", {}, label)];
     this.controls.append(make("span", { className: "cv-stepper-row", aria }, ...parts));
   }
 
@@ -97,14 +97,14 @@ export class RouteFigure extends VotesFigure {
   draw() {
     const { phase, iteration, part, parent } = this.state;
     const steps = routeSteps(this.state, this.options);
-    const now = steps[steps.length - 1];
-    const known = { b: true, c: phase >= 1, s: phase >= 2, v: phase >= 3, a: phase >= 4 };
+    const current = steps[steps.length - 1];
+    const computed = { b: true, c: phase >= 1, s: phase >= 2, v: phase >= 3, a: phase >= 4 };
     // The previous iteration's values stay until this iteration's are computed.
-    const latest = (name) => (known[name] ? now : steps[steps.length - 2])?.[name];
+    const latest = (name) => (computed[name] ? current : steps[steps.length - 2])?.[name];
     this.glide.to([latest("c"), latest("s"), latest("v")], this.film.playing ? TRANSITION_TIME : 0);
     if (this.numbered) this.shares.showNumbers({ b: latest("b"), a: latest("a") });
     const { finished } = this.options;
-    this.table.show(now, known, { part, parent }, finished ? "" : ROUTE_PHASES[phase]);
+    this.table.show(current, computed, { part, parent }, finished ? "" : ROUTE_PHASES[phase]);
     if (this.counter) setText(this.counter, String(iteration));
     setText(this.status, this.statusText());
     const tell = routeTell(steps, this.options);
@@ -114,26 +114,28 @@ export class RouteFigure extends VotesFigure {
   statusText() {
     const { phase, iteration, picture } = this.state;
     const { finished, next } = this.options;
-    const words = [this.t("iteration", { number: iteration })];
-    if (next) words.unshift(this.t("picture", { number: picture }));
-    if (!finished) words.push(this.t(`phase-${ROUTE_PHASES[phase]}`));
-    return list(words, "dots");
+    const texts = [this.t("iteration", { number: iteration })];
+    if (next) texts.unshift(this.t("picture", { number: picture }));
+    if (!finished) texts.push(this.t(`phase-${ROUTE_PHASES[phase]}`));
+    return list(texts, "dots");
   }
 
   values() {
     const { phase, part: i, parent: j } = this.state;
     const steps = routeSteps(this.state, this.options);
-    const now = steps[steps.length - 1];
+    const current = steps[steps.length - 1];
     const name = `${i + 1}${this.parents[j]}`;
-    const all = {
-      b: `${figureNumber(now.b[i][j])}  (${name})`,
-      c: `${figureNumber(now.c[i][j])}  (${name})`,
-      s: `${vectorText(now.s[j])}  (${this.parents[j]})`,
-      v: `${vectorText(now.v[j])}  (${this.parents[j]})`,
-      a: `${figureNumber(now.a[i][j])}  (${name})`,
+    const values = {
+      b: `${figureNumber(current.b[i][j])}  (${name})`,
+      c: `${figureNumber(current.c[i][j])}  (${name})`,
+      s: `${vectorText(current.s[j])}  (${this.parents[j]})`,
+      v: `${vectorText(current.v[j])}  (${this.parents[j]})`,
+      a: `${figureNumber(current.a[i][j])}  (${name})`,
     };
     const vote = routeInput(this.state, this.options)[i][j];
-    const known = Object.entries(all).filter(([symbol]) => ROUTE_PHASES.indexOf(symbol) <= phase);
-    return { u_hat: `${vectorText(vote)}  (${name})`, ...Object.fromEntries(known) };
+    const computed = Object.entries(values).filter(
+      ([symbol]) => ROUTE_PHASES.indexOf(symbol) <= phase,
+    );
+    return { u_hat: `${vectorText(vote)}  (${name})`, ...Object.fromEntries(computed) };
   }
 }

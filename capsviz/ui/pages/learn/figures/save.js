@@ -20,13 +20,13 @@ export function saveFigure(element, { title, name, network }, kind) {
   return saveDrawing(element, kind, name, { title, network }, (root, dark) => {
     // The page takes the chosen theme for a moment. Nothing is painted meanwhile.
     const page = element.closest(".cv");
-    const before = page.className;
+    const className = page.className;
     page.className = root.className;
     page.classList.toggle("cv-dark", dark);
     try {
       return figureToSvg(element);
     } finally {
-      page.className = before;
+      page.className = className;
     }
   });
 }
@@ -63,15 +63,15 @@ function paintNode(painter, node) {
 }
 
 function paintText(painter, node) {
-  const words = node.textContent.trim();
+  const text = node.textContent.trim();
   const range = document.createRange();
   range.selectNodeContents(node);
   const box = range.getClientRects()[0];
-  if (!words || !box) return;
+  if (!text || !box) return;
   const style = getComputedStyle(node.parentElement);
   painter.fillStyle = style.color;
   painter.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
-  painter.fillText(words, box.left, box.top + box.height * BASELINE, box.width);
+  painter.fillText(text, box.left, box.top + box.height * BASELINE, box.width);
 }
 
 /** Copy of a drawing with its computed styles written out. */
@@ -80,13 +80,13 @@ function copyWithStyles(source, width, height) {
   const copies = [copy, ...copy.querySelectorAll("*")];
   [source, ...source.querySelectorAll("*")].forEach((node, index) => {
     const style = getComputedStyle(node);
-    const to = copies[index];
-    if (style.display === "none") to.setAttribute("display", "none");
-    if (style.transform !== "none") to.setAttribute("transform", style.transform);
-    for (const name of STYLES) to.setAttribute(name, style.getPropertyValue(name));
-    for (const name of ["class", "tabindex", "style"]) to.removeAttribute(name);
+    const target = copies[index];
+    if (style.display === "none") target.setAttribute("display", "none");
+    if (style.transform !== "none") target.setAttribute("transform", style.transform);
+    for (const name of STYLES) target.setAttribute(name, style.getPropertyValue(name));
+    for (const name of ["class", "tabindex", "style"]) target.removeAttribute(name);
   });
-  const look = { width, height, "font-family": getComputedStyle(source).fontFamily };
-  for (const [name, value] of Object.entries(look)) copy.setAttribute(name, value);
+  const attributes = { width, height, "font-family": getComputedStyle(source).fontFamily };
+  for (const [name, value] of Object.entries(attributes)) copy.setAttribute(name, value);
   return copy;
 }

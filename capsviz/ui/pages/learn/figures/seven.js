@@ -47,10 +47,10 @@ export class SevenFigure extends LessonFigure {
       move: (x, y) => this.do("turn", Math.atan2(y - MIDDLE, x - MIDDLE)),
       nudge: (dx, dy) => this.do("turn", this.state.angle + ((dx || dy) * Math.PI) / 24),
       slide: {
-        least: 0,
-        most: 359,
-        now: () => sevenDegrees(this.state),
-        go: (degrees) => this.do("turn", sevenAngle(degrees)),
+        min: 0,
+        max: 359,
+        value: () => sevenDegrees(this.state),
+        set: (degrees) => this.do("turn", sevenAngle(degrees)),
       },
       text: () => this.t("degrees", { degrees: sevenDegrees(this.state) }),
     });
@@ -73,10 +73,10 @@ export class SevenFigure extends LessonFigure {
         this.do("point", x + 0.05 * dx, y + 0.05 * dy);
       },
       slide: {
-        least: -MAX_INK,
-        most: MAX_INK,
-        now: () => sevenVector(this.state)[0],
-        go: (x) => this.do("point", x, 0), // on a disc the extreme points are level with its centre
+        min: -MAX_INK,
+        max: MAX_INK,
+        value: () => sevenVector(this.state)[0],
+        set: (x) => this.do("point", x, 0), // on a disc the extreme points are level with its centre
       },
       text: () => this.t("place", this.measures()),
     });
@@ -89,14 +89,16 @@ export class SevenFigure extends LessonFigure {
   draw() {
     const { angle, ink } = this.state;
     const [x, y] = sevenVector(this.state);
-    const turn = (sevenTurn(this.state) * 180) / Math.PI;
+    const degrees = (sevenTurn(this.state) * 180) / Math.PI;
     this.seven.setAttribute(
       "transform",
-      `translate(${MIDDLE} ${MIDDLE}) rotate(${turn.toFixed(2)})`,
+      `translate(${MIDDLE} ${MIDDLE}) rotate(${degrees.toFixed(2)})`,
     );
     this.seven.setAttribute("stroke-opacity", ink.toFixed(3));
-    const [right, down] = [Math.cos(angle), Math.sin(angle)].map((part) => MIDDLE + ORBIT * part);
-    setAttributes(this.knob, { cx: right, cy: down });
+    const [knobX, knobY] = [Math.cos(angle), Math.sin(angle)].map(
+      (value) => MIDDLE + ORBIT * value,
+    );
+    setAttributes(this.knob, { cx: knobX, cy: knobY });
     const tip = [MIDDLE + UNIT * x, MIDDLE + UNIT * y];
     this.arrow.point(MIDDLE, MIDDLE, tip[0], tip[1]);
     setAttributes(this.tip, { cx: tip[0], cy: tip[1] });

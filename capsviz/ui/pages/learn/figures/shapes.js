@@ -29,13 +29,13 @@ export function shortNumber(value) {
  * Words in a drawing.
  * @param {number} x
  * @param {number} y
- * @param {{kind?: string, anchor?: string} & Record<string, any>} [look] `kind`: classes; `anchor`:
+ * @param {{kind?: string, anchor?: string} & Record<string, any>} [attributes] `kind`: classes; `anchor`:
  *   which part of the words is at x; further attributes
- * @param {string | number} [words]
+ * @param {string | number} [content]
  */
-export function svgText(x, y, { kind = "", anchor = "start", ...more } = {}, words = "") {
-  const look = { class: `cv-text ${kind}`, "text-anchor": anchor, ...more };
-  return svgMake("text", { x, y, ...look }, String(words));
+export function svgText(x, y, { kind = "", anchor = "start", ...attributes } = {}, content = "") {
+  const allAttributes = { class: `cv-text ${kind}`, "text-anchor": anchor, ...attributes };
+  return svgMake("text", { x, y, ...allAttributes }, String(content));
 }
 
 /** @param {number[]} vector */
@@ -57,8 +57,8 @@ export function vectorText(vector) {
 export function svgArrow(parent, className, width = 3, head = 11, shows = "") {
   const line = svgMake("line", { class: `cv-line ${className}`, "stroke-width": width });
   const tip = svgMake("path", { class: `cv-fill ${className}` });
-  const visible = (on) => {
-    for (const node of [line, tip]) node.style.display = on ? "" : "none";
+  const visible = (shown) => {
+    for (const node of [line, tip]) node.style.display = shown ? "" : "none";
   };
   if (shows) for (const node of [line, tip]) node.dataset.shows = shows;
   parent.append(line, tip);
@@ -74,8 +74,8 @@ export function svgArrow(parent, className, width = 3, head = 11, shows = "") {
       const [dx, dy] = [(x1 - x0) / length, (y1 - y0) / length];
       const size = Math.min(head, length);
       const [bx, by] = [x1 - dx * size, y1 - dy * size];
-      for (const [end, at] of Object.entries({ x1: x0, y1: y0, x2: bx + dx, y2: by + dy }))
-        line.setAttribute(end, at.toFixed(2));
+      for (const [end, value] of Object.entries({ x1: x0, y1: y0, x2: bx + dx, y2: by + dy }))
+        line.setAttribute(end, value.toFixed(2));
       const half = size * 0.42;
       const corners = [
         [x1, y1],
@@ -92,11 +92,11 @@ export function svgArrow(parent, className, width = 3, head = 11, shows = "") {
  * A horizontal bar from 0 to 1 with its name and value.
  * @param {Element} parent
  * @param {{x: number, y: number, width: number, height?: number, name: string,
- *   className?: string, shows?: string}} look `shows`: symbols and terms that it stands for, in the
+ *   className?: string, shows?: string}} attributes `shows`: symbols and terms that it stands for, in the
  *   text
  */
-export function svgBar(parent, look) {
-  const { x, y, width, height = 14, name, className = "", shows = "" } = look;
+export function svgBar(parent, attributes) {
+  const { x, y, width, height = 14, name, className = "", shows = "" } = attributes;
   const label = svgText(x, y - 5, {}, name);
   const value = svgText(x + width, y - 5, { kind: "cv-number-text", anchor: "end" });
   const track = svgMake("rect", { x, y, width, height, rx: 3, class: "cv-track" });
@@ -108,9 +108,9 @@ export function svgBar(parent, look) {
       bar.setAttribute("width", (width * clampNumber(share || 0, 0, 1)).toFixed(2));
       setText(value, figureNumber(share));
     },
-    /** @param {boolean} on */
-    accent(on) {
-      bar.classList.toggle("cv-accent", on);
+    /** @param {boolean} shown */
+    accent(shown) {
+      bar.classList.toggle("cv-accent", shown);
     },
   };
 }
@@ -119,13 +119,13 @@ export function svgBar(parent, look) {
  * Square cells, row by row.
  * @param {Element} parent
  * @param {{columns: number, rows?: number, size: number, edge?: number}} grid `edge`: room around it
- * @param {Record<string, any>} look attributes of each cell
+ * @param {Record<string, any>} attributes attributes of each cell
  * @returns {SVGRectElement[]}
  */
-export function svgCells(parent, { columns, rows = columns, size, edge = 0 }, look) {
+export function svgCells(parent, { columns, rows = columns, size, edge = 0 }, attributes) {
   return Array.from({ length: columns * rows }, (_, n) => {
-    const [x, y] = [n % columns, Math.floor(n / columns)].map((at) => edge + at * size);
-    return svgAppend(parent, "rect", { x, y, width: size, height: size, ...look });
+    const [x, y] = [n % columns, Math.floor(n / columns)].map((value) => edge + value * size);
+    return svgAppend(parent, "rect", { x, y, width: size, height: size, ...attributes });
   });
 }
 

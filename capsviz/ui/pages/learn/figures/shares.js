@@ -23,7 +23,7 @@ export const NUMBER_TERMS = { b: LOGITS, a: "a agreement" };
 
 /**
  * @param {number} parts
- * @param {{numbered?: boolean, narrow?: boolean}} [look] as for `shareBars`
+ * @param {{numbered?: boolean, narrow?: boolean}} [options] as for `shareBars`
  */
 export function sharesSize(parts, { numbered = false, narrow = false } = {}) {
   const height = parts * ROW;
@@ -33,19 +33,19 @@ export function sharesSize(parts, { numbered = false, narrow = false } = {}) {
 
 /**
  * @param {SVGSVGElement} svg of `sharesSize`
- * @param {{parts: number, parents: string[], numbered?: boolean, narrow?: boolean}} look
+ * @param {{parts: number, parents: string[], numbered?: boolean, narrow?: boolean}} options
  *   `numbered`: the logits stand before the bar and the agreements after it; `narrow`: the bar
  *   leaves them its room
  */
 export function shareBars(svg, { parts, parents, numbered = false, narrow = false }) {
-  const room = (numbered && narrow ? NARROW_WIDTH : WIDTH) - NAME_WIDTH - 2;
+  const barWidth = (numbered && narrow ? NARROW_WIDTH : WIDTH) - NAME_WIDTH - 2;
   const [left, top] = numbered ? [NAME_WIDTH + NUMBERS, HEADING_HEIGHT] : [NAME_WIDTH, 0];
-  const whole = svgMake("line", { y1: top, y2: top + parts * ROW, class: "cv-line cv-mark" });
+  const mark = svgMake("line", { y1: top, y2: top + parts * ROW, class: "cv-line cv-mark" });
   const shows = numbered ? COUPLING_TERMS : `${COUPLING_TERMS} ${LOGITS}`;
   const rows = Array.from({ length: parts }, (_, i) => {
     const y = top + i * ROW + (ROW - HEIGHT) / 2;
     const track = svgMake("rect", { x: left, y, height: HEIGHT, rx: 3, class: "cv-track" });
-    const pieces = parents.map((name, j) => ({
+    const segments = parents.map((name, j) => ({
       bar: svgMake("rect", { class: `cv-share cv-parent-${j}`, "data-shows": shows }),
       name: svgMake(
         "text",
@@ -55,51 +55,51 @@ export function shareBars(svg, { parts, parents, numbered = false, narrow = fals
     }));
     const number = svgText(4, y + 14, {}, i + 1);
     const row = svgMake("g", { role: "img", "data-testid": `shares-${i + 1}` }, number, track);
-    for (const { bar, name } of pieces) row.append(bar, name);
+    for (const { bar, name } of segments) row.append(bar, name);
     svg.append(row);
-    return { row, track, pieces, y };
+    return { row, track, segments, y };
   });
-  svg.append(whole);
-  const columns = numbered ? numberColumns(svg, parts, parents, left + room) : null;
+  svg.append(mark);
+  const columns = numbered ? numberColumns(svg, parts, parents, left + barWidth) : null;
 
   return {
     /**
      * @param {number[][] | null} shares [part][parent]; null until they are computed
-     * @param {{lanes?: boolean}} [look] `lanes`: each parent has a bar of its own, from 0 to 1,
+     * @param {{lanes?: boolean}} [options] `lanes`: each parent has a bar of its own, from 0 to 1,
      *   since a part's shares are not divided among them
      */
     show(shares, { lanes = false } = {}) {
       const sums = shares?.map((row) => row.reduce((sum, share) => sum + share, 0)) ?? [];
-      const most = lanes ? 1 : Math.max(1, ...sums);
-      const unit = room / most; // a mistake may make the couplings sum to more than 1
-      for (const end of ["x1", "x2"]) whole.setAttribute(end, String(left + unit));
-      whole.style.display = most > 1.005 ? "" : "none";
-      rows.forEach(({ row, track, pieces, y }, i) => {
+      const maximum = lanes ? 1 : Math.max(1, ...sums);
+      const unit = barWidth / maximum; // a mistake may make the couplings sum to more than 1
+      for (const end of ["x1", "x2"]) mark.setAttribute(end, String(left + unit));
+      mark.style.display = maximum > 1.005 ? "" : "none";
+      rows.forEach(({ row, track, segments, y }, i) => {
         track.setAttribute("width", String(unit));
         let x = left;
-        pieces.forEach(({ bar, name }, j) => {
+        segments.forEach(({ bar, name }, j) => {
           const width = unit * (shares?.[i][j] ?? 0);
           const height = lanes ? HEIGHT / parents.length : HEIGHT;
-          const place = { x, y: y + (lanes ? j * height : 0), height: lanes ? height - 1 : height };
-          for (const [key, value] of Object.entries(place)) bar.setAttribute(key, value.toFixed(2));
+          const box = { x, y: y + (lanes ? j * height : 0), height: lanes ? height - 1 : height };
+          for (const [key, value] of Object.entries(box)) bar.setAttribute(key, value.toFixed(2));
           bar.setAttribute("width", Math.max(0, width - 1.5).toFixed(2));
           setAttributes(name, { x: (x + width / 2).toFixed(2), y: String(y + 14) });
           name.style.display = lanes || width < MIN_NAMED_WIDTH ? "none" : "";
           if (!lanes) x += width;
         });
-        const said = parents.map((name, j) =>
+        const values = parents.map((name, j) =>
           message("with-value", { name, value: figureNumber(shares?.[i][j] ?? 0, 2) }),
         );
-        const value = list(said, "unit");
+        const value = list(values, "unit");
         const label = shares ? message("named", { name: i + 1, value }) : String(i + 1);
         row.setAttribute("aria-label", label);
       });
     },
-    /** @param {Record<string, number[][] | undefined>} now b and a, each as far as it is computed */
-    showNumbers(now) {
+    /** @param {Record<string, number[][] | undefined>} values b and a, each as far as it is computed */
+    showNumbers(values) {
       for (const { symbol, i, j, text } of columns ?? []) {
-        const found = now[symbol]?.[i][j];
-        setText(text, found === undefined ? "·" : figureNumber(found, 2));
+        const number = values[symbol]?.[i][j];
+        setText(text, number === undefined ? "·" : figureNumber(number, 2));
       }
     },
   };
@@ -111,12 +111,15 @@ function numberColumns(svg, parts, parents, end) {
   return Object.entries(starts).flatMap(([symbol, start]) =>
     parents.flatMap((parent, j) => {
       const x = start + (j + 1) * (NUMBERS / 2) - 6;
-      const look = { anchor: "end", "data-shows": NUMBER_TERMS[symbol] };
+      const attributes = { anchor: "end", "data-shows": NUMBER_TERMS[symbol] };
       const kind = `cv-strong cv-symbol-${symbol}`;
-      svg.append(svgText(x, 14, { ...look, kind }, `${symbol} ${parent}`));
+      svg.append(svgText(x, 14, { ...attributes, kind }, `${symbol} ${parent}`));
       return Array.from({ length: parts }, (_, i) => {
         const y = HEADING_HEIGHT + i * ROW + 16;
-        const text = svgText(x, y, { ...look, "data-testid": `${symbol}-${i + 1}-${parent}` });
+        const text = svgText(x, y, {
+          ...attributes,
+          "data-testid": `${symbol}-${i + 1}-${parent}`,
+        });
         svg.append(text);
         return { symbol, i, j, text };
       });

@@ -25,8 +25,8 @@ export class SquashFigure extends LessonFigure {
     const svg = this.panel(CURVE_SIZE.width, CURVE_SIZE.height, this.t("curve"));
     svg.parentElement.style.setProperty("--cv-wide", "330px"); // room for the plane beside it
     this.curve = squashCurve(svg, {
-      most: squashReach(this.options),
-      tall: this.options.zoom ? 0.6 : 1,
+      maxInput: squashReach(this.options),
+      maxOutput: this.options.zoom ? 0.6 : 1,
       straight: Boolean(this.options.zoom),
       words: { in: this.t("in"), out: this.t("out") },
     });
@@ -61,10 +61,10 @@ export class SquashFigure extends LessonFigure {
         this.do("put", [this.state.s[0] + dx * step, this.state.s[1] - dy * step]);
       },
       slide: {
-        least: -squashEdge(this.options),
-        most: squashEdge(this.options),
-        now: () => this.state.s[0],
-        go: (x) => this.do("put", [x, 0]), // on a disc the extreme points are level with its centre
+        min: -squashEdge(this.options),
+        max: squashEdge(this.options),
+        value: () => this.state.s[0],
+        set: (x) => this.do("put", [x, 0]), // on a disc the extreme points are level with its centre
       },
       text: () => {
         const { n, length } = squashNumbers(this.state, this.options);
@@ -77,8 +77,8 @@ export class SquashFigure extends LessonFigure {
     const { naive, zoom, variants } = this.options;
     this.button(this.t("middle"), () => this.do("put", [0, 0]), "middle");
     if (naive || zoom) {
-      const flip = this.toggle(this.t(naive ? "naive" : "linear"));
-      if (naive) flip.dataset.shows = "epsilon";
+      const toggle = this.toggle(this.t(naive ? "naive" : "linear"));
+      if (naive) toggle.dataset.shows = "epsilon";
     }
     this.choices = (variants ? VARIANTS : []).map((variant) =>
       this.button(
@@ -92,20 +92,20 @@ export class SquashFigure extends LessonFigure {
 
   draw() {
     const { s, variant } = this.state;
-    const found = squashNumbers(this.state, this.options);
+    const numbers = squashNumbers(this.state, this.options);
     const [x, y] = this.at(s);
     this.sArrow.point(MIDDLE, MIDDLE, x, y);
-    if (Number.isNaN(found.length)) this.vArrow.hide();
+    if (Number.isNaN(numbers.length)) this.vArrow.hide();
     else {
-      const [vx, vy] = this.at(found.v);
+      const [vx, vy] = this.at(numbers.v);
       this.vArrow.point(MIDDLE, MIDDLE, vx, vy);
     }
     for (const node of [this.tip, this.circle]) {
       setAttributes(node, { cx: x, cy: y });
     }
-    this.computed.setAttribute("d", this.ellipse(found.jacobian, found.v));
-    this.measured.setAttribute("d", this.ellipse(found.measured, found.v));
-    this.drawCurve(found);
+    this.computed.setAttribute("d", this.ellipse(numbers.jacobian, numbers.v));
+    this.measured.setAttribute("d", this.ellipse(numbers.measured, numbers.v));
+    this.drawCurve(numbers);
     pressOnly(this.choices, variant);
     const tell = squashTell(this.state, this.options);
     if (tell) {
@@ -136,8 +136,8 @@ export class SquashFigure extends LessonFigure {
     if (!v.every(Number.isFinite)) return "";
     const [cx, cy] = this.at(v);
     const points = Array.from({ length: 49 }, (_, k) => {
-      const turn = (k * Math.PI) / 24;
-      const [x, y] = [CIRCLE_RADIUS * Math.cos(turn), CIRCLE_RADIUS * Math.sin(turn)];
+      const angle = (k * Math.PI) / 24;
+      const [x, y] = [CIRCLE_RADIUS * Math.cos(angle), CIRCLE_RADIUS * Math.sin(angle)];
       const [px, py] = [cx + J[0][0] * x + J[0][1] * y, cy - J[1][0] * x - J[1][1] * y];
       return `${px.toFixed(2)} ${py.toFixed(2)}`;
     });

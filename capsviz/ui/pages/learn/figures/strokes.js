@@ -35,14 +35,14 @@ const [BAR_TOP, BAR_ROW, WORDS_TOP] = [34, 54, 246];
 
 /** A horizontal stroke with round ends. @param {number} half @returns {string} */
 function outline(half) {
-  const round = `a${LINE_WIDTH} ${LINE_WIDTH} 0 0 1`;
-  return `M${-half} ${-LINE_WIDTH}H${half}${round} 0 ${2 * LINE_WIDTH}H${-half}${round} 0 ${-2 * LINE_WIDTH}Z`;
+  const arc = `a${LINE_WIDTH} ${LINE_WIDTH} 0 0 1`;
+  return `M${-half} ${-LINE_WIDTH}H${half}${arc} 0 ${2 * LINE_WIDTH}H${-half}${arc} 0 ${-2 * LINE_WIDTH}Z`;
 }
 
 export class StrokesFigure extends PlacedFigure {
   static toy = STROKES;
 
-  get room() {
+  get limits() {
     return STROKE_ROOM;
   }
 
@@ -85,9 +85,9 @@ export class StrokesFigure extends PlacedFigure {
         shows: name === "none" ? "" : OBJECT_TERMS,
       }),
     );
-    this.agreed = [0, 1].map((row) => {
-      const place = { x: 12, y: WORDS_TOP + 26 * row, class: "cv-text" };
-      return svgAppend(panel, "text", { ...place, "data-shows": OUTLINE_TERMS });
+    this.agreements = [0, 1].map((row) => {
+      const attributes = { x: 12, y: WORDS_TOP + 26 * row, class: "cv-text" };
+      return svgAppend(panel, "text", { ...attributes, "data-shows": OUTLINE_TERMS });
     });
     this.veil(panel.parentElement, front);
   }
@@ -112,30 +112,32 @@ export class StrokesFigure extends PlacedFigure {
   drawObjects(ignored) {
     const { beliefs, expected, agreement, likeliest } = strokeNumbers(this.state);
     show(this.expected, expected[likeliest]);
-    const most = Math.max(...beliefs);
+    const maximum = Math.max(...beliefs);
     this.bars.forEach((bar, k) => {
       bar.show(beliefs[k]);
-      bar.accent(beliefs[k] === most && !ignored);
+      bar.accent(beliefs[k] === maximum && !ignored);
     });
-    this.agreed.forEach((text, m) => {
+    this.agreements.forEach((text, m) => {
       const fit = agreement[likeliest][m];
-      const said = number(fit, 1, { signed: true });
+      const value = number(fit, 1, { signed: true });
       const [part, object] = [this.t(STROKE_PARTS[m]), this.t(STROKE_OBJECTS[likeliest])];
-      setText(text, this.t("agreement", { part, object, value: said }));
+      setText(text, this.t("agreement", { part, object, value }));
     });
   }
 }
 
-/** Both strokes as shapes of their own. @param {Element} parent @param {string} look */
-function strokes(parent, look) {
-  return STROKE_HALF.map((half) => svgAppend(parent, "path", { d: outline(half), class: look }));
+/** Both strokes as shapes of their own. @param {Element} parent @param {string} className */
+function strokes(parent, className) {
+  return STROKE_HALF.map((half) =>
+    svgAppend(parent, "path", { d: outline(half), class: className }),
+  );
 }
 
 /** @param {Element[]} nodes @param {import("../models/part_positions.js").Place[]} places */
 function show(nodes, places) {
   nodes.forEach((node, n) => {
     const { x, y, angle } = places[n];
-    const turn = ((angle * 180) / Math.PI).toFixed(2);
-    node.setAttribute("transform", `translate(${x.toFixed(2)} ${y.toFixed(2)}) rotate(${turn})`);
+    const degrees = ((angle * 180) / Math.PI).toFixed(2);
+    node.setAttribute("transform", `translate(${x.toFixed(2)} ${y.toFixed(2)}) rotate(${degrees})`);
   });
 }

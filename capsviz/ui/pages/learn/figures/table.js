@@ -15,21 +15,21 @@ const TOTALS = [
 /**
  * @param {{parts: number, parents: string[], columns: string[], words: {part: string,
  *   sum: string, caption: string}, choose: (part: number, parent: number) => void,
- *   shares?: string, totals?: string[][]}} look `columns` of each parent, among them the
+ *   shares?: string, totals?: string[][]}} options `columns` of each parent, among them the
  *   `shares` that are added up
  */
-export function routeTable(look) {
-  const { parts, parents, columns, words, choose, shares = "c", totals: names = TOTALS } = look;
+export function routeTable(options) {
+  const { parts, parents, columns, words, choose, shares = "c", totals: names = TOTALS } = options;
   const head = (text, name = "") =>
     make("th", { scope: "col", className: name && `cv-col-${name}` }, text);
   const heads = parents.flatMap((parent) => columns.map((name) => head(`${name} ${parent}`, name)));
-  const cell = (name, more = "") => make("td", { className: `cv-col-${name}${more}` });
+  const cell = (name, extra = "") => make("td", { className: `cv-col-${name}${extra}` });
   const rows = Array.from({ length: parts }, (_, i) => {
     const cells = parents.map((__, j) =>
       columns.map((name) => {
-        const made = cell(name);
-        made.addEventListener("click", () => choose(i, j));
-        return made;
+        const element = cell(name);
+        element.addEventListener("click", () => choose(i, j));
+        return element;
       }),
     );
     return { cells, sum: cell(shares, " cv-sum") };
@@ -52,29 +52,32 @@ export function routeTable(look) {
   return {
     table,
     /**
-     * @param {Record<string, number[][]>} now each by its name
-     * @param {Record<string, boolean>} known which of them are computed
-     * @param {{part: number, parent: number}} chosen
+     * @param {Record<string, number[][]>} values each by its name
+     * @param {Record<string, boolean>} computed which of them are computed
+     * @param {{part: number, parent: number}} selected
      * @param {string} phase being computed, or ""
      */
-    show(now, known, chosen, phase) {
+    show(values, computed, selected, phase) {
       table.dataset.phase = phase;
       rows.forEach(({ cells, sum }, i) => {
         cells.forEach((group, j) => {
-          group.forEach((made, k) => {
+          group.forEach((element, k) => {
             const name = columns[k];
-            setText(made, known[name] ? figureNumber(now[name][i][j]) : PLACEHOLDER);
-            made.classList.toggle("cv-cell-chosen", i === chosen.part && j === chosen.parent);
+            setText(element, computed[name] ? figureNumber(values[name][i][j]) : PLACEHOLDER);
+            element.classList.toggle(
+              "cv-cell-chosen",
+              i === selected.part && j === selected.parent,
+            );
           });
         });
-        const total = now[shares][i].reduce((a, b) => a + b, 0);
-        setText(sum, known[shares] ? figureNumber(total) : PLACEHOLDER);
-        sum.classList.toggle("cv-bad", known[shares] && Math.abs(total - 1) > 0.005);
+        const total = values[shares][i].reduce((a, b) => a + b, 0);
+        setText(sum, computed[shares] ? figureNumber(total) : PLACEHOLDER);
+        sum.classList.toggle("cv-bad", computed[shares] && Math.abs(total - 1) > 0.005);
       });
       totals.forEach((cells, k) => {
         const [name] = names[k];
-        cells.forEach((made, j) => {
-          setText(made, known[name] ? vectorText(now[name][j]) : PLACEHOLDER);
+        cells.forEach((element, j) => {
+          setText(element, computed[name] ? vectorText(values[name][j]) : PLACEHOLDER);
         });
       });
     },

@@ -48,15 +48,15 @@ export class TransformingFigure extends FetchedFigure {
     };
     const picture = panel(this.t("picture"));
     this.shown = svgCells(picture, pixels, INK);
-    this.told = buildCircles(picture, capsules, "cv-ring cv-ring-chosen");
-    this.found = buildCircles(picture, capsules, "cv-fill cv-accent");
+    this.expected = buildCircles(picture, capsules, "cv-ring cv-ring-chosen");
+    this.recognised = buildCircles(picture, capsules, "cv-fill cv-accent");
     const grip = svgAppend(picture, "rect", { ...edge, fill: "transparent" });
     this.holdPoint(grip, {
       ...{ label: this.t("move"), testid: "transforming-move" },
-      ...{ gripped: true, room: [-MAX_SHIFT, MAX_SHIFT], step: [1, 1] },
-      at: () => this.shift,
+      ...{ gripped: true, range: [-MAX_SHIFT, MAX_SHIFT], step: [1, 1] },
+      position: () => this.shift,
       put: (right, down) => this.do("move", right, down),
-      from: (...place) => place.map((at) => at / PIXEL),
+      from: (...point) => point.map((value) => value / PIXEL),
       text: () => {
         const [x, y] = this.shift.map((value) => figureNumber(value, 0));
         return this.t("shift", { x, y });
@@ -66,10 +66,10 @@ export class TransformingFigure extends FetchedFigure {
     const numbers = this.panel(700, 40, "", { wide: true, titled: false });
     this.words = svgAppend(numbers, "text", { x: 12, y: 26, class: "cv-text cv-strong" });
     const { measured, digits } = this.extra.transforming;
-    const [found, low, high] = [measured.followed, ...measured.interval].map((value) =>
+    const [followed, low, high] = [measured.followed, ...measured.interval].map((value) =>
       figureNumber(value, 2),
     );
-    const note = this.t("measured", { count: digits, found, low, high });
+    const note = this.t("measured", { count: digits, found: followed, low, high });
     this.stage.append(make("p", { className: "cv-small cv-muted", data: { detail: "" } }, note));
     const limits = { min: 0, max: 9, step: 1 };
     this.digit = this.range(this.t("digit"), limits, (k) => this.do("choose", k), "digit");
@@ -81,23 +81,23 @@ export class TransformingFigure extends FetchedFigure {
     const { digit } = this.state;
     const { reader, file, shift } = this;
     const bytes = file.images.subarray(digit * reader.pixels, (digit + 1) * reader.pixels);
-    const still = Float32Array.from(bytes, (byte) => byte / 255);
-    const moved = shiftImage(still, shift);
-    const [before, after] = [still, moved].map((image) => reader.recognise(image));
+    const original = Float32Array.from(bytes, (byte) => byte / 255);
+    const moved = shiftImage(original, shift);
+    const [before, after] = [original, moved].map((image) => reader.recognise(image));
     showPixels(this.shown, moved);
     showPixels(this.painted, reader.generate(before, shift));
     before.forEach(({ p, place }, k) => {
-      const home = [file.home[2 * k], file.home[2 * k + 1]];
+      const origin = [file.home[2 * k], file.home[2 * k + 1]];
       const put = (circle, [x, y], share) => {
-        const [cx, cy] = [home[0] + x, home[1] + y].map((at) => (PIXEL * at).toFixed(1));
+        const [cx, cy] = [origin[0] + x, origin[1] + y].map((value) => (PIXEL * value).toFixed(1));
         setAttributes(circle, { cx, cy, r: (RADIUS * Math.sqrt(share)).toFixed(2) });
       };
-      put(this.told[k], [place[0] + shift[0], place[1] + shift[1]], p);
-      put(this.found[k], after[k].place, after[k].p);
+      put(this.expected[k], [place[0] + shift[0], place[1] + shift[1]], p);
+      put(this.recognised[k], after[k].place, after[k].p);
     });
     const [x, y] = shift.map((value) => figureNumber(value, 0));
-    const found = meanMove(before, after).map((value) => figureNumber(value, 1));
-    setText(this.words, this.t("moved", { x, y, "found-x": found[0], "found-y": found[1] }));
+    const measured = meanMove(before, after).map((value) => figureNumber(value, 1));
+    setText(this.words, this.t("moved", { x, y, "found-x": measured[0], "found-y": measured[1] }));
     this.digit.value = String(digit);
   }
 }

@@ -21,7 +21,7 @@ export class VotesFigure extends LessonFigure {
 
   /**
    * A plane for each parent; the present ones of the figure.
-   * @param {{side?: number, prefix?: string}} [look] `prefix` of the votes' test ids, for a second
+   * @param {{side?: number, prefix?: string}} [options] `prefix` of the votes' test ids, for a second
    *   set of planes
    */
   buildPlanes({ side = this.parents.length === 3 ? 230 : 300, prefix = "" } = {}) {
@@ -45,8 +45,8 @@ export class VotesFigure extends LessonFigure {
     this.holdPoint(dot, {
       label: this.t("vote", { part: i + 1, whole: this.parents[j] }),
       testid: `${prefix}vote-${i + 1}-${this.parents[j]}`,
-      ...{ at: vote, from, room: [-edge, edge], step: [KEY_STEP, -KEY_STEP] },
-      put: (...place) => this.do("moveVote", i, j, place),
+      ...{ position: vote, from, range: [-edge, edge], step: [KEY_STEP, -KEY_STEP] },
+      put: (...point) => this.do("moveVote", i, j, point),
       text: () => vectorText(vote()),
     });
     dot.addEventListener("focus", () => this.choose(i, j));
@@ -90,33 +90,33 @@ export class VotesFigure extends LessonFigure {
 
   /**
    * The numbers, folded.
-   * @param {{columns: string[], shares?: string, totals?: string[][]}} look
+   * @param {{columns: string[], shares?: string, totals?: string[][]}} options
    */
-  buildTable(look) {
+  buildTable(options) {
     this.table = routeTable({
       parts: routeScene(this.options).parts,
       parents: this.parents,
       words: { part: this.t("part"), sum: this.t("sum"), caption: this.t("table") },
       choose: (i, j) => this.choose(i, j),
-      ...look,
+      ...options,
     });
     const box = make("div", { className: "cv-table-box" }, this.table.table);
-    const shows = look.columns.map((symbol) => NUMBER_TERMS[symbol] ?? symbol);
+    const shows = options.columns.map((symbol) => NUMBER_TERMS[symbol] ?? symbol);
     this.fold(this.t("table"), box).dataset.shows = shows.join(" ");
   }
 
   /**
    * A bar for each part with its couplings.
-   * @param {{numbered?: boolean}} [look] with the logits before it and the agreements after it
+   * @param {{numbered?: boolean}} [options] with the logits before it and the agreements after it
    */
   buildShares({ numbered = false } = {}) {
     const { parts } = routeScene(this.options);
-    const look = { numbered, narrow: this.host.clientWidth < NARROW_HOST };
-    const { width, height } = sharesSize(parts, look);
+    const options = { numbered, narrow: this.host.clientWidth < NARROW_HOST };
+    const { width, height } = sharesSize(parts, options);
     this.stage.append(make("div", { className: "cv-break" }));
     const svg = this.panel(width, height, this.t("shares"));
     svg.parentElement.classList.add(numbered ? "cv-panel-numbered" : "cv-panel-shares");
-    this.shares = shareBars(svg, { parts, parents: this.parents, ...look });
+    this.shares = shareBars(svg, { parts, parents: this.parents, ...options });
   }
 
   /**

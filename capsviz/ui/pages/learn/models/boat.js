@@ -39,7 +39,7 @@ export const BOAT_ROOM = { x: [40, 420], y: [40, 340] };
 
 /**
  * Votes [part][whole] as matrices and as codes, their agreement, and the result of three routing
- * iterations. `winner` is the whole with the greater agreement; `met` is whether that agreement
+ * iterations. `winner` is the whole with the greater agreement; `hasMet` is whether that agreement
  * suffices.
  * @param {State} state
  */
@@ -55,7 +55,7 @@ export function boatNumbers(state) {
   const agreement = BOAT_WHOLES.map((_, j) => vectorDot(codes[0][j], codes[1][j]) / GAIN ** 2);
   const winner = agreement[0] > agreement[1] ? 0 : 1;
   const routed = routeVotes(codes, 3)[2];
-  return { poses, votes, agreement, winner, met: agreement[winner] > MEETING_AGREEMENT, routed };
+  return { poses, votes, agreement, winner, hasMet: agreement[winner] > MEETING_AGREEMENT, routed };
 }
 
 /** @param {State} state */
@@ -68,12 +68,12 @@ export const BOAT = {
   events: ["house", "boat", "dragged", "turned"],
   table: ({ scene = "apart" }) => placedTable(SCENES[scene]),
   acts: {
-    place(state, _, n, at) {
-      putPart(state, n, at, BOAT_ROOM);
+    place(state, _, n, position) {
+      putPart(state, n, position, BOAT_ROOM);
       return ["dragged", ...arePartsMet(state)];
     },
-    turnAll(state, _, by) {
-      const turned = turnParts(state, by);
+    turnAll(state, _, angle) {
+      const turned = turnParts(state, angle);
       return [...(turned ? ["turned"] : []), ...arePartsMet(state)];
     },
   },

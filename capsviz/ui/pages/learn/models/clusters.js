@@ -36,24 +36,24 @@ const total = (numbers) => numbers.reduce((sum, x) => sum + x, 0);
 export function emVotes(votes, iterations, { betaU, betaA, lambda, floor = FLOOR, mistake = "" }) {
   const parents = votes[0].length;
   const dims = votes[0][0].length;
-  const least = mistake === "floor" ? 0 : floor;
-  const sure = mistake === "sure" ? SATURATION_FACTOR * lambda : lambda;
-  const amount = mistake === "amount" ? votes.length / parents : 1;
-  const shared = mistake === "field" ? (logits) => logits.map(() => 1) : softmaxOf;
+  const minVariance = mistake === "floor" ? 0 : floor;
+  const gain = mistake === "sure" ? SATURATION_FACTOR * lambda : lambda;
+  const scale = mistake === "amount" ? votes.length / parents : 1;
+  const normalise = mistake === "field" ? (logits) => logits.map(() => 1) : softmaxOf;
   const steps = [];
-  let r = votes.map(() => shared(new Array(parents).fill(0)));
+  let r = votes.map(() => normalise(new Array(parents).fill(0)));
   for (let t = 0; t < iterations; t++) {
     const shares = r;
     const clusters = votes[0].map((_, j) => {
-      const mine = shares.map((row) => row[j] / votes.length);
-      const received = total(mine);
-      const weights = mine.map((share) => share / (received + EPSILON));
-      const mean = (of) => total(weights.map((w, i) => w * of(votes[i][j])));
+      const memberships = shares.map((row) => row[j] / votes.length);
+      const received = total(memberships);
+      const weights = memberships.map((share) => share / (received + EPSILON));
+      const mean = (fn) => total(weights.map((w, i) => w * fn(votes[i][j])));
       const mu = votes[0][j].map((_, d) => mean((vote) => vote[d]));
-      const variance = mu.map((m, d) => mean((vote) => (vote[d] - m) ** 2) + least);
+      const variance = mu.map((m, d) => mean((vote) => (vote[d] - m) ** 2) + minVariance);
       const logs = total(variance.map((x) => Math.log(x) / 2));
-      const cost = (betaU * dims + logs) * received * parents * amount;
-      const a = logistic(sure * (t + 1) * (betaA - cost));
+      const cost = (betaU * dims + logs) * received * parents * scale;
+      const a = logistic(gain * (t + 1) * (betaA - cost));
       return { mu, variance, logs, cost, a };
     });
     steps.push({
@@ -64,11 +64,11 @@ export function emVotes(votes, iterations, { betaU, betaA, lambda, floor = FLOOR
       a: clusters.map(({ a }) => a),
     });
     r = votes.map((row) =>
-      shared(
+      normalise(
         row.map((vote, j) => {
           const { mu, variance, logs, a } = clusters[j];
-          const far = total(vote.map((x, d) => (x - mu[d]) ** 2 / 2 / variance[d]));
-          return Math.log(a) - logs - (dims / 2) * LN_2PI - far;
+          const distance = total(vote.map((x, d) => (x - mu[d]) ** 2 / 2 / variance[d]));
+          return Math.log(a) - logs - (dims / 2) * LN_2PI - distance;
         }),
       ),
     );
@@ -79,10 +79,10 @@ export function emVotes(votes, iterations, { betaU, betaA, lambda, floor = FLOOR
 /**
  * Couplings that each part computes from its own pose and learned directions.
  * @param {number[][][]} votes they also stand for the poses that they were made from
- * @param {number[][]} learned a direction for each parent
+ * @param {number[][]} directions a direction for each parent
  */
-export function selfShares(votes, learned) {
-  return votes.map((row) => softmaxOf(row.map((vote, j) => vectorDot(vote, learned[j]))));
+export function selfShares(votes, directions) {
+  return votes.map((row) => softmaxOf(row.map((vote, j) => vectorDot(vote, directions[j]))));
 }
 
 /**

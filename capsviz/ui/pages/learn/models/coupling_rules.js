@@ -24,14 +24,14 @@ const attentionSquash = (s) => {
  */
 export function currentWays(state, options) {
   const votes = routeInput(state, options);
-  const way = RULES[state.way];
-  if (way === "agreement") {
+  const rule = RULES[state.way];
+  if (rule === "agreement") {
     const { c, s, v } = routeVotes(votes, 3)[2];
     return { c, s, v };
   }
-  const c = way === "self" ? selfShares(votes, PARENT_DIRECTIONS) : attentionShares(votes);
+  const c = rule === "self" ? selfShares(votes, PARENT_DIRECTIONS) : attentionShares(votes);
   const s = weightedSums(votes, c);
-  return { c, s, v: s.map((total) => (way === "self" ? squashVector : attentionSquash)(total)) };
+  return { c, s, v: s.map((total) => (rule === "self" ? squashVector : attentionSquash)(total)) };
 }
 
 /** @type {import("./toy.js").Toy} */
@@ -44,9 +44,9 @@ export const WAYS_TOY = {
   },
   acts: {
     ...voteActs(({ part }) => (part === 0 ? [] : ["others"])),
-    take(state, _, way) {
-      state.way = RULES.indexOf(way);
-      return [way];
+    take(state, _, rule) {
+      state.way = RULES.indexOf(rule);
+      return [rule];
     },
   },
 };

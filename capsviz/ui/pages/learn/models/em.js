@@ -43,8 +43,8 @@ export function emTell(state, options) {
   const { r, a, sigma } = steps[steps.length - 1];
   if (options.mistake === "amount") {
     // Twice the parts at the same positions: the clusters stay the same.
-    const again = emVotes([...votes, ...votes], state.iteration, toyOf(state, options));
-    const value = again[again.length - 1].a[0] - a[0];
+    const doubled = emVotes([...votes, ...votes], state.iteration, toyOf(state, options));
+    const value = doubled[doubled.length - 1].a[0] - a[0];
     return { name: "tell-amount", value, bad: Math.abs(value) > CLOSE };
   }
   if (options.mistake === "field") {

@@ -63,9 +63,9 @@ export function faceCapsule(state) {
 }
 
 /** Agreement of two votes: 1 for the same point, falling to 0. */
-function agreement(one, other) {
-  const apart = Math.hypot(one.x - other.x, one.y - other.y) / FACE_REACH;
-  return Math.exp((-apart * apart) / 2);
+function agreement(a, b) {
+  const distance = Math.hypot(a.x - b.x, a.y - b.y) / FACE_REACH;
+  return Math.exp((-distance * distance) / 2);
 }
 
 /**
@@ -103,7 +103,7 @@ export const FACE = {
       const [left, top] = state.middle;
       state.middle = [clampNumber(x, ...FACE_ROOM.x), clampNumber(y, ...FACE_ROOM.y)];
       const [dx, dy] = [state.middle[0] - left, state.middle[1] - top];
-      state.parts = state.parts.map((at, k) => at + (k % 2 ? dy : dx));
+      state.parts = state.parts.map((value, k) => value + (k % 2 ? dy : dx));
       return (dx || dy) && faceCapsule(state).length > 0.85 ? ["moved"] : [];
     },
     scramble(state) {

@@ -15,8 +15,8 @@ export function grouping({ capsule, mistaken }) {
   /** @type {Map<number, number>} */
   const places = new Map();
   for (const { row, column } of numbers) {
-    const at = 6 * row + column;
-    places.set(at, (places.get(at) ?? 0) + 1);
+    const index = 6 * row + column;
+    places.set(index, (places.get(index) ?? 0) + 1);
   }
   return { numbers, places };
 }
@@ -28,9 +28,9 @@ export const GROUPING = {
   acts: {
     flip,
     choose(state, _, capsule) {
-      const before = state.capsule;
+      const previous = state.capsule;
       state.capsule = clampNumber(capsule, 0, PRIMARY_CAPSULES - 1);
-      return state.mistaken && state.capsule !== before ? ["chosen"] : [];
+      return state.mistaken && state.capsule !== previous ? ["chosen"] : [];
     },
   },
 };

@@ -10,8 +10,8 @@ export const LEARNING = {
   events: ["moved", "end"],
   table: ({ at = 0 }) => [wholeNumber("at", at, 0, MAX_STEP)],
   acts: {
-    go(state, _, at, last) {
-      state.at = clampNumber(at, 0, last);
+    go(state, _, index, last) {
+      state.at = clampNumber(index, 0, last);
       return state.at === last ? ["moved", "end"] : ["moved"];
     },
   },

@@ -40,12 +40,12 @@ export function squashLength(n) {
 export function squashJacobian(s, variant = 0) {
   const square = vectorDot(s, s) + LESSON_EPSILON;
   const n = Math.sqrt(square);
-  const across = n / (1 + square);
+  const slope = n / (1 + square);
   const outer = (1 - square) / (n * (1 + square) ** 2);
   const [diagonal, product] = [
-    [across, outer],
-    [across, 0],
-    [across, -outer],
+    [slope, outer],
+    [slope, 0],
+    [slope, -outer],
     [(2 * n) / (1 + square) ** 2, 0],
     [outer, 0],
   ][variant];
@@ -55,16 +55,16 @@ export function squashJacobian(s, variant = 0) {
 /** Slopes by central differences of each input. */
 export function numericalJacobian(f, s, h = 1e-4) {
   const columns = s.map((_, j) => {
-    const ahead = f(s.map((x, d) => (d === j ? x + h : x)));
-    const behind = f(s.map((x, d) => (d === j ? x - h : x)));
-    return ahead.map((x, d) => (x - behind[d]) / (2 * h));
+    const above = f(s.map((x, d) => (d === j ? x + h : x)));
+    const below = f(s.map((x, d) => (d === j ? x - h : x)));
+    return above.map((x, d) => (x - below[d]) / (2 * h));
   });
   return s.map((_, i) => columns.map((column) => column[i]));
 }
 
 export function softmaxOf(values) {
-  const most = Math.max(...values);
-  const powers = values.map((x) => Math.exp(x - most));
+  const maximum = Math.max(...values);
+  const powers = values.map((x) => Math.exp(x - maximum));
   const sum = powers.reduce((a, b) => a + b, 0);
   return powers.map((x) => x / sum);
 }
@@ -85,9 +85,9 @@ export function routeVotes(votes, iterations, { mistake = "", compete = true, st
   const steps = [];
   let b = votes.map((_, i) => votes[0].map((__, j) => start?.[i][j] ?? 0));
   // One logit per dimension, for the mistake of a softmax over dimensions.
-  let deep = votes.map((row) => row.map((vote) => vote.map(() => 0)));
+  let dimensionLogits = votes.map((row) => row.map((vote) => vote.map(() => 0)));
   for (let t = 0; t < iterations; t++) {
-    const shares = sharesOf(b, deep, mistake, compete);
+    const shares = sharesOf(b, dimensionLogits, mistake, compete);
     const s = votes[0].map((_, j) =>
       votes[0][j].map((__, d) =>
         votes.reduce((sum, row, i) => sum + shares[i][j][d] * row[j][d], 0),
@@ -103,23 +103,23 @@ export function routeVotes(votes, iterations, { mistake = "", compete = true, st
     );
     steps.push({ b, c: shares.map((row) => row.map((share) => share[0])), s, v, a });
     b = b.map((row, i) => row.map((x, j) => x + a[i][j]));
-    deep = deep.map((row, i) =>
+    dimensionLogits = dimensionLogits.map((row, i) =>
       row.map((logit, j) => logit.map((x, d) => x + votes[i][j][d] * v[j][d])),
     );
   }
   return steps;
 
-  function sharesOf(logits, perDimension, slip, sharing) {
-    const spread = (rows) => rows.map((row) => row.map((c) => new Array(dims).fill(c)));
-    if (!sharing) return spread(logits.map((row) => row.map(() => 1)));
-    if (slip === "dims") return perDimension.map((row) => row.map(softmaxOf));
-    if (slip === "softmax") {
+  function sharesOf(logits, perDimension, mistakeName, sharing) {
+    const expand = (rows) => rows.map((row) => row.map((c) => new Array(dims).fill(c)));
+    if (!sharing) return expand(logits.map((row) => row.map(() => 1)));
+    if (mistakeName === "dims") return perDimension.map((row) => row.map(softmaxOf));
+    if (mistakeName === "softmax") {
       const columns = Array.from({ length: parents }, (_, j) =>
         softmaxOf(logits.map((row) => row[j])),
       );
-      return spread(logits.map((row, i) => row.map((_, j) => columns[j][i])));
+      return expand(logits.map((row, i) => row.map((_, j) => columns[j][i])));
     }
-    return spread(logits.map(softmaxOf));
+    return expand(logits.map(softmaxOf));
   }
 }
 
@@ -170,7 +170,7 @@ export function groupNumbers(index, mistaken, { types = 32, dims = 8, grid = 6 }
     // channels-first array read in memory order, eight values at a time.
     const flat = index * dims + d;
     const channel = mistaken ? Math.floor(flat / places) : (index % types) * dims + d;
-    const place = mistaken ? flat % places : Math.floor(index / types);
-    return { channel, row: Math.floor(place / grid), column: place % grid };
+    const position = mistaken ? flat % places : Math.floor(index / types);
+    return { channel, row: Math.floor(position / grid), column: position % grid };
   });
 }

@@ -47,18 +47,18 @@ export function putPart(state, n, { x, y, angle }, room) {
 /**
  * Turn all parts about their common centre.
  * @param {State} state
- * @param {number} by
+ * @param {number} turn
  * @returns {boolean} whether they have been turned by at least a quarter
  */
-export function turnParts(state, by) {
-  const [cos, sin] = [Math.cos(by), Math.sin(by)];
+export function turnParts(state, turn) {
+  const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
   const places = [0, 1].map((n) => partPlace(state, n));
   const middle = { x: (places[0].x + places[1].x) / 2, y: (places[0].y + places[1].y) / 2 };
   places.forEach(({ x, y, angle }, n) => {
     const [dx, dy] = [x - middle.x, y - middle.y];
-    const to = [middle.x + cos * dx - sin * dy, middle.y + sin * dx + cos * dy];
-    state.parts.splice(3 * n, 3, ...to, (angle + by) % TURN);
+    const target = [middle.x + cos * dx - sin * dy, middle.y + sin * dx + cos * dy];
+    state.parts.splice(3 * n, 3, ...target, (angle + turn) % TURN);
   });
-  state.spun = Math.min(TURN, state.spun + by);
+  state.spun = Math.min(TURN, state.spun + turn);
   return state.spun > QUARTER;
 }

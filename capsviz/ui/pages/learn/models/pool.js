@@ -16,11 +16,11 @@ export const POOL = {
   table: () => [wholeNumber("row", 2, 0, 7), wholeNumber("column", 4, 0, 7)],
   acts: {
     put(state, _, row, column) {
-      const before = { row: state.row, column: state.column };
+      const previous = { row: state.row, column: state.column };
       state.row = clampNumber(row, 0, 7);
       state.column = clampNumber(column, 0, 7);
-      if (state.row === before.row && state.column === before.column) return [];
-      const stays = poolBlock(before) === poolBlock({ row: state.row, column: state.column });
+      if (state.row === previous.row && state.column === previous.column) return [];
+      const stays = poolBlock(previous) === poolBlock({ row: state.row, column: state.column });
       return [stays ? "same" : "changed"];
     },
   },

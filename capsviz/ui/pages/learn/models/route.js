@@ -58,9 +58,9 @@ export function voteRows(options, part = 0) {
  */
 export function routeInput({ votes }, options) {
   const { parents } = routeScene(options);
-  const at = (i, j) => 2 * (i * parents + j);
+  const offset = (i, j) => 2 * (i * parents + j);
   return Array.from({ length: votes.length / 2 / parents }, (_, i) =>
-    Array.from({ length: parents }, (__, j) => votes.slice(at(i, j), at(i, j) + 2)),
+    Array.from({ length: parents }, (__, j) => votes.slice(offset(i, j), offset(i, j) + 2)),
   );
 }
 
@@ -73,14 +73,14 @@ export function routeSteps(state, options) {
   const votes = routeInput(state, options);
   const mistake = state.mistaken ? options.mistake : "";
   const parents = votes[0].length;
-  const kept =
+  const start =
     mistake === "buffer" && state.kept
       ? votes.map((_, i) => state.kept.slice(i * parents, (i + 1) * parents))
       : null;
   return routeVotes(votes, state.iteration, {
     mistake,
     compete: Boolean(state.compete),
-    start: kept,
+    start,
   });
 }
 
@@ -91,13 +91,13 @@ export function routeSteps(state, options) {
  * @returns {{name: string, value: number, bad: boolean} | null} `name` of its words
  */
 export function routeTell(steps, { mistake }) {
-  const now = steps[steps.length - 1];
+  const last = steps[steps.length - 1];
   if (mistake === "softmax" || mistake === "dims") {
-    const value = now.c[0].reduce((a, b) => a + b, 0);
+    const value = last.c[0].reduce((a, b) => a + b, 0);
     return { name: "tell-sum", value, bad: Math.abs(value - 1) > 0.005 };
   }
   if (mistake === "sum") {
-    const value = now.a[4][0];
+    const value = last.a[4][0];
     return { name: "tell-agreement", value, bad: Math.abs(value) > 0.5 };
   }
   if (mistake === "buffer") {
@@ -139,11 +139,11 @@ export const voteActs = (conditions) => ({
     [state.part, state.parent] = [i, j];
     return [];
   },
-  moveVote(state, options, i, j, place) {
+  moveVote(state, options, i, j, point) {
     const { parents } = routeScene(options);
-    const most = routeEdge(options);
-    const held = place.map((value) => clampNumber(value, -most, most));
-    state.votes.splice(2 * (i * parents + j), 2, ...held);
+    const limit = routeEdge(options);
+    const clamped = point.map((value) => clampNumber(value, -limit, limit));
+    state.votes.splice(2 * (i * parents + j), 2, ...clamped);
     [state.part, state.parent] = [i, j];
     return ["dragged", ...conditions(state, options)];
   },
@@ -158,12 +158,13 @@ export const voteActs = (conditions) => ({
  * Acts that go to the next phase, or the first of the next iteration, and back to the start.
  * @param {(state: State, options: Options) => string[]} conditions events that hold after an act
  * @param {string[]} phases
- * @param {number} most iterations
+ * @param {number} maxIterations
  */
-export const stepActs = (conditions, phases, most) => ({
+export const stepActs = (conditions, phases, maxIterations) => ({
   step(state, options) {
     if (state.phase < phases.length - 1) state.phase += 1;
-    else if (state.iteration < most) [state.iteration, state.phase] = [state.iteration + 1, 0];
+    else if (state.iteration < maxIterations)
+      [state.iteration, state.phase] = [state.iteration + 1, 0];
     return [phases[state.phase], ...conditions(state, options)];
   },
   restart(state) {

@@ -61,9 +61,9 @@ export const SEVEN = {
   ],
   acts: {
     turn(state, _, angle) {
-      const before = state.angle;
+      const previous = state.angle;
       state.angle = wrapAngle(angle);
-      return state.angle === before ? [] : ["turned"];
+      return state.angle === previous ? [] : ["turned"];
     },
     fade(state, _, ink) {
       state.ink = clampNumber(ink, 0, MAX_INK);

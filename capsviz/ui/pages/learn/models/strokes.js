@@ -79,24 +79,25 @@ function turnBetween(from, to) {
   return to - from - Math.PI * Math.round((to - from) / Math.PI);
 }
 
-/** Ink of a stroke at a point, 0 to 1. @param {Place} at @param {number} half */
-function inkOf(at, half, px, py) {
-  const [cos, sin] = [Math.cos(at.angle), Math.sin(at.angle)];
-  const along = cos * (px - at.x) + sin * (py - at.y);
-  const across = cos * (py - at.y) - sin * (px - at.x);
-  const away = Math.hypot(Math.max(0, Math.abs(along) - half), across);
-  return Math.min(1, Math.max(0, 0.5 + (STROKE_THICK - away) / PIXEL));
+/** Ink of a stroke at a point, 0 to 1. @param {Place} pose @param {number} half */
+function inkOf(pose, half, px, py) {
+  const [cos, sin] = [Math.cos(pose.angle), Math.sin(pose.angle)];
+  const dx = cos * (px - pose.x) + sin * (py - pose.y);
+  const dy = cos * (py - pose.y) - sin * (px - pose.x);
+  const distance = Math.hypot(Math.max(0, Math.abs(dx) - half), dy);
+  return Math.min(1, Math.max(0, 0.5 + (STROKE_THICK - distance) / PIXEL));
 }
 
 /** A pixel is lit where any part inks it. @param {Place[]} parts @param {number[]} d presences */
 function paint(parts, d) {
   return Array.from({ length: STROKE_ROWS * STROKE_COLUMNS }, (_, p) => {
     const [px, py] = [(p % STROKE_COLUMNS) + 0.5, Math.floor(p / STROKE_COLUMNS) + 0.5];
-    const dark = parts.reduce(
-      (product, at, m) => product * (1 - d[m] * inkOf(at, STROKE_HALF[m], px * PIXEL, py * PIXEL)),
+    const light = parts.reduce(
+      (product, part, m) =>
+        product * (1 - d[m] * inkOf(part, STROKE_HALF[m], px * PIXEL, py * PIXEL)),
       1,
     );
-    return 1 - dark;
+    return 1 - light;
   });
 }
 
@@ -122,30 +123,32 @@ export function strokePicture(state) {
 
 /**
  * Log density of a part under an object that predicts it at `mu`.
- * @param {Place} at
+ * @param {Place} pose
  * @param {Place} mu
  */
-function logDensity(at, mu) {
-  const far = ((at.x - mu.x) / FAR) ** 2 + ((at.y - mu.y) / FAR) ** 2;
-  const turn = (turnBetween(mu.angle, at.angle) / TURN) ** 2;
-  return -0.5 * (far + turn + 3 * Math.log(2 * Math.PI)) - Math.log(FAR * FAR * TURN);
+function logDensity(pose, mu) {
+  const distance = ((pose.x - mu.x) / FAR) ** 2 + ((pose.y - mu.y) / FAR) ** 2;
+  const rotation = (turnBetween(mu.angle, pose.angle) / TURN) ** 2;
+  return -0.5 * (distance + rotation + 3 * Math.log(2 * Math.PI)) - Math.log(FAR * FAR * TURN);
 }
 
 /** Pose of an object whose predictions are nearest to its parts. */
 function fit(parts, offsets, d) {
-  const there = parts.map((_, m) => m).filter((m) => d[m]);
-  const first = there[0];
-  const own = parts[first].angle - offsets[first].angle;
-  const rest = there.map((m) => turnBetween(own, parts[m].angle - offsets[m].angle));
-  const angle = own + rest.reduce((a, b) => a + b, 0) / there.length;
-  const fits = [angle, angle + Math.PI].map((turn) => {
-    const from = there.map((m) => {
-      const { x, y } = place({ x: 0, y: 0, angle: turn }, offsets[m]);
+  const present = parts.map((_, m) => m).filter((m) => d[m]);
+  const first = present[0];
+  const firstAngle = parts[first].angle - offsets[first].angle;
+  const rest = present.map((m) => turnBetween(firstAngle, parts[m].angle - offsets[m].angle));
+  const angle = firstAngle + rest.reduce((a, b) => a + b, 0) / present.length;
+  const fits = [angle, angle + Math.PI].map((rotation) => {
+    const shifts = present.map((m) => {
+      const { x, y } = place({ x: 0, y: 0, angle: rotation }, offsets[m]);
       return [parts[m].x - x, parts[m].y - y];
     });
-    const [x, y] = [0, 1].map((k) => from.reduce((sum, at) => sum + at[k], 0) / there.length);
-    const mu = offsets.map((offset) => place({ x, y, angle: turn }, offset));
-    const pose = parts.map((at, m) => (d[m] ? logDensity(at, mu[m]) : 0));
+    const [x, y] = [0, 1].map(
+      (k) => shifts.reduce((sum, shift) => sum + shift[k], 0) / present.length,
+    );
+    const mu = offsets.map((offset) => place({ x, y, angle: rotation }, offset));
+    const pose = parts.map((part, m) => (d[m] ? logDensity(part, mu[m]) : 0));
     return { mu, pose, sum: pose.reduce((a, b) => a + b, 0) };
   });
   return fits[0].sum >= fits[1].sum ? fits[0] : fits[1];
@@ -158,19 +161,20 @@ function fit(parts, offsets, d) {
  */
 export function strokeNumbers(state) {
   const [parts, d] = [strokeParts(state), presences(state)];
-  const presence = (p) => PRESENCE * d.reduce((sum, there) => sum + Math.log(there ? p : 1 - p), 0);
+  const presence = (p) =>
+    PRESENCE * d.reduce((sum, isPresent) => sum + Math.log(isPresent ? p : 1 - p), 0);
   const count = d[0] + d[1];
   const objects = OFFSETS.map((offsets) => fit(parts, offsets, d));
   const poses = [...objects.map(({ sum }) => sum), count * UNIFORM_LOG_DENSITY];
   const logs = poses.map(
     (sum, k) => presence(k < objects.length ? THERE : RARE) + (state.ignored ? 0 : sum),
   );
-  const most = Math.max(...logs);
-  const powers = logs.map((log) => Math.exp(log - most));
-  const whole = powers.reduce((a, b) => a + b, 0);
+  const maximum = Math.max(...logs);
+  const powers = logs.map((log) => Math.exp(log - maximum));
+  const total = powers.reduce((a, b) => a + b, 0);
   const likeliest = poses.slice(0, -1).indexOf(Math.max(...poses.slice(0, -1)));
   return {
-    beliefs: powers.map((power) => power / whole),
+    beliefs: powers.map((power) => power / total),
     expected: objects.map(({ mu }) => mu),
     agreement: objects.map(({ pose }) =>
       pose.map((log, m) => (d[m] ? log - UNIFORM_LOG_DENSITY : 0)),
@@ -195,8 +199,8 @@ export const STROKES = {
     { name: "ignored", kind: "switch", default: false },
   ],
   acts: {
-    place(state, options, n, at) {
-      putPart(state, n, at, STROKE_ROOM);
+    place(state, options, n, position) {
+      putPart(state, n, position, STROKE_ROOM);
       return ["dragged", ...outcomes(state, options)];
     },
     turnAll(state, options, by) {

@@ -63,20 +63,20 @@ export class TransformingNetwork {
    * @returns {Float32Array}
    */
   generate(capsules, shift) {
-    const painted = new Float32Array(this.pixels);
+    const picture = new Float32Array(this.pixels);
     const { paint, paint_bias: bias } = this.w;
     capsules.forEach(({ p, place }, k) => {
-      const at = place.map((value, v) => (value + shift[v]) / this.unit);
-      const hidden = this.layer("place", k, at).map(sigmoid);
+      const inputs = place.map((value, v) => (value + shift[v]) / this.unit);
+      const hidden = this.layer("place", k, inputs).map(sigmoid);
       for (let i = 0; i < this.pixels; i++) {
         let sum = bias[k * this.pixels + i];
         for (let g = 0; g < this.painters; g++) {
           sum += hidden[g] * paint[(k * this.painters + g) * this.pixels + i];
         }
-        painted[i] += p * sum;
+        picture[i] += p * sum;
       }
     });
-    return painted;
+    return picture;
   }
 }
 
@@ -101,10 +101,10 @@ export function shiftImage(image, [right, down]) {
  * @returns {number[]}
  */
 export function meanMove(before, after) {
-  const whole = before.reduce((sum, { p }) => sum + p, 0);
+  const total = before.reduce((sum, { p }) => sum + p, 0);
   return [0, 1].map(
     (v) =>
-      before.reduce((sum, { p, place }, k) => sum + p * (after[k].place[v] - place[v]), 0) / whole,
+      before.reduce((sum, { p, place }, k) => sum + p * (after[k].place[v] - place[v]), 0) / total,
   );
 }
 
@@ -118,17 +118,17 @@ export const TRANSFORMING = {
   ],
   acts: {
     move(state, _, right, down) {
-      const before = [state.right, state.down];
+      const previous = [state.right, state.down];
       [state.right, state.down] = [right, down].map((value) =>
         clampNumber(Math.round(value), -MAX_SHIFT, MAX_SHIFT),
       );
-      const same = state.right === before[0] && state.down === before[1];
+      const same = state.right === previous[0] && state.down === previous[1];
       return same ? [] : ["moved"];
     },
     choose(state, _, digit) {
-      const before = state.digit;
+      const previous = state.digit;
       state.digit = clampNumber(digit, 0, DIGITS - 1);
-      return state.digit === before ? [] : ["chosen"];
+      return state.digit === previous ? [] : ["chosen"];
     },
   },
 };
