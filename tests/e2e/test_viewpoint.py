@@ -207,7 +207,7 @@ def assert_red_where_ink_came(page: Page, old: str, new: str, change: str) -> No
 @pytest.mark.journey
 def test_an_attack_shows_pictures_and_misfit_before_and_after(viewpoint):
     page = viewpoint
-    clean = ask(page, "attacked.header.capsules_before.lengths")
+    clean = ask(page, "attackReply.header.capsules_before.lengths")
     assert clean == pytest.approx(ask(page, "reply.lengths.at(-1)"), abs=1e-3)
     seq = page.get_by_test_id("attack-capsules").get_attribute("data-seq")
     page.get_by_test_id("try-adversarial").click()
@@ -216,8 +216,8 @@ def test_an_attack_shows_pictures_and_misfit_before_and_after(viewpoint):
         "(seq) => document.querySelector('[data-testid=attack-capsules]').dataset.seq !== seq",
         arg=seq,
     )
-    digit = ask(page, "attacked.header.digit")
-    assert ask(page, "attacked.header.capsules_after.lengths")[digit] < clean[digit]
+    digit = ask(page, "attackReply.header.digit")
+    assert ask(page, "attackReply.header.capsules_after.lengths")[digit] < clean[digit]
     before, after = (picture(page, f"capsules-{name}") for name in ("before", "after"))
     assert before != after
     for old, new, change in (
