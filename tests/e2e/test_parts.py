@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 UPDATES = "(least) => Number(document.querySelector('.cv-parts').dataset.updates ?? 0) > least"
 #: Nothing that was drawn is still to be read.
-ANSWERED = "() => !document.querySelector('.cv-parts').page.due"
+ANSWERED = "() => !document.querySelector('.cv-parts').page.frame"
 ERROR = "() => document.querySelector('[data-testid=error]').textContent"
 
 

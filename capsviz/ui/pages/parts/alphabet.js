@@ -6,7 +6,7 @@ import { formatPoseValue, fullName } from "../../browser/sliders.js";
 import { number, text } from "../../browser/text.js";
 import { clearCanvas, PRESENT_FROM, partColour, partLetter, ringPart } from "./painting.js";
 import { LIMITS } from "./stage.js";
-import { carryFrom } from "./template_drag.js";
+import { dragFrom } from "./template_drag.js";
 
 export class Alphabet {
   /** @param {import("./index.js").PartsPage} page */
@@ -19,14 +19,14 @@ export class Alphabet {
       // Its name says in words what the numbers that are seen are of.
       const spoken = make("span", { className: "cv-hidden" });
       const agreement = make("span", { className: "cv-parts-agreement", ariaHidden: "true" });
-      const seen = ringPart(make("span", { ariaHidden: "true" }), m, parts);
-      const inside = [seen, canvas, bar, spoken, agreement];
-      const tile = makeButton("cv-framed cv-parts-tile", `part-${m}`, inside, () => this.press(m));
+      const letter = ringPart(make("span", { ariaHidden: "true" }), m, parts);
+      const content = [letter, canvas, bar, spoken, agreement];
+      const tile = makeButton("cv-framed cv-parts-tile", `part-${m}`, content, () => this.press(m));
       tile.style.setProperty("--cv-own", partColour(m, parts));
-      carryFrom(tile, (event) => this.carry(m, event));
-      const alone = [];
-      alone[m] = { x: [0.95, 0, 0, 0, 0.95, 0], d: 1 };
-      page.inks.draw(clearCanvas(canvas, 44), alone, [22, 22, 22]);
+      dragFrom(tile, (event) => this.carry(m, event));
+      const single = [];
+      single[m] = { x: [0.95, 0, 0, 0, 0.95, 0], d: 1 };
+      page.inks.draw(clearCanvas(canvas, 44), single, [22, 22, 22]);
       return { tile, agreement, spoken, ink: /** @type {HTMLElement} */ (bar.firstChild) };
     });
     page.element("tiles").replaceChildren(...this.tiles.map(({ tile }) => tile));
@@ -44,40 +44,45 @@ export class Alphabet {
   press(m) {
     const { page } = this;
     const { assembly } = page;
-    const other = m !== assembly.chosen || assembly.together;
-    if (assembly.isThere(m) && other) page.choose(m);
+    const isOther = m !== assembly.selected || assembly.holdsObject;
+    if (assembly.isPresent(m) && isOther) page.choose(m);
     else page.edit(() => assembly.toggle(m));
   }
 
   /** Carry a part to a place. @param {number} m @param {PointerEvent} event */
   carry(m, event) {
     const { page } = this;
-    const place = page.stage.placeOf(event);
-    if (place.every((at) => Math.abs(at) < 1)) page.edit(() => page.assembly.lay(m, place));
+    const point = page.stage.pointOf(event);
+    if (point.every((value) => Math.abs(value) < 1))
+      page.edit(() => page.assembly.placeAt(m, point));
   }
 
   /** Change the chosen part's pose. @param {Record<string, number>} values */
   pose(values) {
     const { assembly } = this.page;
-    const { made, chosen } = assembly;
-    const x = affine({ ...poseOf(made[chosen].x), ...values });
-    this.page.edit(() => assembly.put(chosen, x));
+    const { parts, selected } = assembly;
+    const x = affine({ ...poseOf(parts[selected].x), ...values });
+    this.page.edit(() => assembly.setPose(selected, x));
   }
 
-  /** @param {number[] | null} agreed how far each part is where the object expects it */
-  show(agreed) {
-    const { made, chosen, together } = this.page.assembly;
-    made.forEach(({ d }, m) => {
+  /** @param {number[] | null} agreements how far each part is where the object expects it */
+  show(agreements) {
+    const { parts, selected, holdsObject } = this.page.assembly;
+    parts.forEach(({ d }, m) => {
       const { tile, ink, agreement, spoken } = this.tiles[m];
       ink.style.transform = `scaleX(${d.toFixed(3)})`;
-      const fit = agreed && d >= PRESENT_FROM ? number(agreed[m], 0, { signed: true }) : "";
-      setText(agreement, fit);
-      tile.classList.toggle("cv-parts-off", Boolean(fit) && (agreed?.[m] ?? 0) <= -0.5);
-      tile.setAttribute("aria-pressed", String(m === chosen && d >= PRESENT_FROM && !together));
-      const told = { letter: partLetter(m), presence: number(d, 2), agreement: fit };
-      setText(spoken, fit ? text("part-agrees", told) : text("part-there", told));
+      const label =
+        agreements && d >= PRESENT_FROM ? number(agreements[m], 0, { signed: true }) : "";
+      setText(agreement, label);
+      tile.classList.toggle("cv-parts-off", Boolean(label) && (agreements?.[m] ?? 0) <= -0.5);
+      tile.setAttribute(
+        "aria-pressed",
+        String(m === selected && d >= PRESENT_FROM && !holdsObject),
+      );
+      const values = { letter: partLetter(m), presence: number(d, 2), agreement: label };
+      setText(spoken, label ? text("part-agrees", values) : text("part-there", values));
     });
-    const pose = poseOf(made[chosen].x);
+    const pose = poseOf(parts[selected].x);
     for (const { name, input } of this.sliders) {
       input.value = String(pose[name]);
       input.setAttribute("aria-valuetext", formatPoseValue(pose[name]));

@@ -1,5 +1,5 @@
 /*
- * A drawing's parts as they were found, and what a visitor makes of them by hand: which is held,
+ * A drawing's parts as they were detected, and as a visitor sets them by hand: which is selected,
  * where it was moved, whether the handles hold the whole object.
  */
 
@@ -18,58 +18,58 @@ export class Assembly {
   constructor(grips) {
     this.grips = grips;
     /** @type {Part[]} */
-    this.found = [];
+    this.detected = [];
     /** @type {Part[]} */
-    this.made = [];
-    this.chosen = 0;
+    this.parts = [];
+    this.selected = 0;
     /** Whether the handles hold the object, and all its parts follow. */
-    this.together = false;
+    this.holdsObject = false;
     this.frame = FRAME;
     /** The objects' predictions of their parts while one is moved. @type {number[][][] | null} */
     this.expected = null;
   }
 
   get isEmpty() {
-    return this.made.every(({ d }) => d < PRESENT_FROM);
+    return this.parts.every(({ d }) => d < PRESENT_FROM);
   }
 
   /** The map under the handles: the object's frame, or the chosen part by its ink. */
-  get grasp() {
-    if (this.together) return this.frame;
-    return this.isThere(this.chosen) ? this.gripOf(this.chosen) : null;
+  get grip() {
+    if (this.holdsObject) return this.frame;
+    return this.isPresent(this.selected) ? this.gripOf(this.selected) : null;
   }
 
   /** @param {number} m */
-  isThere(m) {
-    return this.made[m]?.d >= PRESENT_FROM;
+  isPresent(m) {
+    return this.parts[m]?.d >= PRESENT_FROM;
   }
 
   /** Position of a part's handle in the picture. @param {number} m */
   gripOf(m) {
-    return compose(this.made[m].x, this.grips[m]);
+    return compose(this.parts[m].x, this.grips[m]);
   }
 
-  /** Only the parts that are there can be held. */
+  /** Only parts that are present can be selected. */
   chooseStrongest() {
-    const strongest = this.made.reduce((best, { d }, m, all) => (d > all[best].d ? m : best), 0);
-    if (!this.isThere(this.chosen)) this.chosen = strongest;
+    const strongest = this.parts.reduce((best, { d }, m, all) => (d > all[best].d ? m : best), 0);
+    if (!this.isPresent(this.selected)) this.selected = strongest;
   }
 
   /**
    * The detected parts, overridden by those set by hand in this drawing.
    *
    * @param {import("./manual_parts.js").Hand | null} hand
-   * @param {number} of the drawing's hash
+   * @param {number} hash the drawing's hash
    */
-  restore(hand, of) {
-    const own = hand?.of === of;
-    this.made = own ? applyHand(this.found, hand) : this.found.slice();
-    if (!own) this.together = false;
+  restore(hand, hash) {
+    const isCurrent = hand?.of === hash;
+    this.parts = isCurrent ? applyHand(this.detected, hand) : this.detected.slice();
+    if (!isCurrent) this.holdsObject = false;
   }
 
-  /** Differences from the detected parts. @param {number} of the drawing's hash */
-  hand(of) {
-    return handOf(of, this.found, this.made);
+  /** Differences from the detected parts. @param {number} hash the drawing's hash */
+  hand(hash) {
+    return handOf(hash, this.detected, this.parts);
   }
 
   /**
@@ -77,53 +77,54 @@ export class Assembly {
    * @param {number[][][] | null} [expected] where each object expects its parts, for handles on it
    */
   hold(expected = null) {
-    [this.together, this.frame, this.expected] = [expected !== null, FRAME, expected];
+    [this.holdsObject, this.frame, this.expected] = [expected !== null, FRAME, expected];
   }
 
-  /** Whether any part is not as it was found. */
+  /** Whether any part differs from the detected one. */
   get isChanged() {
-    return this.made.some((part, m) => part !== this.found[m]);
+    return this.parts.some((part, m) => part !== this.detected[m]);
   }
 
   /** Lay an object's likely parts, where it expects them. @param {Part[]} expected */
   arrange(expected) {
-    this.made = expected.map(({ x, d }) => ({ x, d: d < PRESENT_FROM ? 0 : 1 }));
+    this.parts = expected.map(({ x, d }) => ({ x, d: d < PRESENT_FROM ? 0 : 1 }));
     this.chooseStrongest();
     this.hold();
   }
 
-  /** All parts as they were found. */
+  /** All parts as detected. */
   reset() {
-    this.made = this.found.slice();
+    this.parts = this.detected.slice();
     this.hold();
   }
 
   /** Toggle a part: an absent one appears and is selected. @param {number} m */
   toggle(m) {
-    this.made[m] = { ...this.made[m], d: this.isThere(m) ? 0 : 1 };
-    this.chosen = m;
+    this.parts[m] = { ...this.parts[m], d: this.isPresent(m) ? 0 : 1 };
+    this.selected = m;
     this.hold();
   }
 
-  /** Move the selection to a pose. @param {number[]} held */
-  move(held) {
-    const { chosen } = this;
-    if (!this.together) return this.put(chosen, compose(held, inverse(this.grips[chosen])));
-    const goal = limitPose(held);
-    const step = compose(goal, inverse(this.frame));
-    this.made = this.made.map(({ x: own, d }) => ({ x: compose(step, own), d }));
-    this.expected = this.expected?.map((own) => own.map((mu) => compose(step, mu))) ?? null;
-    this.frame = goal;
+  /** Move the selection to a pose. @param {number[]} pose */
+  move(pose) {
+    const { selected } = this;
+    if (!this.holdsObject)
+      return this.setPose(selected, compose(pose, inverse(this.grips[selected])));
+    const target = limitPose(pose);
+    const step = compose(target, inverse(this.frame));
+    this.parts = this.parts.map(({ x, d }) => ({ x: compose(step, x), d }));
+    this.expected = this.expected?.map((maps) => maps.map((mu) => compose(step, mu))) ?? null;
+    this.frame = target;
   }
 
   /** A part that is moved by hand is there. @param {number} m @param {number[]} x */
-  put(m, x) {
-    this.made[m] = { x: limitPose(x), d: this.isThere(m) ? this.made[m].d : 1 };
+  setPose(m, x) {
+    this.parts[m] = { x: limitPose(x), d: this.isPresent(m) ? this.parts[m].d : 1 };
   }
 
-  /** The middle of a part's ink goes to a place of the picture. @param {number} m @param {number[]} place */
-  lay(m, [px, py]) {
-    this.chosen = m;
+  /** The middle of a part's ink goes to a point of the picture. @param {number} m @param {number[]} point */
+  placeAt(m, [px, py]) {
+    this.selected = m;
     this.hold();
     const [a, b, , c, d] = this.gripOf(m);
     this.move([a, b, px, c, d, py]);
@@ -131,12 +132,12 @@ export class Assembly {
 
   /** The two strongest parts trade places: presences stay, poses do not agree any more. */
   swap() {
-    const order = this.made.map((_, m) => m).sort((a, b) => this.made[b].d - this.made[a].d);
-    const first = this.isThere(this.chosen) ? this.chosen : order[0];
+    const order = this.parts.map((_, m) => m).sort((a, b) => this.parts[b].d - this.parts[a].d);
+    const first = this.isPresent(this.selected) ? this.selected : order[0];
     const second = order.find((m) => m !== first);
     if (second === undefined) return;
-    const [a, b] = [this.made[first], this.made[second]];
-    this.made[first] = { ...a, x: b.x };
-    this.made[second] = { ...b, x: a.x };
+    const [a, b] = [this.parts[first], this.parts[second]];
+    this.parts[first] = { ...a, x: b.x };
+    this.parts[second] = { ...b, x: a.x };
   }
 }

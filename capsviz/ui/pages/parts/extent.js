@@ -27,14 +27,14 @@ export function extent(ink, side, m) {
   [x, y] = [x / mass, y / mass];
   [xx, xy, yy] = [xx / mass - x * x, xy / mass - x * y, yy / mass - y * y];
   const middle = (xx + yy) / 2;
-  const apart = Math.hypot((xx - yy) / 2, xy);
-  const turn = Math.atan2(2 * xy, xx - yy) / 2;
+  const spread = Math.hypot((xx - yy) / 2, xy);
+  const angle = Math.atan2(2 * xy, xx - yy) / 2;
   // A template without any ink has an extent too: none is thinner than a pixel.
-  const [long, short] = [middle + apart, middle - apart].map(
+  const [major, minor] = [middle + spread, middle - spread].map(
     (variance) => 2 * Math.sqrt(Math.max(variance, side ** -2)),
   );
-  const [c, s] = [Math.cos(turn), Math.sin(turn)];
-  return [long * c, -short * s, x, long * s, short * c, y];
+  const [c, s] = [Math.cos(angle), Math.sin(angle)];
+  return [major * c, -minor * s, x, major * s, minor * c, y];
 }
 
 /** The same for handles: no stroke is so thin that two of them lie on each other. @param {number[]} map */

@@ -44,7 +44,7 @@ export class PartsPage extends Page {
   close() {
     super.close();
     this.pad.close();
-    cancelAnimationFrame(this.due);
+    cancelAnimationFrame(this.frame);
   }
 
   build() {
@@ -66,7 +66,7 @@ export class PartsPage extends Page {
     this.onClick("clear", () => (this.pad.isEmpty ? this.reset() : this.pad.clear()));
     this.onClick("reset", () => this.reset());
     this.onClick("scramble", () => this.edit(() => this.assembly.swap()));
-    this.onClick("object-pose", () => this.hold(!this.assembly.together));
+    this.onClick("object-pose", () => this.hold(!this.assembly.holdsObject));
     bindSettings(this);
     new ResizeObserver(() => this.show()).observe(this.part("stage"));
   }
@@ -88,7 +88,7 @@ export class PartsPage extends Page {
     if (before?.sha !== this.server.sha) this.load();
     else if (news.has("view")) {
       this.takeHand();
-      this.hold(this.assembly.together);
+      this.hold(this.assembly.holdsObject);
     }
     suitSamples(this, before);
     showSettings(this);
@@ -101,7 +101,7 @@ export class PartsPage extends Page {
       const file = await this.engine.partsNetwork(sha);
       if (sha !== this.server.sha) return;
       this.network = new PartsNetwork(file);
-      this.bring = (raster) => formOf(raster, side, { digits, center: true });
+      this.normalise = (raster) => formOf(raster, side, { digits, center: true });
       this.blank = new Float32Array(side * side);
     } catch (error) {
       return this.trouble(/** @type {Error} */ (error).message);
@@ -114,9 +114,9 @@ export class PartsPage extends Page {
   }
 
   colour() {
-    this.ink = getComputedStyle(this.root).getPropertyValue("--cv-ink");
-    this.pad.fit(this.ink);
-    this.samples.paint(this.ink);
+    this.inkColour = getComputedStyle(this.root).getPropertyValue("--cv-ink");
+    this.pad.fit(this.inkColour);
+    this.samples.paint(this.inkColour);
     this.show();
   }
 
@@ -135,14 +135,14 @@ export class PartsPage extends Page {
   }
 
   choose(m) {
-    this.assembly.chosen = m;
+    this.assembly.selected = m;
     this.hold(false);
   }
 
-  /** Handles on the object that is looked at, or on the chosen part. @param {boolean} together */
-  hold(together) {
+  /** Handles on the object that is looked at, or on the chosen part. @param {boolean} holdsObject */
+  hold(holdsObject) {
     const { assembly, network } = this;
-    assembly.hold(together && network ? network.explain(assembly.made).mu : null);
+    assembly.hold(holdsObject && network ? network.explain(assembly.parts).mu : null);
     this.show();
   }
 
@@ -162,9 +162,9 @@ export class PartsPage extends Page {
     this.part("stage").scrollIntoView({ block: "nearest" });
   }
 
-  /** Edit by hand, with undo and a place in links. @param {() => void} act */
-  edit(act) {
-    act();
+  /** Edit by hand, with undo and a place in links. @param {() => void} action */
+  edit(action) {
+    action();
     this.change({ hand: this.assembly.hand(drawingHash(this.pad.raster.bytes)) });
   }
 
@@ -172,22 +172,22 @@ export class PartsPage extends Page {
 
   /** Read what is drawn, once before the next frame. */
   schedule() {
-    if (this.due) return;
-    this.due = requestAnimationFrame(() => {
-      this.due = 0;
+    if (this.frame) return;
+    this.frame = requestAnimationFrame(() => {
+      this.frame = 0;
       this.read();
     });
   }
 
   read() {
     if (!this.network) return;
-    this.form = this.bring(this.pad.raster.bytes);
-    const found = this.network.read(this.form?.image ?? this.blank);
-    this.assembly.found = this.form ? found : found.map(({ x }) => ({ x, d: 0 }));
+    this.form = this.normalise(this.pad.raster.bytes);
+    const detected = this.network.read(this.form?.image ?? this.blank);
+    this.assembly.detected = this.form ? detected : detected.map(({ x }) => ({ x, d: 0 }));
     this.takeHand();
     this.assembly.chooseStrongest();
     this.root.dataset.updates = String(Number(this.root.dataset.updates ?? 0) + 1);
-    if (this.inks) paintOver(this.element("over"), this.inks, this.form, found);
+    if (this.inks) paintOver(this.element("over"), this.inks, this.form, detected);
     this.hold(false);
   }
 
@@ -196,24 +196,24 @@ export class PartsPage extends Page {
   }
 
   show() {
-    const { made, expected: held, isEmpty: nothing } = this.assembly;
-    if (!this.network || !made.length) return;
-    const said = this.network.explain(made);
-    const shares = posterior(said.terms, this.view.poses);
-    const winner = nothing ? -1 : shares.indexOf(Math.max(...shares));
-    const own = shares.slice(0, -1);
-    const likeliest = nothing ? -1 : own.indexOf(Math.max(...own));
-    const looked = this.object < 0 ? likeliest : this.object;
-    const expected =
-      looked < 0 ? null : made.map(({ d }, m) => ({ x: (held ?? said.mu)[looked][m], d }));
-    if (this.inks) paintStage(this.element("stage"), this.inks, made, expected);
+    const { parts, expected: predictions, isEmpty } = this.assembly;
+    if (!this.network || !parts.length) return;
+    const explanation = this.network.explain(parts);
+    const shares = posterior(explanation.terms, this.view.poses);
+    const winner = isEmpty ? -1 : shares.indexOf(Math.max(...shares));
+    const objectShares = shares.slice(0, -1);
+    const likeliest = isEmpty ? -1 : objectShares.indexOf(Math.max(...objectShares));
+    const object = this.object < 0 ? likeliest : this.object;
+    const mu = predictions ?? explanation.mu;
+    const expected = object < 0 ? null : parts.map(({ d }, m) => ({ x: mu[object][m], d }));
+    if (this.inks) paintStage(this.element("stage"), this.inks, parts, expected);
     this.stage.show();
     this.showTools();
-    this.alphabet?.show(looked < 0 ? null : agreement(said.terms, looked));
-    setText(this.part("agreement"), looked < 0 ? "" : text("agreement", { number: looked + 1 }));
-    this.rows?.show(said, shares, { winner, looked, nothing, names: this.names });
+    this.alphabet?.show(object < 0 ? null : agreement(explanation.terms, object));
+    setText(this.part("agreement"), object < 0 ? "" : text("agreement", { number: object + 1 }));
+    this.rows?.show(explanation, shares, { winner, object, isEmpty, names: this.names });
     setText(this.element("prediction"), verdictWords(winner, shares, this.names));
-    const error = this.form && this.network.error(made, this.form.image);
+    const error = this.form && this.network.error(parts, this.form.image);
     setText(this.element("error"), error ? text("error", { error: number(error, 1) }) : "");
     const { dataset } = this.element("objects");
     dataset.event = String(this.inkTime);
@@ -223,16 +223,16 @@ export class PartsPage extends Page {
   /** Buttons that can do something now, and the words on empty pictures. */
   showTools() {
     const { pad, steps } = this;
-    const { isEmpty, isChanged, together } = this.assembly;
-    const able = {
+    const { isEmpty, isChanged, holdsObject } = this.assembly;
+    const states = {
       undo: pad.past.length > 0 || Boolean(steps?.past.length),
       clear: !(pad.isEmpty && isEmpty),
       reset: isChanged,
       scramble: !isEmpty,
       "object-pose": !isEmpty,
     };
-    for (const [name, enabled] of Object.entries(able)) enable(this.element(name), enabled);
-    this.element("object-pose").setAttribute("aria-pressed", String(together));
+    for (const [name, enabled] of Object.entries(states)) enable(this.element(name), enabled);
+    this.element("object-pose").setAttribute("aria-pressed", String(holdsObject));
     this.root.classList.toggle("cv-parts-empty", isEmpty);
     this.part("begin").hidden = !pad.isEmpty;
   }

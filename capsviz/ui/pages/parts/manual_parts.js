@@ -15,21 +15,21 @@ export function drawingHash(bytes) {
   return hash >>> 0;
 }
 
-/** @param {number} of @param {Part[]} found @param {Part[]} made @returns {Hand | null} */
-export function handOf(of, found, made) {
-  const parts = made.flatMap(({ x, d }, m) =>
-    made[m] === found[m] || (d < MIN_PRESENCE && found[m].d < MIN_PRESENCE)
+/** @param {number} hash @param {Part[]} detected @param {Part[]} parts @returns {Hand | null} */
+export function handOf(hash, detected, parts) {
+  const rows = parts.flatMap(({ x, d }, m) =>
+    parts[m] === detected[m] || (d < MIN_PRESENCE && detected[m].d < MIN_PRESENCE)
       ? []
       : [[m, ...Array.from([...x, d], (value) => Math.round(value * PRECISION) / PRECISION)]],
   );
-  return parts.length ? { of, parts } : null;
+  return rows.length ? { of: hash, parts: rows } : null;
 }
 
-/** @param {Part[]} found @param {Hand} hand @returns {Part[]} */
-export function applyHand(found, hand) {
-  const made = found.slice();
+/** @param {Part[]} detected @param {Hand} hand @returns {Part[]} */
+export function applyHand(detected, hand) {
+  const parts = detected.slice();
   for (const [m, ...row] of hand.parts) {
-    if (m < made.length) made[m] = { x: row.slice(0, 6), d: row[6] };
+    if (m < parts.length) parts[m] = { x: row.slice(0, 6), d: row[6] };
   }
-  return made;
+  return parts;
 }

@@ -23,64 +23,66 @@ export class ObjectRows {
       // Its name says in words what the numbers that are seen are of.
       const spoken = make("span", { className: "cv-hidden" });
       for (const node of cells.nodes) node.ariaHidden = "true";
-      const [own, spelling] = ["own", "spelling"].map((name) =>
+      const [label, spelling] = ["own", "spelling"].map((name) =>
         make("span", { className: `cv-parts-${name}`, ariaHidden: "true" }),
       );
-      own.append(String(k + 1));
+      label.append(String(k + 1));
       network.partProbabilities(k).forEach((d, m) => {
         if (d >= PRESENT_FROM) spelling.append(ringPart(make("span"), m, network.parts));
       });
-      const content = [own, canvas, spoken, ...cells.nodes, spelling];
+      const content = [label, canvas, spoken, ...cells.nodes, spelling];
       const row = makeButton("cv-parts-object", `object-${k}`, content, () =>
         page.lookAt(k, this.expected[k]),
       );
       return { ...cells, row, canvas, spoken };
     });
     const none = shareCells();
-    const own = { className: "cv-parts-object", data: { testid: "object-none" } };
+    const attributes = { className: "cv-parts-object", data: { testid: "object-none" } };
     this.none = {
       ...none,
       spoken: null,
-      row: make("div", own, make("span"), make("span"), ...none.nodes),
+      row: make("div", attributes, make("span"), make("span"), ...none.nodes),
     };
-    const place = page.element("objects");
-    fitNames(place, page.server.classes);
-    place.classList.toggle("cv-parts-many", network.objects > MAX_ONE_COLUMN);
-    place.replaceChildren(...this.rows.map(({ row }) => row), this.none.row);
+    const container = page.element("objects");
+    fitNames(container, page.server.classes);
+    container.classList.toggle("cv-parts-many", network.objects > MAX_ONE_COLUMN);
+    container.replaceChildren(...this.rows.map(({ row }) => row), this.none.row);
   }
 
   /**
-   * @param {import("../../browser/parts_network/network.js").Objects} said
+   * @param {import("../../browser/parts_network/network.js").Objects} explanation
    * @param {number[]} shares
-   * @param {{winner: number, looked: number, nothing: boolean, names: string[]}} what
+   * @param {{winner: number, object: number, isEmpty: boolean, names: string[]}} state
    */
-  show(said, shares, { winner, looked, nothing, names }) {
+  show(explanation, shares, { winner, object, isEmpty, names }) {
     this.rows.forEach(({ row, canvas }, k) => {
       const context = clearCanvas(canvas, SIDE);
-      const expected = this.network.partProbabilities(k).map((d, m) => ({ x: said.mu[k][m], d }));
+      const expected = this.network
+        .partProbabilities(k)
+        .map((d, m) => ({ x: explanation.mu[k][m], d }));
       this.expected[k] = expected;
       this.inks.draw(context, expected, [SIDE / 2, SIDE / 2, SIDE / 2]);
-      row.setAttribute("aria-pressed", String(k === looked));
+      row.setAttribute("aria-pressed", String(k === object));
     });
     [...this.rows, this.none].forEach(({ row, name, ink, share, spoken }, k) => {
-      const called = names[k] ?? text("object-none");
-      setText(name, called);
-      const part = nothing ? 0 : shares[k];
-      ink.style.transform = `scaleX(${part.toFixed(3)})`;
-      setText(share, number(part, 2));
-      const told = { number: k + 1, name: called, share: number(part, 2) };
-      if (spoken) setText(spoken, text("object", told));
+      const label = names[k] ?? text("object-none");
+      setText(name, label);
+      const value = isEmpty ? 0 : shares[k];
+      ink.style.transform = `scaleX(${value.toFixed(3)})`;
+      setText(share, number(value, 2));
+      const values = { number: k + 1, name: label, share: number(value, 2) };
+      if (spoken) setText(spoken, text("object", values));
       row.classList.toggle("cv-parts-winner", k === winner);
     });
   }
 }
 
-/** Room for the longest name; letters of Chinese are twice as wide. @param {HTMLElement} place */
-function fitNames(place, classes) {
+/** Room for the longest name; letters of Chinese are twice as wide. @param {HTMLElement} container */
+function fitNames(container, classes) {
   const widths = [...classes, text("object-none")].map((name) =>
     [...name].reduce((sum, letter) => sum + (letter < "\u2e80" ? 1.1 : 2.2), 0),
   );
-  place.style.setProperty("--cv-name", `${Math.max(...widths)}ch`);
+  container.style.setProperty("--cv-name", `${Math.max(...widths)}ch`);
 }
 
 /** Cells of every row: a name, a bar, its number. */

@@ -143,19 +143,19 @@ export function paintOver(canvas, inks, form, parts) {
  * The digit painted by its parts, and dashed where they are expected.
  * @param {HTMLCanvasElement} canvas
  * @param {Inks} inks
- * @param {Part[]} made
+ * @param {Part[]} parts
  * @param {Part[] | null} expected
  */
-export function paintStage(canvas, inks, made, expected) {
+export function paintStage(canvas, inks, parts, expected) {
   const context = clearCanvas(canvas);
   const side = Math.min(MAX_TEMPLATE_SIDE, canvas.width);
   if (!side) return; // nothing is seen yet
-  inks.draw(clearCanvas(inks.sheet, side), made, [side / 2, side / 2, side / 2]);
+  inks.draw(clearCanvas(inks.sheet, side), parts, [side / 2, side / 2, side / 2]);
   context.drawImage(inks.sheet, 0, 0, canvas.width, canvas.width);
   if (!expected) return;
   const half = canvas.width / 2;
   /** @type {[number, number, number]} */
   const frame = [half, half, half];
-  inks.outline(context, made, frame);
+  inks.outline(context, parts, frame);
   inks.outline(context, expected, frame, [4, 3]);
 }

@@ -8,13 +8,13 @@
  */
 export async function suitSamples({ pad, samples: strip, server }, before) {
   const { samples } = strip;
-  const kind = server.data_set;
-  const others = await strip.load(server.samples);
+  const dataSet = server.data_set;
+  const isNew = await strip.load(server.samples);
   const [first] = strip.samples ?? [];
   if (first && !server.digits) pad.examples = [first.drawing];
-  if (!others || !before || before.data_set === kind) return;
-  const now = JSON.stringify(pad.drawing);
-  const untouched = samples?.some(({ drawing }) => JSON.stringify(drawing) === now);
+  if (!isNew || !before || before.data_set === dataSet) return;
+  const present = JSON.stringify(pad.drawing);
+  const untouched = samples?.some(({ drawing }) => JSON.stringify(drawing) === present);
   if (!untouched && !pad.isEmpty) return;
   pad.replace(first?.drawing ?? { s: [], b: null });
 }

@@ -29,11 +29,11 @@ export function namingBy(all, labels) {
 
 /** @param {any} page */
 export function bindSettings(page) {
-  const hear = (name, type, change) =>
+  const listen = (name, type, change) =>
     page.element(name).addEventListener(type, ({ target }) => page.change(change(target)));
-  hear("network", "change", ({ value }) => ({ network: value, hand: null }));
-  hear("ignore", "change", ({ checked }) => ({ poses: !checked }));
-  hear("labels", "input", ({ value }) => ({ labels: page.server.naming[value].labels }));
+  listen("network", "change", ({ value }) => ({ network: value, hand: null }));
+  listen("ignore", "change", ({ checked }) => ({ poses: !checked }));
+  listen("labels", "input", ({ value }) => ({ labels: page.server.naming[value].labels }));
 }
 
 /** @param {any} page */

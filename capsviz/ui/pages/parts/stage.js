@@ -7,7 +7,7 @@ import { affine, apply, compose, poseOf, turnAbout } from "../../browser/parts_n
 import { text } from "../../browser/text.js";
 import { partLetter, ringPart } from "./painting.js";
 
-/** How far the knobs are from the middle of what they hold: beyond its ink. */
+/** How far the knobs are from the middle of what they move: beyond its ink. */
 const KNOB_DISTANCE = 1.3;
 /** The knobs stay on the picture. */
 const EDGE = 0.035;
@@ -32,16 +32,16 @@ export function handleAt(kind, x) {
   return kind === "turn" ? apply(x, KNOB_DISTANCE, 0) : apply(x, 0, KNOB_DISTANCE);
 }
 
-/** @param {string} kind @param {number[]} x @param {[number, number]} place @returns {number[]} */
+/** @param {string} kind @param {number[]} x @param {[number, number]} point @returns {number[]} */
 export function dragPose(kind, x, [px, py]) {
   const [cx, cy] = [x[2], x[5]];
   if (kind === "move") return [x[0], x[1], px, x[3], x[4], py];
   if (kind === "shear")
     return [x[0], (px - cx) / KNOB_DISTANCE, cx, x[3], (py - cy) / KNOB_DISTANCE, cy];
   const [ox, oy] = handleAt(kind, x);
-  const turn = Math.atan2(py - cy, px - cx) - Math.atan2(oy - cy, ox - cx);
-  const grow = Math.hypot(px - cx, py - cy) / Math.max(1e-6, Math.hypot(ox - cx, oy - cy));
-  return compose(turnAbout(cx, cy, turn, grow), x);
+  const angle = Math.atan2(py - cy, px - cx) - Math.atan2(oy - cy, ox - cx);
+  const scale = Math.hypot(px - cx, py - cy) / Math.max(1e-6, Math.hypot(ox - cx, oy - cy));
+  return compose(turnAbout(cx, cy, angle, scale), x);
 }
 
 export class Stage {
@@ -69,21 +69,21 @@ export class Stage {
   /** @param {any} knob */
   grab(kind, knob, event) {
     const { page } = this;
-    const start = page.assembly.grasp;
+    const start = page.assembly.grip;
     if (!start) return;
-    const from = this.placeOf(event);
-    const held = handleAt(kind, start).map((at, axis) => at - from[axis]);
+    const from = this.pointOf(event);
+    const offset = handleAt(kind, start).map((value, axis) => value - from[axis]);
     knob.onpointermove = (next) => {
-      const x = page.assembly.grasp;
-      const [px, py] = this.placeOf(next);
-      const to = x && dragPose(kind, x, [px + held[0], py + held[1]]);
-      if (to) page.edit(() => page.assembly.move(to));
+      const x = page.assembly.grip;
+      const [px, py] = this.pointOf(next);
+      const pose = x && dragPose(kind, x, [px + offset[0], py + offset[1]]);
+      if (pose) page.edit(() => page.assembly.move(pose));
     };
     knob.onpointerup = knob.onpointercancel = () => (knob.onpointermove = null);
   }
 
   /** In the picture's frame, -1 to 1. */
-  placeOf({ clientX, clientY }) {
+  pointOf({ clientX, clientY }) {
     const { left, top, width } = this.figure.getBoundingClientRect();
     return [(2 * (clientX - left)) / width - 1, (2 * (clientY - top)) / width - 1];
   }
@@ -91,17 +91,17 @@ export class Stage {
   show() {
     const { page } = this;
     const { assembly } = page;
-    const { made: parts, chosen, grasp: held } = assembly;
-    for (const { knob } of this.knobs) knob.hidden = !held;
-    if (held) {
-      const knobs = this.knobs.map(({ kind, ...made }) => ({
-        ...made,
-        place: shareOf(handleAt(kind, held)),
+    const { parts, selected, grip } = assembly;
+    for (const { knob } of this.knobs) knob.hidden = !grip;
+    if (grip) {
+      const knobs = this.knobs.map(({ kind, ...elements }) => ({
+        ...elements,
+        place: shareOf(handleAt(kind, grip)),
         words: text("handle", { handle: kind }),
       }));
       putKnobs(knobs, this.figure.clientWidth);
     }
-    this.arms.setAttribute("d", held ? armsPath(held) : "");
+    this.arms.setAttribute("d", grip ? armsPath(grip) : "");
     while (this.picks.length < parts.length) {
       const m = this.picks.length;
       const pick = makeButton("cv-parts-pick cv-press", "", "", () => page.choose(m), {
@@ -111,16 +111,16 @@ export class Stage {
       this.figure.append(pick);
     }
     parts.forEach((_, m) => {
-      const [x, y] = shareOf(handleAt("move", assembly.gripOf(m))).map((at) => 100 * at);
-      this.picks[m].hidden = !assembly.isThere(m) || (m === chosen && !assembly.together);
+      const [x, y] = shareOf(handleAt("move", assembly.gripOf(m))).map((value) => 100 * value);
+      this.picks[m].hidden = !assembly.isPresent(m) || (m === selected && !assembly.holdsObject);
       Object.assign(this.picks[m].style, { left: `${x}%`, top: `${y}%` });
     });
   }
 }
 
-/** A place from -1 to 1 as shares of the picture's side, on the picture. @param {number[]} place @returns {[number, number]} */
+/** A point from -1 to 1 as shares of the picture's side, on the picture. @param {number[]} point @returns {[number, number]} */
 function shareOf([x, y]) {
-  const share = (at) => Math.min(1 - EDGE, Math.max(EDGE, (1 + at) / 2));
+  const share = (value) => Math.min(1 - EDGE, Math.max(EDGE, (1 + value) / 2));
   return [share(x), share(y)];
 }
 

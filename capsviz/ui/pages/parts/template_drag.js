@@ -6,27 +6,28 @@ const MIN_DRAG = 6;
 /**
  * By mouse or pen: a finger scrolls there, and presses a tile to lay its part.
  * @param {HTMLElement} tile
- * @param {(event: PointerEvent) => void} carry
+ * @param {(event: PointerEvent) => void} onDrag
  */
-export function carryFrom(tile, carry) {
+export function dragFrom(tile, onDrag) {
   /** @type {PointerEvent | null} */
-  let from = null;
-  let carried = false;
+  let start = null;
+  let dragged = false;
   tile.addEventListener("pointerdown", (event) => {
-    carried = false;
+    dragged = false;
     if (event.pointerType === "touch" || event.button > 0) return;
-    from = event;
+    start = event;
     tile.setPointerCapture(event.pointerId);
   });
   tile.addEventListener("pointermove", (event) => {
-    if (!from) return;
-    carried ||= Math.hypot(event.clientX - from.clientX, event.clientY - from.clientY) > MIN_DRAG;
-    if (carried) carry(event);
+    if (!start) return;
+    dragged ||= Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY) > MIN_DRAG;
+    if (dragged) onDrag(event);
   });
-  for (const end of ["pointerup", "pointercancel"]) tile.addEventListener(end, () => (from = null));
+  for (const end of ["pointerup", "pointercancel"])
+    tile.addEventListener(end, () => (start = null));
   // The click that ends it is no press; one by the keyboard has no detail.
-  const kept = (/** @type {MouseEvent} */ event) => {
-    if (carried && event.detail) event.stopImmediatePropagation();
+  const blockClick = (/** @type {MouseEvent} */ event) => {
+    if (dragged && event.detail) event.stopImmediatePropagation();
   };
-  tile.addEventListener("click", kept, { capture: true });
+  tile.addEventListener("click", blockClick, { capture: true });
 }
