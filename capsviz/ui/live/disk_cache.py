@@ -26,13 +26,13 @@ def keep_file(name: str, make: Callable[[], bytes]) -> bytes:
     folder = os.environ.get("CAPSVIZ_CACHE") or os.path.expanduser("~/.cache")
     path = Path(folder) / "capsviz/files" / name
     with suppress(OSError):
-        found = path.read_bytes()
-        if found[:_CHECKSUM] == hashlib.sha256(found[_CHECKSUM:]).digest():
-            return found[_CHECKSUM:]
+        content = path.read_bytes()
+        if content[:_CHECKSUM] == hashlib.sha256(content[_CHECKSUM:]).digest():
+            return content[_CHECKSUM:]
     data = make()
     with suppress(OSError, CapsvizError):
         write_file(path, hashlib.sha256(data).digest() + data)
-        kept = sorted(path.parent.iterdir(), key=lambda file: file.stat().st_mtime)
-        for old in kept[:-MAX_ENTRIES]:
-            old.unlink()
+        files = sorted(path.parent.iterdir(), key=lambda file: file.stat().st_mtime)
+        for file in files[:-MAX_ENTRIES]:
+            file.unlink()
     return data

@@ -163,11 +163,11 @@ def encode_reply(
     extra : further entries of the header, for a page of its own kind.
     """
     image, lengths = reading.image, reading.lengths
-    shown, couplings = reading.select_capsule(settings.capsule)
+    capsule, couplings = reading.select_capsule(settings.capsule)
     header: ReplyHeader = {
         "seq": seq,
         "model": reading.model,
-        "capsule": shown,
+        "capsule": capsule,
         "misfit": exact(reading.misfit),
     }
     arrays = {"lengths": lengths, "poses": reading.poses}
@@ -188,7 +188,7 @@ def coupling_bytes(couplings: Float[np.ndarray, "*shape"]) -> UInt8[np.ndarray, 
 
 
 def describe_network(
-    name: str, said: ClassScore, limits: Thresholds, config: ModelConfig
+    name: str, score: ClassScore, limits: Thresholds, config: ModelConfig
 ) -> NetworkWords:
     """Texts and properties that differ between networks, as plain values.
 
@@ -204,7 +204,7 @@ def describe_network(
     and "build" is what it depends on besides the routing;
     "what_ifs" as `list_what_ifs` has them.
     """
-    reads = said.subject
+    reads = score.subject
     return {
         "name": name,
         "classes": list(reads.classes),
@@ -212,20 +212,20 @@ def describe_network(
         "data_set": reads.data_set,
         "digits": reads.digits,
         "way": "colours" if config.channels == 3 else reads.way,
-        "measure": said.name,
-        "meaning": said.meaning,
+        "measure": score.name,
+        "meaning": score.meaning,
         "dimensions": config.digit_dim,
         "side": config.image_size,
         "channels": config.channels,
         "tiles": [config.primary_types, config.grid, config.rows],
-        "shares": said.shares,
-        "iterative": said.iterative,
+        "shares": score.shares,
+        "iterative": score.iterative,
         "routing": config.routing_name,
-        "by_agreement": said.by_agreement,
-        "sharing": said.sharing,
-        "couplings_over": said.couplings_over,
+        "by_agreement": score.by_agreement,
+        "sharing": score.sharing,
+        "couplings_over": score.couplings_over,
         "limits": asdict(limits),
-        "published": said.published,
+        "published": score.published,
         "build": _build(config),
         "what_ifs": list_what_ifs(config),
     }
@@ -280,7 +280,7 @@ def encode_error(seq: int, sentence: str) -> bytes:
 
 
 def encode_routing(
-    seen: Trace,
+    trace: Trace,
     votes: Float32[np.ndarray, "1 I J D"],
     network: CapsNet,
     model: str,
@@ -294,25 +294,25 @@ def encode_routing(
 
     Parameters
     ----------
-    seen : trace of one image by `network`.
+    trace : trace of one image by `network`.
     votes : from `capsviz.tracing.votes`.
     """
-    mixed = mixing(network, seen, votes)
+    mixed = mixing(network, trace, votes)
     header = {
         "model": model,
         "classes": list(subject.classes),
         "thing": subject.noun,
         **describe_routing(network),
-        "iterations": len(seen.couplings[0]),
+        "iterations": len(trace.couplings[0]),
         "most": network.rounds(MAX_ITERATIONS),
-        "empty": not seen.images.any(),
+        "empty": not trace.images.any(),
     }
-    image = shown_bytes(seen.images[0], network.config.channels)
+    image = shown_bytes(trace.images[0], network.config.channels)
     arrays = {"image": image, "votes": votes[0], "unrouted": mixed.unrouted}
     for name in ("primary", "primary_lengths", "couplings", "totals", "capsules", "lengths"):
-        arrays[name] = getattr(seen, name)[0]
+        arrays[name] = getattr(trace, name)[0]
     if not network.routing.adds_agreement:
-        arrays["logits"] = seen.logits[0]
+        arrays["logits"] = trace.logits[0]
     if mixed.own:
         arrays["weights"] = mixed.weights
     if mixed.activations is not None:
@@ -385,11 +385,11 @@ def unpack(message: bytes) -> tuple[dict[str, Any], bytes]:
 def unpack_arrays(message: bytes) -> tuple[dict[str, Any], dict[str, np.ndarray]]:
     """Header and named arrays of a message that `pack_arrays` made."""
     header, raw = unpack(message)
-    arrays, at = {}, 0
+    arrays, offset = {}, 0
     for name, kind, shape in header.pop("arrays"):
         count = math.prod(shape)
-        arrays[name] = np.frombuffer(raw, f"<{kind}", count, at).reshape(shape)
-        at += arrays[name].nbytes
+        arrays[name] = np.frombuffer(raw, f"<{kind}", count, offset).reshape(shape)
+        offset += arrays[name].nbytes
     return header, arrays
 
 

@@ -21,9 +21,11 @@ MAX_POSES, _TOGETHER = 128, 16
 def parse_poses(config: ModelConfig, message: bytes) -> Float32[np.ndarray, "n J D"]:
     """The poses in a request, all capsules of each; raises `CapsvizError`."""
     _, raw = messages.unpack_request(message)
-    one = 4 * config.classes * config.digit_dim
-    if not raw or len(raw) % one or len(raw) > MAX_POSES * one:
-        raise CapsvizError(f"the request must hold 1 to {MAX_POSES} poses of {one} bytes each")
+    pose_size = 4 * config.classes * config.digit_dim
+    if not raw or len(raw) % pose_size or len(raw) > MAX_POSES * pose_size:
+        raise CapsvizError(
+            f"the request must hold 1 to {MAX_POSES} poses of {pose_size} bytes each"
+        )
     poses = np.frombuffer(raw, "<f4").reshape(-1, config.classes, config.digit_dim)
     if not np.isfinite(poses).all():
         raise CapsvizError("the poses must be finite numbers")
@@ -34,8 +36,8 @@ def paint(
     model: CapsNet, poses: Float32[np.ndarray, "n J D"], pause: Callable[[], None] = lambda: None
 ) -> bytes:
     """A byte for each pixel of each picture; `pause` is called between pieces of a few."""
-    pieces = []
-    for at in range(0, len(poses), _TOGETHER):
+    chunks = []
+    for start in range(0, len(poses), _TOGETHER):
         pause()
-        pieces.append(decode_together(model, poses[at : at + _TOGETHER]))
-    return shown_bytes(np.concatenate(pieces), model.config.channels).tobytes()
+        chunks.append(decode_together(model, poses[start : start + _TOGETHER]))
+    return shown_bytes(np.concatenate(chunks), model.config.channels).tobytes()

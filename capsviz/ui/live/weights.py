@@ -115,18 +115,18 @@ def decoder_file(model: CapsNet) -> DecoderFile | None:
     if layers is None:
         return None
     layers = [*layers[:-1], _keep_channels(layers[-1], config.channels)]
-    plain = [_to_array(parameter) for layer in layers for parameter in layer.parameters()]
-    if max(np.abs(values).max() for values in plain) > np.finfo(np.float16).max:
+    arrays = [_to_array(parameter) for layer in layers for parameter in layer.parameters()]
+    if max(np.abs(values).max() for values in arrays) > np.finfo(np.float16).max:
         raise CapsvizError(
             "this model's decoder has weights above 65,504, which the browser's half-precision "
             "copy cannot hold: train it with a lower rate"
         )
-    named = hashlib.sha256(_FORM)
-    for values in plain:
-        named.update(values.tobytes())
+    digest = hashlib.sha256(_FORM)
+    for values in arrays:
+        digest.update(values.tobytes())
     shape = _shape(config)
     shape["hidden"] = [layer.out_features for layer in layers[:-1]]
-    return DecoderFile(layers, named.hexdigest()[:16], shape)
+    return DecoderFile(layers, digest.hexdigest()[:16], shape)
 
 
 def _shape(config: ModelConfig) -> DecoderShape:
@@ -157,31 +157,31 @@ def describe_decoder(model: CapsNet, file: DecoderFile | None, sha: str) -> Deco
 @torch.inference_mode()
 def _encode(linear: Sequence[nn.Linear], classes: int) -> bytes:
     layers = [_Layer.of(each) for each in linear]
-    seen, others = (_poses(classes, linear[0].in_features, seed) for seed in (0, 1))
-    exact = _pictures(layers, others)
+    poses, test_poses = (_poses(classes, linear[0].in_features, seed) for seed in (0, 1))
+    exact = _pictures(layers, test_poses)
     layers, units = _order(layers, classes)
-    count, most = STEPS
+    count, maximum = STEPS
     while True:
-        blocks = _quantise_layers(layers, seen, count)
-        shown = [
+        blocks = _quantise_layers(layers, poses, count)
+        quantised = [
             replace(layer, weight=each.weight) for layer, each in zip(layers, blocks, strict=True)
         ]
-        off = float((_pictures(shown, others) - exact).abs().amax(1).quantile(0.99))
-        if off <= MAX_DIFFERENCE or count == most:
+        difference = float((_pictures(quantised, test_poses) - exact).abs().amax(1).quantile(0.99))
+        if difference <= MAX_DIFFERENCE or count == maximum:
             break
         # Pictures are off by as much as a step is wide, so the next count is nearly known.
-        count = min(most, math.ceil(1.02 * count * off / MAX_DIFFERENCE))
-    every = np.concatenate([each.numbers.T.ravel() for each in blocks])
-    upper, lower = every >> 4, np.append(every & 15, 0).astype(np.uint8)
-    large = np.abs(upper) >= -_ESCAPE
-    pairs = len(every) + 1 >> 1
+        count = min(maximum, math.ceil(1.02 * count * difference / MAX_DIFFERENCE))
+    numbers = np.concatenate([each.numbers.T.ravel() for each in blocks])
+    upper, lower = numbers >> 4, np.append(numbers & 15, 0).astype(np.uint8)
+    is_large = np.abs(upper) >= -_ESCAPE
+    pairs = len(numbers) + 1 >> 1
     parts = [
         np.array([each.step for each in blocks], "<f4"),
-        *(np.array([len(kept), *kept], "<u2") for kept in units),
+        *(np.array([len(each), *each], "<u2") for each in units),
         *(layer.bias.half().numpy().astype("<f2") for layer in layers),
-        np.where(large, _ESCAPE, upper).astype(np.int8),
+        np.where(is_large, _ESCAPE, upper).astype(np.int8),
         lower[: 2 * pairs : 2] | lower[1 : 2 * pairs : 2] << 4,
-        every[large].astype("<i2"),
+        numbers[is_large].astype("<i2"),
     ]
     return b"".join(part.tobytes() for part in parts)
 
@@ -190,27 +190,27 @@ def _order(layers: Sequence[_Layer], classes: int) -> tuple[list[_Layer], list[n
     """The layers without units that no picture feels, and which are left, in their order."""
     layers = list(layers)
     poses = [_poses(classes, layers[0].weight.shape[1], 2 + seed) for seed in range(ROUNDS)]
-    seen = torch.cat([*poses, *(one + two.roll(1, 0) for one, two in itertools.pairwise(poses))])
+    inputs = torch.cat([*poses, *(a + b.roll(1, 0) for a, b in itertools.pairwise(poses))])
     units = []
-    for at, after in enumerate(layers[1:]):
-        layer = layers[at]
-        seen = layer(seen).relu()
-        active = _is_felt(seen, layers[at + 1 :])
+    for index, after in enumerate(layers[1:]):
+        layer = layers[index]
+        inputs = layer(inputs).relu()
+        active = _is_felt(inputs, layers[index + 1 :])
         by_size = after.weight.square().sum(0).argsort(stable=True)
-        kept = by_size[active[by_size]]
-        layers[at] = _Layer(layer.weight[kept], layer.bias[kept])
-        layers[at + 1] = replace(after, weight=after.weight[:, kept])
-        seen = seen[:, kept]
-        units.append(kept.numpy())
+        selected = by_size[active[by_size]]
+        layers[index] = _Layer(layer.weight[selected], layer.bias[selected])
+        layers[index + 1] = replace(after, weight=after.weight[:, selected])
+        inputs = inputs[:, selected]
+        units.append(selected.numpy())
     return layers, units
 
 
-def _is_felt(seen: Tensor, layers: Sequence[_Layer]) -> Tensor:
+def _is_felt(inputs: Tensor, layers: Sequence[_Layer]) -> Tensor:
     """Mask of the input units of `layers` whose removal would change the pictures."""
-    share = (seen > 0).float().mean(0)
+    share = (inputs > 0).float().mean(0)
     felt = share > 0
     for unit in (felt & (share < RARE)).nonzero()[:, 0]:
-        active = seen[seen[:, unit] > 0]
+        active = inputs[inputs[:, unit] > 0]
         without = active.index_fill(1, unit, 0)
         felt[unit] = (_pictures(layers, active) - _pictures(layers, without)).abs().max() > FAINT
     return felt
@@ -242,30 +242,30 @@ class _InSteps:
         return self.step * torch.tensor(self.numbers.astype(np.float32))
 
 
-def _quantise_layers(layers: Sequence[_Layer], seen: Tensor, count: int) -> list[_InSteps]:
+def _quantise_layers(layers: Sequence[_Layer], inputs: Tensor, count: int) -> list[_InSteps]:
     """The layers' matrices, of which each makes good for what is left of the errors before it.
 
     Parameters
     ----------
-    seen : what the first of the layers gets.
+    inputs : what the first of the layers gets.
     count : steps in the root mean square of a matrix.
     """
     blocks = []
-    for at, layer in enumerate(layers):
-        finer = 1 if at else FIRST_LAYER_FACTOR
-        usual = float(layer.weight.square().mean().sqrt()) / count / finer
-        least = float(layer.weight.abs().max()) / np.iinfo(np.int16).max
-        step = float(np.float32(max(usual, least, np.finfo(np.float32).tiny)))
-        blocks.append(_InSteps(quantise(layer.weight, step, seen), step))
-        seen = replace(layer, weight=blocks[-1].weight)(seen).relu()
+    for index, layer in enumerate(layers):
+        finer = 1 if index else FIRST_LAYER_FACTOR
+        target = float(layer.weight.square().mean().sqrt()) / count / finer
+        smallest = float(layer.weight.abs().max()) / np.iinfo(np.int16).max
+        step = float(np.float32(max(target, smallest, np.finfo(np.float32).tiny)))
+        blocks.append(_InSteps(quantise(layer.weight, step, inputs), step))
+        inputs = replace(layer, weight=blocks[-1].weight)(inputs).relu()
     return blocks
 
 
-def _pictures(layers: Sequence[_Layer], seen: Tensor) -> Tensor:
+def _pictures(layers: Sequence[_Layer], inputs: Tensor) -> Tensor:
     """Grey levels, 0 to 255, from what the first of the layers gets."""
     for layer in layers[:-1]:
-        seen = layer(seen).relu()
-    return 255 * layers[-1](seen).sigmoid() if layers else seen
+        inputs = layer(inputs).relu()
+    return 255 * layers[-1](inputs).sigmoid() if layers else inputs
 
 
 def _poses(classes: int, inputs: int, seed: int) -> Tensor:
@@ -275,8 +275,8 @@ def _poses(classes: int, inputs: int, seed: int) -> Tensor:
     lengths = MAX_POSE_LENGTH * torch.rand(POSES, 1, generator=random)
     poses *= lengths / poses.norm(dim=1, keepdim=True)
     masked = torch.zeros(POSES, classes, inputs // classes)
-    at = torch.arange(POSES)
-    masked[at, at % classes] = poses
+    rows = torch.arange(POSES)
+    masked[rows, rows % classes] = poses
     return masked.flatten(1)
 
 
@@ -285,11 +285,11 @@ def _keep_channels(last: nn.Linear, channels: int) -> nn.Linear:
     if channels in (1, 3):
         return last
     rows = torch.arange(last.out_features).view(channels, -1)[list(shown_channels(channels))]
-    shown = nn.Linear(last.in_features, rows.numel(), last.bias is not None)
+    reduced = nn.Linear(last.in_features, rows.numel(), last.bias is not None)
     with torch.no_grad():
-        for kept, whole in zip(shown.parameters(), last.parameters(), strict=True):
-            kept.copy_(whole[rows.flatten()])
-    return shown.requires_grad_(False)
+        for target, source in zip(reduced.parameters(), last.parameters(), strict=True):
+            target.copy_(source[rows.flatten()])
+    return reduced.requires_grad_(False)
 
 
 def _to_array(parameter: Tensor | nn.Parameter) -> np.ndarray:

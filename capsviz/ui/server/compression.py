@@ -46,10 +46,10 @@ class Compression:
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
         #: By path; None where the answer goes as it is.
-        self._kept: LRUCache[str, _Answer | None] = LRUCache(MAX_KEPT, _size)
+        self._cache: LRUCache[str, _Answer | None] = LRUCache(MAX_KEPT, _size)
         #: Locks by path: of several requests for a new response, one computes it and the others
         #: wait.
-        self._making: dict[str, asyncio.Lock] = {}
+        self._locks: dict[str, asyncio.Lock] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer from what is kept, keep the answer, or pass the request on."""
@@ -60,9 +60,9 @@ class Compression:
             await self.app(scope, receive, send)
             return
         path = scope["path"]
-        if path not in self._kept and await self._fill(path, scope, receive, send):
+        if path not in self._cache and await self._fill(path, scope, receive, send):
             return
-        entry = self._kept.get(path)
+        entry = self._cache.get(path)
         if entry is None:
             await self.app(scope, receive, send)
             return
@@ -75,7 +75,7 @@ class Compression:
         Whether an answer stays the same for good stands in its headers; any other is sent on
         while it comes, and nobody waits for who reads it.
         """
-        turn = self._making.setdefault(path, asyncio.Lock())
+        lock = self._locks.setdefault(path, asyncio.Lock())
         start: Message = {}
         body, keeps = bytearray(), False
 
@@ -85,16 +85,16 @@ class Compression:
                 start, keeps = message, self._may_keep(message)
                 if not keeps:
                     if start["status"] == 200:  # else the address is not remembered
-                        self._kept[path] = None
-                    turn.release()
+                        self._cache[path] = None
+                    lock.release()
             if keeps:
                 body.extend(message.get("body", b""))
             else:
                 await send(message)
 
-        await turn.acquire()
-        if path in self._kept:
-            turn.release()
+        await lock.acquire()
+        if path in self._cache:
+            lock.release()
             return False
         try:
             await self.app(_uncompressed_scope(scope), receive, take)
@@ -104,13 +104,13 @@ class Compression:
                 return False
             return True
         finally:
-            self._making.pop(path, None)
+            self._locks.pop(path, None)
             if not start or keeps:
-                turn.release()
+                lock.release()
 
     def _keep(self, path: str, start: Message, body: bytes, packed: bytes) -> None:
         if len(packed) >= min(len(body), MAX_KEPT):
-            self._kept[path] = None
+            self._cache[path] = None
             return
         headers = MutableHeaders(raw=list(start["headers"]))
         headers["Content-Encoding"] = "gzip"
@@ -118,7 +118,7 @@ class Compression:
         headers.add_vary_header("Accept-Encoding")
         for name in ("ETag", "Accept-Ranges"):  # these are about the bytes as they were
             del headers[name]
-        self._kept[path] = _Answer(headers.raw, packed)
+        self._cache[path] = _Answer(headers.raw, packed)
 
     def _may_keep(self, start: Message) -> bool:
         headers = Headers(raw=start["headers"])

@@ -57,34 +57,34 @@ _SLOW_REPLY = _refusal("408 Request Timeout", "the request took too long: try ag
 class ConnectionCount:
     """Counts the open connections of each address and of all, and knows its `Intake`."""
 
-    def __init__(self, each: int = MAX_PER_ADDRESS, altogether: int = 2 * MAX_PER_ADDRESS):
+    def __init__(self, per_address: int = MAX_PER_ADDRESS, total: int = 2 * MAX_PER_ADDRESS):
         # One address must never be able to take all the room.
-        self.each, self.altogether = min(each, altogether // 2), altogether
+        self.per_address, self.total = min(per_address, total // 2), total
         self.open: Counter[str] = Counter()
         self._budget, self._intakes = Budget(), dict[str, Intake]()
 
-    def intake(self, who: str) -> Intake:
+    def intake(self, client: str) -> Intake:
         """The intake of an address that has a connection."""
-        if who not in self._intakes:
-            self._intakes[who] = Intake(who, self._budget)
-        return self._intakes[who]
+        if client not in self._intakes:
+            self._intakes[client] = Intake(client, self._budget)
+        return self._intakes[client]
 
-    def enter(self, who: str) -> bool:
+    def enter(self, client: str) -> bool:
         """Count one more connection; False where there is no room for it."""
-        self.open[who] += 1
-        return self.open[who] <= self.each and self.open.total() <= self.altogether
+        self.open[client] += 1
+        return self.open[client] <= self.per_address and self.open.total() <= self.total
 
-    def leave(self, who: str) -> None:
+    def leave(self, client: str) -> None:
         """Count one connection less."""
-        self.open[who] -= 1
-        if self.open[who] <= 0:
-            del self.open[who]
-            self._intakes.pop(who, None)
+        self.open[client] -= 1
+        if self.open[client] <= 0:
+            del self.open[client]
+            self._intakes.pop(client, None)
 
 
 def stand_at(
     config: Config,
-    room: ConnectionCount,
+    connection_count: ConnectionCount,
     header_time: float = HEADER_TIME,
     unread_time: float = UNREAD_TIME,
     message_time: float = MESSAGE_TIME,
@@ -94,7 +94,11 @@ def stand_at(
     class Http(_Http, config.http_protocol_class):  # type: ignore[misc, name-defined]
         pass
 
-    Http.room, Http.unread_time, Http.header_time = room, unread_time, header_time
+    Http.connection_count, Http.unread_time, Http.header_time = (
+        connection_count,
+        unread_time,
+        header_time,
+    )
     config.http_protocol_class = Http
     config.ws_max_size = min(config.ws_max_size, MAX_MESSAGE)
     if config.ws_protocol_class is not None:
@@ -102,7 +106,11 @@ def stand_at(
         class Socket(_Socket, config.ws_protocol_class):  # type: ignore[misc, name-defined]
             pass
 
-        Socket.room, Socket.unread_time, Socket.message_time = room, unread_time, message_time
+        Socket.connection_count, Socket.unread_time, Socket.message_time = (
+            connection_count,
+            unread_time,
+            message_time,
+        )
         config.ws_protocol_class = Socket
 
 
@@ -113,7 +121,7 @@ class _Connection:
     but the other side must take some of it in `unread_time`.
     """
 
-    room: ConnectionCount
+    connection_count: ConnectionCount
     unread_time: float
     client: tuple[str, int] | None
     transport: Any
@@ -135,7 +143,7 @@ class _Connection:
     @property
     def intake(self) -> Intake:
         """The intake of the address at the other end."""
-        return self.room.intake(_who(self))
+        return self.connection_count.intake(_who(self))
 
     def data_received(self, data: bytes) -> None:
         """Take bytes; they are handed on at once where it is this address's turn."""
@@ -149,10 +157,10 @@ class _Connection:
         if self.transport.is_closing() or self.transport.get_protocol() is not self:
             self._waiting.clear()
         elif not self._is_full():
-            piece = bytes(self._waiting[:PIECE])
+            chunk = bytes(self._waiting[:PIECE])
             del self._waiting[:PIECE]
-            super().data_received(piece)  # type: ignore[misc]
-            self._note(len(piece))
+            super().data_received(chunk)  # type: ignore[misc]
+            self._note(len(chunk))
         if not self._waiting and not self._is_full():
             self.transport.resume_reading()
         return bool(self._waiting) and not self._is_full()
@@ -166,10 +174,10 @@ class _Connection:
 
     def hold(self, size: int) -> bool:
         """Count the bytes that are unfinished; False where the address has no room for more."""
-        intake, more = self.intake, size - self._held
-        intake.held += more
+        intake, increase = self.intake, size - self._held
+        intake.held += increase
         self._held = size
-        return more <= 0 or intake.held <= MAX_UNFINISHED
+        return increase <= 0 or intake.held <= MAX_UNFINISHED
 
     def _is_full(self) -> bool:
         """Whether something must be done with what was handed on before more is."""
@@ -193,7 +201,7 @@ class _Connection:
         self._cancel()
         self._waiting.clear()
         self.hold(0)
-        self.room.leave(_who(self))
+        self.connection_count.leave(_who(self))
         super().connection_lost(exc)  # type: ignore[misc]
 
     def _cancel(self) -> None:
@@ -205,9 +213,9 @@ class _Connection:
         self._unread = self.loop.call_later(self.unread_time, self._look, before)
 
     def _look(self, before: int) -> None:
-        left = self.transport.get_write_buffer_size()
-        if left < before:
-            self._look_again(left)
+        remaining = self.transport.get_write_buffer_size()
+        if remaining < before:
+            self._look_again(remaining)
         else:
             self.transport.abort()
 
@@ -236,7 +244,7 @@ class _Http(_Connection):
             self.go_on()
 
         self.flow.resume_reading = resume_reading
-        if self.room.enter(_who(self)):
+        if self.connection_count.enter(_who(self)):
             self._late = self.loop.call_later(self.header_time, self._turn_away, _SLOW_REPLY)
         else:
             self._turn_away(_FULL_REPLY)
@@ -325,9 +333,9 @@ class _Socket(_Connection):
     def _note(self, size: int) -> None:
         if self.transport.is_closing():
             return
-        begun = self.conn.current_size
-        unfinished = len(self.conn.reader.buffer) + (begun or 0)
-        if self._is_full() or (begun is None and not unfinished):
+        current_size = self.conn.current_size
+        unfinished = len(self.conn.reader.buffer) + (current_size or 0)
+        if self._is_full() or (current_size is None and not unfinished):
             self._cancel()
         elif self._late is None:
             self._late = self.loop.call_later(
@@ -359,10 +367,10 @@ def room_of_this_machine() -> ConnectionCount:
         return ConnectionCount()
     with contextlib.suppress(ValueError, OSError):
         soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-        wanted = DESCRIPTORS if hard == resource.RLIM_INFINITY else min(DESCRIPTORS, hard)
-        if soft != resource.RLIM_INFINITY and soft < wanted:
-            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+        limit = DESCRIPTORS if hard == resource.RLIM_INFINITY else min(DESCRIPTORS, hard)
+        if soft != resource.RLIM_INFINITY and soft < limit:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (limit, hard))
     granted = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
     if granted == resource.RLIM_INFINITY or granted > DESCRIPTORS:
         granted = DESCRIPTORS
-    return ConnectionCount(altogether=2 * granted // 5)
+    return ConnectionCount(total=2 * granted // 5)

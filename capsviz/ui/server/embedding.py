@@ -16,9 +16,9 @@ _ORIGIN = re.compile(rf"https?://({_LABEL}(\.{_LABEL})*|\[[0-9a-f:]+\])(:\d{{1,5
 def origin(text: str) -> str:
     """An origin as a browser compares it; raises `argparse.ArgumentTypeError`."""
     if not _ORIGIN.fullmatch(text.removesuffix("/")):
-        shown = text if len(text) <= 60 else text[:57] + "..."
+        shortened = text if len(text) <= 60 else text[:57] + "..."
         raise argparse.ArgumentTypeError(
-            f"{shown!r} is no origin: give scheme and host, as in https://slides.example or "
+            f"{shortened!r} is no origin: give scheme and host, as in https://slides.example or "
             "http://localhost:4200"
         )
     return text.removesuffix("/").lower()

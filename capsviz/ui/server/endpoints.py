@@ -46,7 +46,7 @@ _log = get_logger("capsviz")
 _slots, _threads = WorkSlots(MAX_RUNNING), CapacityLimiter(MAX_RUNNING)
 _unread = Unread(MAX_UNREAD)
 
-Found = TypeVar("Found")
+Result = TypeVar("Result")
 
 
 def get(path: str, answer: Callable[[Request], Awaitable[Response]]) -> Route:
@@ -119,13 +119,13 @@ def live(
 
     async def talk(socket: WebSocket) -> None:
         while True:
-            began = time.monotonic()
+            start = time.monotonic()
             message = await socket.receive_bytes()
             if len(message) > largest:
                 await socket.close(code=1009)
                 return
             await socket.send_bytes(await reply(message))
-            pause = 1 / MAX_PER_SECOND - (time.monotonic() - began)
+            pause = 1 / MAX_PER_SECOND - (time.monotonic() - start)
             if pause > 0:
                 await asyncio.sleep(pause)
 
@@ -144,12 +144,12 @@ def conversation(path: str, talk: Callable[[WebSocket], Awaitable[None]]) -> Web
     return WebSocketRoute(_address(path), endpoint)
 
 
-async def run_live(work: Callable[[YieldPoint], Found]) -> Found:
+async def run_live(work: Callable[[YieldPoint], Result]) -> Result:
     """Result of an engine task that runs in pieces; it is cancelled with its request."""
     return await asyncio.wrap_future(engine().work(work))
 
 
-async def run_in_thread(work: Callable[..., Found], *arguments: Any) -> Found:
+async def run_in_thread(work: Callable[..., Result], *arguments: Any) -> Result:
     """Do what takes a while beside the event loop, a few at a time; visitors take turns."""
     async with _slots.hold_async(visitor.get()):
         return await anyio.to_thread.run_sync(work, *arguments, limiter=_threads)
@@ -214,15 +214,15 @@ def _count_unread(response: Response) -> ASGIApp:
     """The answer, which waits in memory until it is read, as long as there is room for it."""
 
     async def send_it(scope: Scope, receive: Receive, send: Send) -> None:
-        who, body = log.client.get(), bytes(response.body)
-        if not _unread.enter(who, body):
+        client, body = log.client.get(), bytes(response.body)
+        if not _unread.enter(client, body):
             sentence = "too much is on its way to your address: try again in a moment"
             await refusal(RefusedError(429, sentence))(scope, receive, send)
             return
         try:
             await response(scope, receive, send)
         finally:
-            _unread.leave(who, body)
+            _unread.leave(client, body)
 
     return send_it
 

@@ -42,8 +42,8 @@ def _parse(body: bytes) -> tuple[UInt8[np.ndarray, "*c side side"], ReadSettings
         raise CapsvizError("only networks of sprites or solids read pictures of known factors")
     shape, factors = _factors(plain, source)
     channels = engine().checkpoint(settings.model).model.config.channels
-    drawn = source.draw(torch.tensor([shape]), torch.tensor([factors]), RASTER_SIDE, channels)
-    return drawn[0].numpy(), settings
+    picture = source.draw(torch.tensor([shape]), torch.tensor([factors]), RASTER_SIDE, channels)
+    return picture[0].numpy(), settings
 
 
 def _factors(plain: dict[str, Any], source: FactorSource) -> tuple[int, list[float]]:
@@ -54,10 +54,10 @@ def _factors(plain: dict[str, Any], source: FactorSource) -> tuple[int, list[flo
         raise CapsvizError(
             f"factors must be {len(source.names)} numbers: {', '.join(source.names)}"
         )
-    least, most = source.ranges()
-    ends = zip(source.names, factors, least[shape], most[shape], strict=True)
+    minimum, maximum = source.ranges()
+    ends = zip(source.names, factors, minimum[shape], maximum[shape], strict=True)
     for name, value, low, high in ends:
-        good = type(value) in (int, float) and math.isfinite(value)
-        if not good or not low - 1e-6 <= value <= high + 1e-6:
+        valid = type(value) in (int, float) and math.isfinite(value)
+        if not valid or not low - 1e-6 <= value <= high + 1e-6:
             raise CapsvizError(f"{name} must be a number from {low:g} to {high:g}")
     return shape, [float(value) for value in factors]

@@ -100,28 +100,28 @@ class FirstPage:
             await answer(scope, receive, send)
 
     def _answer(self, scope: Scope) -> Response | None:
-        below = scope["path"].removeprefix(assets.base_path())
-        within = below != scope["path"] or not assets.base_path()
-        if not within or below[:1] not in ("", "/"):
+        relative = scope["path"].removeprefix(assets.base_path())
+        within = relative != scope["path"] or not assets.base_path()
+        if not within or relative[:1] not in ("", "/"):
             return None
-        if _ICONS.fullmatch(below):
+        if _ICONS.fullmatch(relative):
             return Response(_EMPTY_FONT, headers=_CACHE_HEADERS, media_type="font/woff2")
-        name = below.removeprefix("/")
-        if scope["method"] == "GET" and below and name in _names():
+        name = relative.removeprefix("/")
+        if scope["method"] == "GET" and relative and name in _names():
             page = self._page(_names()[name], Headers(scope=scope))
             name_browser(Request(scope).cookies, page)
             return page
         if (meant := _page_meant_by(name)) is None:
             return None
         query = scope["query_string"].decode("latin-1")
-        place = f"{assets.base_path()}/{meant}" + f"?{query}" * bool(query)
-        return RedirectResponse(place, headers={"Cache-Control": "no-cache"})
+        address = f"{assets.base_path()}/{meant}" + f"?{query}" * bool(query)
+        return RedirectResponse(address, headers={"Cache-Control": "no-cache"})
 
-    def _page(self, name: str, asked: Headers) -> Response:
+    def _page(self, name: str, request_headers: Headers) -> Response:
         headers = {"Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
         sheets = self.sheets(name)
         body = _html(name, self.style, sheets)
-        if accepts_gzip(asked):
+        if accepts_gzip(request_headers):
             body, headers["Content-Encoding"] = _packed_html(name, self.style, sheets), "gzip"
         return Response(body, media_type="text/html", headers=headers)
 
@@ -134,7 +134,7 @@ class _NoPage:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, and say that there is no page where the answer is Streamlit's."""
-        ours = scope["path"].startswith(f"{assets.base_path()}{assets.PREFIX}/")
+        is_own = scope["path"].startswith(f"{assets.base_path()}{assets.PREFIX}/")
         replaced = False
 
         async def send_known_address(message: Message) -> None:
@@ -148,7 +148,7 @@ class _NoPage:
             if not replaced:
                 await send(message)
 
-        await self.app(scope, receive, send if ours else send_known_address)
+        await self.app(scope, receive, send if is_own else send_known_address)
 
 
 @functools.cache
@@ -162,16 +162,16 @@ def _page_meant_by(name: str) -> str | None:
     parts = [part for part in name.lower().split("/") if part]
     if parts[-1:] == [_INDEX]:
         parts.pop()
-    known = {entry.name: path(entry.name) for entry in ENTRIES} | {"": ""}
-    return known.get("/".join(parts))
+    paths = {entry.name: path(entry.name) for entry in ENTRIES} | {"": ""}
+    return paths.get("/".join(parts))
 
 
 @functools.cache
 def _html(name: str, style: str, sheets: tuple[str, ...]) -> bytes:
     """Streamlit's page with what is named besides, and the style of what stands around ours."""
     html = (_STATIC / "index.html").read_text("utf-8")
-    asked = [each for each in (*_streamlit_s(), *_ours(name)) if f'"{each}"' not in html]
-    links = "".join(f'<link rel="modulepreload" crossorigin href="{each}">\n' for each in asked)
+    addresses = [each for each in (*_streamlit_s(), *_ours(name)) if f'"{each}"' not in html]
+    links = "".join(f'<link rel="modulepreload" crossorigin href="{each}">\n' for each in addresses)
     links += "".join(f'<link rel="preload" as="style" href="{each}">\n' for each in sheets)
     shell = f"<script>{SCRIPT}</script>\n"
     shell += f"<style>\n{style}</style>\n" if style else ""
@@ -186,8 +186,8 @@ def _packed_html(name: str, style: str, sheets: tuple[str, ...]) -> bytes:
 def _streamlit_s() -> Iterator[str]:
     """Addresses of what shows components and of what it imports."""
     for script in _STATIC.glob(_COMPONENTS):
-        for place in (f"./{script.name}", *_IMPORTS.findall(script.read_text("utf-8"))):
-            yield f"./static/js/{place.removeprefix('./')}"
+        for module in (f"./{script.name}", *_IMPORTS.findall(script.read_text("utf-8"))):
+            yield f"./static/js/{module.removeprefix('./')}"
 
 
 def _ours(page: str) -> Iterator[str]:

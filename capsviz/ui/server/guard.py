@@ -123,25 +123,25 @@ class Guard:
                 _trust_named_proxies_only(uvicorn)
             await self.app(scope, receive, send)
             return
-        who = log.address(scope["client"][0]) if scope.get("client") else "unknown"
-        token = log.client.set(who)
+        client = log.address(scope["client"][0]) if scope.get("client") else "unknown"
+        token = log.client.set(client)
         owns.set(is_owner(Headers(scope=scope)))
         has_token.set(_has_token(Headers(scope=scope)))
         refusals.visitors_language.set(_language(scope))
         try:
             await (self._http if scope["type"] == "http" else self._socket)(
-                scope, receive, send, who
+                scope, receive, send, client
             )
         finally:
             log.client.reset(token)
 
-    async def _http(self, scope: Scope, receive: Receive, send: Send, who: str) -> None:
-        begun = False
+    async def _http(self, scope: Scope, receive: Receive, send: Send, client: str) -> None:
+        started = False
 
         async def send_headers(message: Message) -> None:
-            nonlocal begun
+            nonlocal started
             if message["type"] == "http.response.start":
-                begun = True
+                started = True
                 if message["status"] == 500:
                     _log.error("a request failed: %s %.200r", scope["method"], scope["path"])
                 headers = MutableHeaders(scope=message)
@@ -161,17 +161,17 @@ class Guard:
             if scope["method"] in _SAFE_METHODS:
                 await self.app(scope, receive, send_headers)
             else:
-                await self._with_body(scope, receive, send_headers, who)
+                await self._with_body(scope, receive, send_headers, client)
         except RefusedError as refused:
-            if begun:
+            if started:
                 raise
             await refusal(refused)(scope, receive, send_headers)
 
-    async def _with_body(self, scope: Scope, receive: Receive, send: Send, who: str) -> None:
+    async def _with_body(self, scope: Scope, receive: Receive, send: Send, client: str) -> None:
         """Let a body in, as long as there is room and time for it."""
-        if self._bodies[who] >= MAX_BODIES:
+        if self._bodies[client] >= MAX_BODIES:
             raise RefusedError(429, "too much is sent from your address: try again in a moment")
-        self._bodies[who] += 1
+        self._bodies[client] += 1
         deadline, size = asyncio.get_running_loop().time() + self.body_time, 0
 
         async def receive_within() -> Message:
@@ -185,10 +185,10 @@ class Guard:
                 return message
             got = len(message.get("body", b""))
             size += got
-            self._held[who] += got
+            self._held[client] += got
             if size > MAX_BODY:
                 raise RefusedError(413, "this is larger than 1 MB: send less")
-            if self._held[who] > MAX_HELD:
+            if self._held[client] > MAX_HELD:
                 raise RefusedError(429, "too much is sent from your address: try again in a moment")
             return message
 
@@ -196,12 +196,12 @@ class Guard:
             await self.app(scope, receive_within, send)
         finally:
             for counter, amount in ((self._bodies, 1), (self._held, size)):
-                counter[who] -= amount
-                if counter[who] <= 0:
-                    del counter[who]
+                counter[client] -= amount
+                if counter[client] <= 0:
+                    del counter[client]
 
-    async def _socket(self, scope: Scope, receive: Receive, send: Send, who: str) -> None:
-        closed, streamlit_s = False, scope["path"] == base_path() + _STREAM
+    async def _socket(self, scope: Scope, receive: Receive, send: Send, client: str) -> None:
+        closed, is_stream = False, scope["path"] == base_path() + _STREAM
         sent, owed = Bucket(*_SOCKET), 0.0
 
         async def readable() -> Message:
@@ -215,10 +215,10 @@ class Guard:
             code, reason, packet = 0, "", message.get("bytes")
             if packet is None:
                 code, reason = 1003, "bytes only"
-            elif streamlit_s:
+            elif is_stream:
                 size = len(packet)
                 cost = max(size, _MIN_SIZE)
-                owed = max(sent.wait(cost), self._sent.of(who).wait(cost))
+                owed = max(sent.wait(cost), self._sent.of(client).wait(cost))
                 if size > _MAX_MESSAGE:
                     code, reason = 1009, "this is longer than a page's messages"
                 elif packet.count(b"[") + packet.count(b"{") > _MAX_LISTS:
@@ -277,14 +277,14 @@ def check(scope: Scope) -> None:
     origins = headers.getlist("origin")
     if origins and not (len(origins) == 1 and _is_ours(origins[0], host, scope)):
         raise RefusedError(403, _FOREIGN_PAGE)
-    ours = scope["path"].startswith(base_path() + PREFIX + "/")
+    is_own = scope["path"].startswith(base_path() + PREFIX + "/")
     if headers.get("sec-fetch-site", "none") not in ("same-origin", "none"):
         # A picture or script tag of another page names no origin, but this. Its links and frames
         # open pages, and of our own routes the one that is made to be linked to.
-        opens = not ours or scope["path"] == f"{base_path()}{PREFIX}/{PRESETS}"
+        opens = not is_own or scope["path"] == f"{base_path()}{PREFIX}/{PRESETS}"
         if not opens or headers.get("sec-fetch-mode") != "navigate":
             raise RefusedError(403, _FOREIGN_PAGE)
-    if not ours and scope["type"] == "http" and scope["method"] not in _SAFE_METHODS:
+    if not is_own and scope["type"] == "http" and scope["method"] not in _SAFE_METHODS:
         # Streamlit would keep files for any session, as many as are sent; no page asks for any.
         raise RefusedError(405, _READ_ONLY)
 
@@ -381,20 +381,20 @@ def _is_known(host: SplitResult, scope: Scope) -> bool:
     name, names = (host.hostname or "").rstrip("."), list_served_names()
     # The very address that the connection was made to is the server's own; a name is not,
     # since whoever owns it can have it point here.
-    here = scope["server"][0] if scope.get("server") else None
-    if name in names or (here is not None and name == here.removeprefix("::ffff:")):
+    server_host = scope["server"][0] if scope.get("server") else None
+    if name in names or (server_host is not None and name == server_host.removeprefix("::ffff:")):
         return True
-    return any(known.startswith("*.") and name.endswith(known[1:]) for known in names)
+    return any(pattern.startswith("*.") and name.endswith(pattern[1:]) for pattern in names)
 
 
 def _is_ours(origin: str, host: SplitResult, scope: Scope) -> bool:
     if origin in config.get_option("server.corsAllowedOrigins"):
         return True
     scheme = {"ws": "http", "wss": "https"}.get(scope["scheme"], scope["scheme"])
-    usual = 443 if scheme == "https" else 80
+    default_port = 443 if scheme == "https" else 80
     try:
         address = urlsplit(origin)
-        ports = address.port or usual, host.port or usual
+        ports = address.port or default_port, host.port or default_port
     except ValueError:
         return False
     return address.scheme == scheme and address.hostname == host.hostname and ports[0] == ports[1]
@@ -409,9 +409,9 @@ def _parts(message: Message) -> Iterator[Message]:
     if len(body) <= _PIECE:
         yield message
         return
-    for at in range(0, len(body), _PIECE):
-        more = message.get("more_body", False) or at + _PIECE < len(body)
-        yield {**message, "body": body[at : at + _PIECE], "more_body": more}
+    for start in range(0, len(body), _PIECE):
+        has_more = message.get("more_body", False) or start + _PIECE < len(body)
+        yield {**message, "body": body[start : start + _PIECE], "more_body": has_more}
 
 
 # --- answers -------------------------------------------------------------------------------
@@ -419,12 +419,12 @@ def _parts(message: Message) -> Iterator[Message]:
 
 def _protect(headers: MutableHeaders, scope: Scope) -> None:
     """Tell the browser what an answer may be used for; of a page's part the page has told it."""
-    asked = Headers(scope=scope)
+    request_headers = Headers(scope=scope)
     headers.setdefault("X-Content-Type-Options", "nosniff")
     headers.setdefault("Cross-Origin-Resource-Policy", "same-origin")
-    if asked.get("sec-fetch-dest") in _PARTS:
+    if request_headers.get("sec-fetch-dest") in _PARTS:
         return
-    host = asked.get("host", "")
+    host = request_headers.get("host", "")
     # Safari takes 'self' for HTTP alone, so the sockets are named; a refused host is not.
     sockets = f" ws://{host} wss://{host}" if _HOST.fullmatch(host) else ""
     framers = ["'self'", *embedding.origins()]
@@ -447,8 +447,8 @@ def _protect(headers: MutableHeaders, scope: Scope) -> None:
 
 
 def _language(scope: Scope) -> str:
-    named = parse_qs(scope.get("query_string", b"").decode("latin-1")).get("lang", [""])[-1]
-    return refusals.asked_language(named, Headers(scope=scope).get("accept-language", ""))
+    parameter = parse_qs(scope.get("query_string", b"").decode("latin-1")).get("lang", [""])[-1]
+    return refusals.asked_language(parameter, Headers(scope=scope).get("accept-language", ""))
 
 
 @functools.cache
@@ -456,8 +456,8 @@ def _page_scripts() -> str:
     """The scripts that are written in the page itself, Streamlit's and ours, by their checksums."""
     page = Path(streamlit.__file__).with_name("static") / "index.html"
     scripts = re.findall(r"<script>(.*?)</script>", page.read_text("utf-8"), re.DOTALL)
-    sums = (hashlib.sha256(script.encode()).digest() for script in (*scripts, first_page.SCRIPT))
-    return " ".join(f"'sha256-{base64.b64encode(each).decode()}'" for each in sums)
+    digests = (hashlib.sha256(script.encode()).digest() for script in (*scripts, first_page.SCRIPT))
+    return " ".join(f"'sha256-{base64.b64encode(digest).decode()}'" for digest in digests)
 
 
 def refusal(error: CapsvizError) -> Response:

@@ -47,9 +47,9 @@ class Budget:
 class Intake:
     """Hands on what the connections of one address have sent, and counts their unfinished bytes."""
 
-    def __init__(self, who: str, budget: Budget) -> None:
+    def __init__(self, client: str, budget: Budget) -> None:
         self.held = 0
-        self._work, self._requests = budget.work.of(who), budget.requests.of(who)
+        self._work, self._requests = budget.work.of(client), budget.requests.of(client)
         self._line: deque[Connection] = deque()
         self._used, self._begun, self._turn = 0.0, 0, False
 
@@ -69,11 +69,11 @@ class Intake:
 
     def _hand_on(self) -> None:
         while self._line and self._used < TURN and self._begun < MAX_BEGUN:
-            connection, began = self._line.popleft(), time.thread_time()
+            connection, start = self._line.popleft(), time.thread_time()
             connection.in_line = False
             if connection.hand_on():
                 self._put(connection)
-            self._used += time.thread_time() - began
+            self._used += time.thread_time() - start
         if not self._turn:
             self._turn = True
             asyncio.get_running_loop().call_soon(self._end_turn)

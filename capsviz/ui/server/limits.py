@@ -56,42 +56,42 @@ class PerAddress:
         self._burst, self._rate, self._clock = burst, rate, clock
         self._of: dict[str, Bucket] = {}
 
-    def of(self, who: str) -> Bucket:
+    def of(self, client: str) -> Bucket:
         """The bucket of an address."""
-        bucket = self._of.pop(who, None) or Bucket(self._burst, self._rate, self._clock)
-        self._of[who] = bucket
+        bucket = self._of.pop(client, None) or Bucket(self._burst, self._rate, self._clock)
+        self._of[client] = bucket
         if len(self._of) > MAX_ADDRESSES:
             del self._of[next(iter(self._of))]
         return bucket
 
 
 class Unread:
-    """Bytes of answers on their way to each address, `most` at a time.
+    """Bytes of answers on their way to each address, `maximum` at a time.
 
     An answer that many there are sent counts once.
     """
 
-    def __init__(self, most: int) -> None:
-        self._most = most
+    def __init__(self, maximum: int) -> None:
+        self._maximum = maximum
         self._readers: Counter[tuple[str, int]] = Counter()
         self._bytes: Counter[str] = Counter()
 
-    def enter(self, who: str, body: bytes) -> bool:
+    def enter(self, client: str, body: bytes) -> bool:
         """Count an answer; False where there is no room for it, and nothing is counted."""
-        answer = (who, id(body))
+        answer = (client, id(body))
         size = 0 if answer in self._readers else len(body)
-        if self._bytes[who] + size > self._most:
+        if self._bytes[client] + size > self._maximum:
             return False
         self._readers[answer] += 1
-        self._bytes[who] += size
+        self._bytes[client] += size
         return True
 
-    def leave(self, who: str, body: bytes) -> None:
+    def leave(self, client: str, body: bytes) -> None:
         """It is read, or given up."""
-        answer = (who, id(body))
+        answer = (client, id(body))
         self._readers[answer] -= 1
         if not self._readers[answer]:
             del self._readers[answer]
-            self._bytes[who] -= len(body)
-        if not self._bytes[who]:
-            del self._bytes[who]
+            self._bytes[client] -= len(body)
+        if not self._bytes[client]:
+            del self._bytes[client]

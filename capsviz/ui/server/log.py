@@ -47,21 +47,21 @@ class Seldom(logging.Filter):
 
     def __init__(self) -> None:
         super().__init__()
-        self._told: dict[tuple[str, str], float] = {}
+        self._reported: dict[tuple[str, str], float] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Whether this record may pass; a traceback becomes the place it came from."""
-        who = client.get()
-        if record.levelno < logging.WARNING or (not who and record.name == "capsviz"):
+        sender = client.get()
+        if record.levelno < logging.WARNING or (not sender and record.name == "capsviz"):
             return True  # not shown, or told by the program itself
-        text = "" if who else str(record.msg)
-        key, now = (who, f"{_place(record)} {text}"), time.monotonic()
-        if now - self._told.get(key, -PAUSE) < PAUSE:
+        text = "" if sender else str(record.msg)
+        key, now = (sender, f"{_place(record)} {text}"), time.monotonic()
+        if now - self._reported.get(key, -PAUSE) < PAUSE:
             return False
-        self._told.pop(key, None)
-        self._told[key] = now
-        if len(self._told) > _MAX_CLIENTS:
-            del self._told[next(iter(self._told))]
+        self._reported.pop(key, None)
+        self._reported[key] = now
+        if len(self._reported) > _MAX_CLIENTS:
+            del self._reported[next(iter(self._reported))]
         record.msg, record.args = _line(record), ()
         record.exc_info = record.exc_text = record.stack_info = None
         return True
@@ -72,9 +72,9 @@ def _line(record: logging.LogRecord) -> str:
     text = " ".join(record.getMessage().split())
     error = record.exc_info[1] if record.exc_info else None
     if error is not None:
-        where = f" at {_place(record)}" if error.__traceback__ else ""
-        what = " ".join(str(error).split())[:200]
-        text = f"{text}: {type(error).__name__} {what}{where}"
+        location = f" at {_place(record)}" if error.__traceback__ else ""
+        message = " ".join(str(error).split())[:200]
+        text = f"{text}: {type(error).__name__} {message}{location}"
     return text[:600]
 
 

@@ -25,10 +25,12 @@ def reachable_names() -> list[str]:
     with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         probe.connect(("192.0.2.1", 9))  # sends nothing: only asks which way it would go
         names.append(probe.getsockname()[0])
-    usual = {"localhost", "127.0.0.1", "::1", *names}
+    excluded = {"localhost", "127.0.0.1", "::1", *names}
     return [
         *(name for name in names if not ipaddress.ip_address(name).is_loopback),
         *sorted(
-            name for name in list_served_names() - usual if not name.startswith(("*", "0.", "::"))
+            name
+            for name in list_served_names() - excluded
+            if not name.startswith(("*", "0.", "::"))
         ),
     ]

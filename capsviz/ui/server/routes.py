@@ -57,15 +57,15 @@ def _parse_poses(body: bytes) -> tuple[str, Float32[np.ndarray, "n J D"]]:
 async def test_picture(request: Request) -> Response:
     """One test picture of a data set, where the data is on this machine."""
     try:
-        known = await endpoints.run_in_thread(cache.test_set, request.path_params["set"])
+        test_set = await endpoints.run_in_thread(cache.test_set, request.path_params["set"])
     except CapsvizError as error:
         raise RefusedError(404, str(error)) from error
     text = request.path_params["index"]
-    index = int(text) if text.isascii() and text.isdigit() and len(text) < 10 else len(known)
-    if index >= len(known):
-        raise RefusedError(404, f"the test pictures are numbered 0 to {len(known) - 1}")
-    encoded = base64.b64encode(raster(known.images[index].numpy()).tobytes()).decode()
-    return JSONResponse({"label": int(known.labels[index]), "b": encoded})
+    index = int(text) if text.isascii() and text.isdigit() and len(text) < 10 else len(test_set)
+    if index >= len(test_set):
+        raise RefusedError(404, f"the test pictures are numbered 0 to {len(test_set) - 1}")
+    encoded = base64.b64encode(raster(test_set.images[index].numpy()).tobytes()).decode()
+    return JSONResponse({"label": int(test_set.labels[index]), "b": encoded})
 
 
 async def routing(body: bytes) -> Response:
@@ -79,8 +79,8 @@ async def routing(body: bytes) -> Response:
 async def numbers(body: bytes) -> Response:
     """The same and the votes at full precision, as a file for numpy."""
     drawing, settings = await endpoints.run_in_thread(parse_reading, body)
-    arrays, about = await endpoints.run_live(lambda pause: _numbers(drawing, settings, pause))
-    return endpoints.octets(await endpoints.run_in_thread(taken_home.npz, arrays, about))
+    arrays, description = await endpoints.run_live(lambda pause: _numbers(drawing, settings, pause))
+    return endpoints.octets(await endpoints.run_in_thread(taken_home.npz, arrays, description))
 
 
 def _numbers(
@@ -89,10 +89,13 @@ def _numbers(
     loaded = engine().checkpoint(settings.model, settings.routing)
     network, image = loaded.capsnet, loaded.draw(drawing, center=settings.center)
     pause()
-    seen = trace(network, image, settings.iterations)
+    record = trace(network, image, settings.iterations)
     pause()
-    about = taken_home.describe(network, seen, loaded.name, loaded.digest, ["drawing"])
-    return taken_home.arrays(network, seen), {**about, "classes": list(loaded.subject.classes)}
+    description = taken_home.describe(network, record, loaded.name, loaded.digest, ["drawing"])
+    return taken_home.arrays(network, record), {
+        **description,
+        "classes": list(loaded.subject.classes),
+    }
 
 
 def parse_reading(body: bytes) -> tuple[Drawing, ReadSettings]:
@@ -108,28 +111,28 @@ def trace_routing(drawing: Drawing, settings: ReadSettings, pause: YieldPoint) -
     The beginning is the routing of any fewer. A routing without iterations has its one step.
     """
     loaded = engine().checkpoint(settings.model, settings.routing)
-    rounds = max(settings.iterations, MAX_SHOWN_ITERATIONS)
-    return _encode_routing(loaded, drawing, settings.center, rounds, pause)
+    iterations = max(settings.iterations, MAX_SHOWN_ITERATIONS)
+    return _encode_routing(loaded, drawing, settings.center, iterations, pause)
 
 
 def _routed_key(
-    loaded: Checkpoint, drawing: Drawing, center: bool, rounds: int, _: YieldPoint
+    loaded: Checkpoint, drawing: Drawing, center: bool, iterations: int, _: YieldPoint
 ) -> Hashable:
-    return loaded.name, loaded.digest, loaded.capsnet.config.routing, drawing, center, rounds
+    return loaded.name, loaded.digest, loaded.capsnet.config.routing, drawing, center, iterations
 
 
 # Some megabytes each: the drawings that whole classes are at.
 @cached(LRUCache(4), _routed_key, threading.Lock())
 def _encode_routing(
-    loaded: Checkpoint, drawing: Drawing, center: bool, rounds: int, pause: YieldPoint
+    loaded: Checkpoint, drawing: Drawing, center: bool, iterations: int, pause: YieldPoint
 ) -> bytes:
     network, image = loaded.capsnet, loaded.draw(drawing, center=center)
     pause()
-    seen = trace(network, image, rounds)
+    record = trace(network, image, iterations)
     pause()
-    u_hat = votes(network, seen.primary)
+    u_hat = votes(network, record.primary)
     pause()
-    return messages.encode_routing(seen, u_hat, network, loaded.name, loaded.subject)
+    return messages.encode_routing(record, u_hat, network, loaded.name, loaded.subject)
 
 
 def routes() -> list[BaseRoute]:

@@ -35,11 +35,11 @@ def turn() -> Iterator[None]:
     while pause := _rest(host):
         time.sleep(pause)
     with _slots.hold(f"{host} {browser_of(st.context.cookies)}"):
-        began = time.thread_time()
+        start = time.thread_time()
         try:
             yield
         finally:
-            _rest(host, time.thread_time() - began)
+            _rest(host, time.thread_time() - start)
 
 
 def _rest(host: str, worked: float = 0) -> float:

@@ -27,8 +27,8 @@ async def plotly(_request: Request) -> Response:
 
 def routes() -> list[Route]:
     """The routes of our scripts and of Plotly's."""
-    below = f"{assets.base_path()}{assets.PREFIX}"
+    prefix = f"{assets.base_path()}{assets.PREFIX}"
     return [
-        Route(f"{below}/{assets.PLOTLY}", plotly),
-        Route(f"{below}/web/{{sha}}/{{place:path}}", script),
+        Route(f"{prefix}/{assets.PLOTLY}", plotly),
+        Route(f"{prefix}/web/{{sha}}/{{place:path}}", script),
     ]

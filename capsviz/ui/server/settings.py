@@ -26,44 +26,46 @@ _SIZE = re.compile(r"[\d.]*\d\s*([kmgtp]?i?b)?", re.IGNORECASE)
 _INVALID = re.compile(r"Invalid value for '([^']*)'(?: \(env var: '[^']*'\))?")
 
 
-def check(given: Sequence[str]) -> None:
+def check(arguments: Sequence[str]) -> None:
     """Have Streamlit read settings, such as ``["--theme.base", "dark"]``, and go no further.
 
     If one is unknown or cannot have its value, raises `CapsvizError`.
     """
-    for key, value in _pairs(given):
+    for key, value in _pairs(arguments):
         _check_value(key, value)
-    command = [sys.executable, "-m", "streamlit", "config", "show", *given]
+    command = [sys.executable, "-m", "streamlit", "config", "show", *arguments]
     answer = subprocess.run(command, capture_output=True, text=True, check=False)
     if answer.returncode:
-        said = (answer.stderr.strip().splitlines() or ["it does not say why"])[-1]
-        said = said.removeprefix("Error: ").rstrip(".")
-        about, found = _INVALID.subn(r"argument \1", said)
-        raise CapsvizError(about if found else f"Streamlit: {said}")
+        message = (answer.stderr.strip().splitlines() or ["it does not say why"])[-1]
+        message = message.removeprefix("Error: ").rstrip(".")
+        sentence, count = _INVALID.subn(r"argument \1", message)
+        raise CapsvizError(sentence if count else f"Streamlit: {message}")
 
 
-def _pairs(given: Sequence[str]) -> Iterator[tuple[str, str]]:
+def _pairs(arguments: Sequence[str]) -> Iterator[tuple[str, str]]:
     """Settings and values, with an equals sign between them or each by itself."""
-    for at, text in enumerate(given):
+    for index, text in enumerate(arguments):
         if not text.startswith("--"):
             continue
         key, equals, value = text[2:].partition("=")
-        if equals or given[at + 1 :]:
-            yield key, value if equals else given[at + 1]
+        if equals or arguments[index + 1 :]:
+            yield key, value if equals else arguments[index + 1]
 
 
 def _check_value(key: str, value: str) -> None:
     """Raise `CapsvizError` where a setting that is text cannot have this one."""
-    wanted = None
+    expected = None
     if key in _WORDS:
-        words = _WORDS[key]
-        wanted = None if value.lower() in map(str.lower, words) else f"one of {', '.join(words)}"
+        choices = _WORDS[key]
+        expected = (
+            None if value.lower() in map(str.lower, choices) else f"one of {', '.join(choices)}"
+        )
     elif key == "theme.base":
-        known = value in ("light", "dark") or value.startswith(("http://", "https://"))
-        wanted = None if known or Path(value).is_file() else "light, dark or a theme's file"
+        valid = value in ("light", "dark") or value.startswith(("http://", "https://"))
+        expected = None if valid or Path(value).is_file() else "light, dark or a theme's file"
     elif key in _FILES:
-        wanted = None if Path(value).is_file() else "a file that is there"
+        expected = None if Path(value).is_file() else "a file that is there"
     elif key == "server.maxCacheDataSize":
-        wanted = None if _SIZE.fullmatch(value.strip()) else "a size such as 500mb"
-    if wanted:
-        raise CapsvizError(f"argument --{key}: {value!r} is not {wanted}")
+        expected = None if _SIZE.fullmatch(value.strip()) else "a size such as 500mb"
+    if expected:
+        raise CapsvizError(f"argument --{key}: {value!r} is not {expected}")

@@ -50,9 +50,9 @@ class _Watch:
     def __init__(self, limit: float) -> None:
         self.over = threading.Event()
         self._limit, self._loop = limit, threading.get_ident()
-        self._last, self._where = time.monotonic(), ""
-        self._collected = self._began = self._longest = 0.0
-        self._told: dict[str, float] = {}
+        self._last, self._location = time.monotonic(), ""
+        self._collected = self._started = self._longest = 0.0
+        self._reported: dict[str, float] = {}
         # Processor time of this thread, which is the loop's; Windows does not report another
         # thread's.
         clock = getattr(time, "pthread_getcpuclockid", None)
@@ -67,19 +67,19 @@ class _Watch:
             waited = now - self._last - BEAT
             if waited > self._limit:
                 self._tell(now, waited, work - worked - self._collected)
-            self._last, self._where, self._collected, worked = now, "", 0.0, work
+            self._last, self._location, self._collected, worked = now, "", 0.0, work
             self._longest = 0.0
 
-    def _tell(self, now: float, waited: float, own: float) -> None:
-        where = self._where or "a place it has left"
-        place = where if "capsviz" in where else ""
-        if now - self._told.get(place, -PAUSE) < PAUSE:
+    def _tell(self, now: float, waited: float, work: float) -> None:
+        location = self._location or "a place it has left"
+        key = location if "capsviz" in location else ""
+        if now - self._reported.get(key, -PAUSE) < PAUSE:
             return
-        self._told[place] = now
+        self._reported[key] = now
         _log.warning(
             "every request waited %.0f ms: the event loop worked %.0f ms of them, %.0f or more in "
             "one callback, and collected garbage for %.0f, in %s",
-            *(1000 * waited, 1000 * own, 1000 * self._longest, 1000 * self._collected, where),
+            *(1000 * waited, 1000 * work, 1000 * self._longest, 1000 * self._collected, location),
         )
 
     def collect(self, phase: str, _: dict[str, Any]) -> None:
@@ -87,13 +87,13 @@ class _Watch:
         if threading.get_ident() != self._loop:
             return
         if phase == "start":
-            self._began = time.thread_time()
+            self._started = time.thread_time()
         else:
-            self._collected += time.thread_time() - self._began
+            self._collected += time.thread_time() - self._started
 
     def look(self) -> None:
         """In a thread of its own: note where the loop is that does not beat, and since when."""
-        callback, began, pause = None, 0.0, self._limit / 2
+        callback, start, pause = None, 0.0, self._limit / 2
         while not self.over.wait(pause):
             late = time.monotonic() - self._last - BEAT > self._limit / 2
             pause = BEAT if late else self._limit / 2
@@ -101,16 +101,16 @@ class _Watch:
                 callback = None
                 continue
             frame = sys._current_frames().get(self._loop)
-            if not self._where:
+            if not self._location:
                 calls = traceback.extract_stack(frame)
-                one = ([call for call in calls if "capsviz" in call.filename] or calls)[-1]
-                self._where = f"{one.name} at {one.filename}:{one.lineno}"
+                innermost = ([call for call in calls if "capsviz" in call.filename] or calls)[-1]
+                self._location = f"{innermost.name} at {innermost.filename}:{innermost.lineno}"
             if self._clock is None:
                 continue
             before, callback, work = callback, _callback_of(frame), time.clock_gettime(self._clock)
             if callback is None or callback is not before:
-                began = work
-            self._longest = max(self._longest, work - began)
+                start = work
+            self._longest = max(self._longest, work - start)
 
 
 def _callback_of(frame: FrameType | None) -> FrameType | None:

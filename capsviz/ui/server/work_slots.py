@@ -20,22 +20,22 @@ class WorkSlots:
         self._guard = threading.Lock()
 
     @contextlib.contextmanager
-    def hold(self, who: str) -> Iterator[None]:
+    def hold(self, visitor: str) -> Iterator[None]:
         """Hold a slot within the context; for threads."""
-        self._ask(who).result()
+        self._ask(visitor).result()
         try:
             yield
         finally:
             self._give_on()
 
     @contextlib.asynccontextmanager
-    async def hold_async(self, who: str) -> AsyncIterator[None]:
+    async def hold_async(self, visitor: str) -> AsyncIterator[None]:
         """Hold a slot within the context; for an event loop."""
-        turn = self._ask(who)
+        slot = self._ask(visitor)
         try:
-            await asyncio.wrap_future(turn)
+            await asyncio.wrap_future(slot)
         except asyncio.CancelledError:
-            if not turn.cancel():
+            if not slot.cancel():
                 self._give_on()  # it came just as nobody waited for it any more
             raise
         try:
@@ -43,21 +43,21 @@ class WorkSlots:
         finally:
             self._give_on()
 
-    def _ask(self, who: str) -> Future[None]:
-        turn: Future[None] = Future()
+    def _ask(self, visitor: str) -> Future[None]:
+        slot: Future[None] = Future()
         with self._guard:
             if self._free:
                 self._free -= 1
-                turn.set_result(None)
+                slot.set_result(None)
             else:
-                self._waiting.put(who, turn)
-        return turn
+                self._waiting.put(visitor, slot)
+        return slot
 
     def _give_on(self) -> None:
         with self._guard:
             while len(self._waiting):
-                _, turn = self._waiting.take()
-                if turn.set_running_or_notify_cancel():
-                    turn.set_result(None)
+                _, slot = self._waiting.take()
+                if slot.set_running_or_notify_cancel():
+                    slot.set_result(None)
                     return
             self._free += 1

@@ -129,8 +129,8 @@ def test_a_missing_file_is_not_cached(asked):
     for times in (1, 2):
         (answer,) = asyncio.run(asked.get("/capsviz/web/1/nothing.js"))
         assert (answer.status_code, asked.times) == (404, times)
-    assert not asked.app._kept
-    assert not asked.app._making
+    assert not asked.app._cache
+    assert not asked.app._locks
 
 
 def test_the_least_recently_requested_file_is_evicted(monkeypatch):
@@ -142,7 +142,7 @@ def test_the_least_recently_requested_file_is_evicted(monkeypatch):
         (answer,) = asyncio.run(asked.get(path))
         assert answer.content == TEXT
         assert answer.headers["content-encoding"] == "gzip"
-    assert list(asked.app._kept) == [paths[0], paths[2]]
+    assert list(asked.app._cache) == [paths[0], paths[2]]
 
 
 def test_an_answer_larger_than_the_cache_is_sent(monkeypatch):
@@ -152,7 +152,7 @@ def test_an_answer_larger_than_the_cache_is_sent(monkeypatch):
     for _ in range(2):
         for answer in asyncio.run(asked.get(*(f"/capsviz/web/{n}/forever.js" for n in range(3)))):
             assert answer.content == TEXT
-    assert asked.app._kept.currsize == 2
+    assert asked.app._cache.currsize == 2
 
 
 def test_addresses_are_not_remembered_without_end(monkeypatch):
@@ -161,7 +161,7 @@ def test_addresses_are_not_remembered_without_end(monkeypatch):
     for number in range(50):
         for name in ("today.js", "forever.js"):
             asyncio.run(asked.get(f"/capsviz/web/{number}/{name}"))
-    assert len(asked.app._kept) == 10
+    assert len(asked.app._cache) == 10
 
 
 @pytest.mark.parametrize("path", ["js/made-up.js", "x" * 2000, "./js/../js/x.js", "", "js"])
@@ -170,7 +170,7 @@ def test_an_unknown_static_file_gets_404_without_asking_streamlit(asked, path):
         (answer,) = asyncio.run(asked.get(f"/static/{path}", method=method))
         assert answer.status_code == 404
     assert asked.times == 0
-    assert not asked.app._kept
+    assert not asked.app._cache
 
 
 def test_every_file_of_streamlit_s_goes_through(asked):

@@ -76,7 +76,7 @@ def served() -> Iterator[Callable[..., tuple[int, Any]]]:
             Starlette(routes=routes), port=0, log_level="critical", ws="websockets-sansio"
         )
         config.load()
-        room = ConnectionCount(each=each, altogether=2 * each)
+        room = ConnectionCount(per_address=each, total=2 * each)
         stand_at(config, room, header_time, unread_time, message_time)
         server = uvicorn.Server(config)
         listening = socket.create_server(("127.0.0.1", 0))
@@ -491,5 +491,5 @@ def test_the_connection_limits_apply_from_the_server_s_start() -> None:
 
     asyncio.run(start())
     assert config.ws_max_size == MAX_MESSAGE
-    assert hasattr(config.http_protocol_class, "room")
-    assert config.ws_protocol_class.room is config.http_protocol_class.room
+    assert hasattr(config.http_protocol_class, "connection_count")
+    assert config.ws_protocol_class.connection_count is config.http_protocol_class.connection_count

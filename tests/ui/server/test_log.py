@@ -97,4 +97,4 @@ def test_memory_of_clients_is_bounded(lines) -> None:
         log.client.set(str(k))
         assert seldom.filter(logging.LogRecord("capsviz", 30, "", 1, "x", (), None))
     log.client.set("")
-    assert len(seldom._told) <= log._MAX_CLIENTS
+    assert len(seldom._reported) <= log._MAX_CLIENTS
