@@ -104,8 +104,8 @@ def test_an_export_that_was_killed_or_took_too_long_is_tried_again(monkeypatch):
     killed = subprocess.CompletedProcess([], -9, "", "")
     for end in (lambda *_, **__: killed, late):
         monkeypatch.setattr(on_demand.subprocess, "run", end)
-        made = exports._made[key] = Future()
+        made = exports._jobs[key] = Future()
         exports._export(key, made, "here")
         with pytest.raises(CapsvizError, match="could not be exported"):
             made.result(0)
-        assert key not in exports._made
+        assert key not in exports._jobs

@@ -138,54 +138,56 @@ def _network(settings: ReadSettings, image: np.ndarray) -> list[dict[str, Any]]:
 
     loaded = engine().checkpoint(settings.model)
     network, layers = loaded.capsnet, plan(loaded.capsnet)
-    seen = engine().run(lambda: activations(network, layers, image, settings.iterations)).result()
-    shown = []
-    for block, values in panels(blocks(layers), seen, network.config.primary_types):
-        named = {"block": block, "output": [], "parameters": 0}
+    outputs = (
+        engine().run(lambda: activations(network, layers, image, settings.iterations)).result()
+    )
+    pictures = []
+    for block, values in panels(blocks(layers), outputs, network.config.primary_types):
+        entry = {"block": block, "output": [], "parameters": 0}
         if not isinstance(block, str):
             weights = block.total("parameters")
-            named = {"block": block.name, "output": list(block.output), "parameters": weights}
+            entry = {"block": block.name, "output": list(block.output), "parameters": weights}
         pixels = shown_bytes(np.nan_to_num(values), len(values) if values.ndim == 3 else 1)
-        shown.append(named | {"shape": list(values.shape), "data": _encode(pixels)})
-    return shown
+        pictures.append(entry | {"shape": list(values.shape), "data": _encode(pixels)})
+    return pictures
 
 
 def _take_apart(
     drawing: Drawing, settings: ReadSettings, subject: LabelSet, language: str
 ) -> dict[str, Any] | None:
     """The drawing's decomposition by a network trained without labels, or None without one."""
-    loaded = next(iter(parts.offers(subject)), None)
-    if loaded is None:
+    network = next(iter(parts.offers(subject)), None)
+    if network is None:
         return None
-    image = loaded.picture(render(drawing), center=settings.center)
-    seen = engine().run(lambda: read_picture(loaded, image)).result()
-    there, k = seen.present, seen.likeliest
+    image = network.picture(render(drawing), center=settings.center)
+    reading = engine().run(lambda: read_picture(network, image)).result()
+    present, k = reading.present, reading.likeliest
 
     def say(message: str, **values: Any) -> str:
         return text(language, "report", message, **values)
 
-    shown = [([say("apart-all")], seen.reconstruction)]
-    for m in there:
-        words = [
+    pictures = [([say("apart-all")], reading.reconstruction)]
+    for m in present:
+        lines = [
             say("apart-part", letter=part_letter(m)),
-            say("apart-presence", presence=decimal(float(seen.presences[m]), 2)),
-            say("apart-agreement", agreement=f"{seen.agreement[k, m]:+.0f}"),
+            say("apart-presence", presence=decimal(float(reading.presences[m]), 2)),
+            say("apart-agreement", agreement=f"{reading.agreement[k, m]:+.0f}"),
         ]
-        shown.append((words, seen.painted[m]))
+        pictures.append((lines, reading.painted[m]))
     return {
         "words": say(
             "apart-words",
-            network=loaded.name,
-            there=len(there),
-            parts=len(seen.ink),
+            network=network.name,
+            there=len(present),
+            parts=len(reading.ink),
             object=k + 1,
-            name=name(say, "class-name", subject.classes[seen.classes[k]]),
-            posterior=decimal(float(seen.posterior[k]), 2),
-            none=decimal(float(seen.posterior[-1]), 2),
+            name=name(say, "class-name", subject.classes[reading.classes[k]]),
+            posterior=decimal(float(reading.posterior[k]), 2),
+            none=decimal(float(reading.posterior[-1]), 2),
         ),
         "pictures": [
             {"words": words, "shape": list(values.shape), "data": _encode(to_bytes(values))}
-            for words, values in shown
+            for words, values in pictures
         ],
     }
 

@@ -26,23 +26,23 @@ def flatten(entry: str, scripts: Mapping[str, bytes]) -> str:
     than by names, and another export than of declarations or of one list at the end raise
     `ValueError`.
     """
-    made: dict[str, str] = {}
+    modules: dict[str, str] = {}
     opened: set[str] = set()
 
-    def add(place: str) -> None:
-        if place in made:
+    def add(module: str) -> None:
+        if module in modules:
             return
-        if place in opened:
-            raise ValueError(f"modules import each other in a circle: {place}")
-        opened.add(place)
+        if module in opened:
+            raise ValueError(f"modules import each other in a circle: {module}")
+        opened.add(module)
 
-        def bind(found: re.Match[str]) -> str:
-            names, path = found.groups()
-            target = posixpath.normpath(posixpath.join(posixpath.dirname(place), path))
+        def bind(match: re.Match[str]) -> str:
+            names, path = match.groups()
+            target = posixpath.normpath(posixpath.join(posixpath.dirname(module), path))
             add(target)
             return f"const {names.replace(' as ', ': ')} = $modules[{json.dumps(target)}];\n"
 
-        text = _IMPORT.sub(bind, scripts[place].decode("utf-8"))
+        text = _IMPORT.sub(bind, scripts[module].decode("utf-8"))
         exported = _EXPORT.findall(text)
         text = _EXPORT.sub("", text)
         if listed := _LIST.search(text):
@@ -51,12 +51,12 @@ def flatten(entry: str, scripts: Mapping[str, bytes]) -> str:
             text = text[: listed.start()] + "\n"
         names = ", ".join(exported)
         if match := _LEFTOVER.search(text):
-            raise ValueError(f"{place} holds an {match.group()} that cannot be flattened")
-        made[place] = (
-            f"$modules[{json.dumps(place)}] = (() => {{\n{text}return {{ {names} }};\n}})();"
+            raise ValueError(f"{module} holds an {match.group()} that cannot be flattened")
+        modules[module] = (
+            f"$modules[{json.dumps(module)}] = (() => {{\n{text}return {{ {names} }};\n}})();"
         )
 
     add(entry)
     # Strict like a module, and nothing of it a global of the page.
-    lines = ['(() => {\n"use strict";\nconst $modules = {};', *made.values()]
+    lines = ['(() => {\n"use strict";\nconst $modules = {};', *modules.values()]
     return "\n".join([*lines, f"return $modules[{json.dumps(entry)}];\n}})()"])

@@ -46,7 +46,7 @@ class Draft:
     detail: bool = True
 
 
-def collect(drafts: Mapping[str, Draft], asked: SectionRequest) -> list[Section]:
+def collect(drafts: Mapping[str, Draft], request: SectionRequest) -> list[Section]:
     """Make the sections that are wanted and have something to show, in their order.
 
     A `CapsvizError` on the way is the last sentence of its section, which a site's visitors, who
@@ -54,14 +54,14 @@ def collect(drafts: Mapping[str, Draft], asked: SectionRequest) -> list[Section]
     """
     sections: list[Section] = []
     for name, draft in drafts.items():
-        if asked.only not in ("", name):
+        if request.only not in ("", name):
             continue
         items: list[Item] = []
         try:
             items.extend(draft.items)
         except CapsvizError as error:
-            if asked.published is None:
-                parts = _COMMAND.split(refusals.word(error, asked.language))
+            if request.published is None:
+                parts = _COMMAND.split(refusals.word(error, request.language))
                 items.append(
                     "".join(part if _COMMAND.match(part) else escape(part) for part in parts)
                 )
@@ -90,12 +90,12 @@ def chart(
     Saved files have the `name`, without its ending, and above the figure the `title` and the
     `network` whose numbers they are, where it is one.
     """
-    drawn = {mode: draw(mode) for mode in PALETTES}
-    figures = {mode: plain_figure(figure) for mode, figure in drawn.items()}
+    plots = {mode: draw(mode) for mode in PALETTES}
+    figures = {mode: plain_figure(figure) for mode, figure in plots.items()}
     return {
         "kind": "chart",
         **{"name": name, "title": title, "network": network, "figures": figures},
-        "csv": csv_text(figure_rows(drawn["light"], say)),
+        "csv": csv_text(figure_rows(plots["light"], say)),
     }
 
 
@@ -116,11 +116,11 @@ def choice(
 
     `field` is that of the page's view which holds the chosen name, if one does.
     """
-    offered = [
+    entries = [
         {"name": name, "title": title, "items": list(items)}
         for name, (title, items) in options.items()
     ]
-    return {"kind": "choice", "label": label, "options": offered, "chosen": chosen, "field": field}
+    return {"kind": "choice", "label": label, "options": entries, "chosen": chosen, "field": field}
 
 
 def download(label: str, name: str, text: str) -> Item:

@@ -34,9 +34,9 @@ def plain_figure(figure: go.Figure) -> dict[str, Any]:
 def make_room_for_toolbar(figure: go.Figure) -> None:
     """Keep Plotly's toolbar above what a figure draws: it lies over the uppermost pixels."""
     layout: Any = figure.layout
-    above: Any = layout.margin.t if layout.margin.t is not None else layout.template.layout.margin.t
-    if above is not None and above < _TOOLBAR:
-        height = (layout.height or DEFAULT_HEIGHT) + _TOOLBAR - above
+    top: Any = layout.margin.t if layout.margin.t is not None else layout.template.layout.margin.t
+    if top is not None and top < _TOOLBAR:
+        height = (layout.height or DEFAULT_HEIGHT) + _TOOLBAR - top
         figure.update_layout(margin={"t": _TOOLBAR}, height=height)
 
 
@@ -79,21 +79,24 @@ def _points(trace: Any, number: int, figure: go.Figure, say: Say) -> list[dict[s
         return [
             {
                 **series,
-                x or say("file-column"): across,
-                y or say("file-row"): down,
+                x or say("file-column"): x_value,
+                y or say("file-row"): y_value,
                 value: z[row, column].item(),
             }
-            for row, down in enumerate(ys)
-            for column, across in enumerate(xs)
+            for row, y_value in enumerate(ys)
+            for column, x_value in enumerate(xs)
         ]
     if trace.meta:
-        across = dict(zip(trace.meta["x"], np.transpose(trace.customdata).tolist(), strict=True))
+        x_columns = dict(zip(trace.meta["x"], np.transpose(trace.customdata).tolist(), strict=True))
     else:
-        across = {x or "x": _values(trace.x), **_ends(trace.x, trace.error_x, say)}
+        x_columns = {x or "x": _values(trace.x), **_ends(trace.x, trace.error_x, say)}
     ys = _values(trace.y)
-    named = bool(ys) and isinstance(ys[0], str)
-    down = {y or (say("file-name") if named else "y"): ys, **_ends(trace.y, trace.error_y, say)}
-    columns: dict[str, list[Any]] = down | across if named else across | down
+    is_named = bool(ys) and isinstance(ys[0], str)
+    y_columns = {
+        y or (say("file-name") if is_named else "y"): ys,
+        **_ends(trace.y, trace.error_y, say),
+    }
+    columns: dict[str, list[Any]] = y_columns | x_columns if is_named else x_columns | y_columns
     texts = _values(None if isinstance(trace.text, str) else trace.text)
     columns |= {say("file-text"): texts} if any(texts) and not trace.meta else {}
     rows = zip_longest(*columns.values(), fillvalue="")
@@ -104,20 +107,20 @@ def _ends(values: Any, error: Any, say: Say) -> dict[str, list[float]]:
     """Both ends of a trace's error bars, where it has any."""
     if error.array is None:
         return {}
-    above = np.asarray(error.array)
-    below = above if error.arrayminus is None else np.asarray(error.arrayminus)
+    upper = np.asarray(error.array)
+    lower = upper if error.arrayminus is None else np.asarray(error.arrayminus)
     middle = np.asarray(values)
     return {
-        say("file-low"): (middle - below).tolist(),
-        say("file-high"): (middle + above).tolist(),
+        say("file-low"): (middle - lower).tolist(),
+        say("file-high"): (middle + upper).tolist(),
     }
 
 
 def _axis_title(trace: Any, axis: str, figure: go.Figure) -> str:
     """The title of one of a trace's axes, or "" where it has none."""
     layout: Any = figure.layout
-    own = getattr(trace, f"{axis}axis", None) or axis
-    name = f"{axis}axis{own[1:]}"
+    axis_id = getattr(trace, f"{axis}axis", None) or axis
+    name = f"{axis}axis{axis_id[1:]}"
     return _cell(layout[name].title.text or "") if name in layout else ""
 
 

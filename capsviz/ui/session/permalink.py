@@ -103,17 +103,19 @@ def decode(token: str) -> Link:
     version = token[:1]
     if version not in _READABLE_VERSIONS:
         # A version is a digit: another letter is none that there could ever be.
-        other = version.isascii() and version.isdigit()
-        raise CapsvizError("the link was made by another version of capsviz" if other else _DAMAGED)
+        is_version = version.isascii() and version.isdigit()
+        raise CapsvizError(
+            "the link was made by another version of capsviz" if is_version else _DAMAGED
+        )
     try:
         packed = base64.b64decode(_pad(token[1:]), altchars=b"-_", validate=True)
         unpacking = zlib.decompressobj()
         text = unpacking.decompress(packed, MAX_PLAIN_LENGTH)
-        whole = unpacking.eof and not unpacking.unconsumed_tail
-        plain = untrusted.read(text) if whole else None
+        complete = unpacking.eof and not unpacking.unconsumed_tail
+        plain = untrusted.read(text) if complete else None
     except (binascii.Error, zlib.error, ValueError) as error:
         raise CapsvizError(_DAMAGED) from error
-    if not whole:
+    if not complete:
         raise CapsvizError(_DAMAGED)
     return Link.from_plain(
         _convert_strokes(plain, _integrate, version) if version != "1" else plain
@@ -137,18 +139,18 @@ def _convert_strokes(plain: Any, change: Callable[[Any], Any], version: str = VE
     if version == "2" or not isinstance(view, dict):
         return compact
     listed = {
-        name: [_holder(one, change) for one in value]
+        name: [_holder(item, change) for item in value]
         for name, value in view.items()
         if isinstance(value, list)
     }
     return {**compact, "view": {**view, **listed}}
 
 
-def _holder(one: Any, change: Callable[[Any], Any]) -> Any:
+def _holder(item: Any, change: Callable[[Any], Any]) -> Any:
     """A thing that a view lists, the strokes of the drawing that it holds changed."""
-    if not isinstance(one, dict) or "drawing" not in one:
-        return one
-    return {**one, "drawing": _stroke_by_stroke(one["drawing"], change)}
+    if not isinstance(item, dict) or "drawing" not in item:
+        return item
+    return {**item, "drawing": _stroke_by_stroke(item["drawing"], change)}
 
 
 def _stroke_by_stroke(drawing: Any, change: Callable[[Any], Any]) -> Any:

@@ -36,9 +36,9 @@ class _FollowModule(nn.Module):
 
     axes: Tensor
 
-    def __init__(self, model: CapsNet, drawn: tuple[Block, ...], axis: str, axes: Any) -> None:
+    def __init__(self, model: CapsNet, blocks: tuple[Block, ...], axis: str, axes: Any) -> None:
         super().__init__()
-        self.network, self.drawn, self.axis = model, drawn, axis
+        self.network, self.blocks, self.axis = model, blocks, axis
         self.register_buffer("axes", torch.tensor(axes))
         self.inputs: dict[str, Tensor] = {}
 
@@ -47,47 +47,49 @@ class _FollowModule(nn.Module):
             return output
 
         with torch.no_grad():
-            seen = self._follow(_empty(model), Change(maps, lambda u: u))
-            self.inputs["keep"] = torch.ones(seen.u.shape[1])
-            if seen.before is not None:
+            result = self._follow(_empty(model), Change(maps, lambda u: u))
+            self.inputs["keep"] = torch.ones(result.u.shape[1])
+            if result.before is not None:
                 self.inputs["squash"] = torch.zeros(1)
             self.inputs["unit"] = torch.zeros(1)
-            self.shapes = {name: tuple(maps.shape) for name, maps in seen.maps.items()}
-            self.outputs = tuple(self._arrays(seen, self.inputs["unit"]))
+            self.shapes = {name: tuple(maps.shape) for name, maps in result.maps.items()}
+            self.outputs = tuple(self._arrays(result, self.inputs["unit"]))
 
     def _follow(self, image: Tensor, change: Change) -> Pass:
-        return follow(self.network, self.drawn, image, self.rounds, change)
+        return follow(self.network, self.blocks, image, self.rounds, change)
 
-    def _change(self, given: dict[str, Tensor]) -> Change:
+    def _change(self, factors: dict[str, Tensor]) -> Change:
         def maps(block: str, output: Tensor) -> Tensor:
-            return output * given[f"keep/{block}"].view(-1, *[1] * (output.ndim - 2))
+            return output * factors[f"keep/{block}"].view(-1, *[1] * (output.ndim - 2))
 
         def shrink(s: Tensor) -> Tensor:
-            chosen, *others = [(SQUASH_FUNCTIONS[name] or squash)(s) for name in SQUASHES]
-            for number, other in enumerate(others, 1):
-                chosen = torch.where(given["squash"] == number, other, chosen)
-            return chosen
+            result, *alternatives = [(SQUASH_FUNCTIONS[name] or squash)(s) for name in SQUASHES]
+            for number, alternative in enumerate(alternatives, 1):
+                result = torch.where(factors["squash"] == number, alternative, result)
+            return result
 
-        chosen = shrink if "squash" in given else None
-        return Change(maps, lambda u: u * given["keep"].view(1, -1, 1), chosen, self.axis)
+        squashing = shrink if "squash" in factors else None
+        return Change(maps, lambda u: u * factors["keep"].view(1, -1, 1), squashing, self.axis)
 
     @property
     def rounds(self) -> int:
         """Iterations of its routing, as many as anybody may ask for."""
         return self.network.rounds(MAX_SHOWN_ITERATIONS)
 
-    def forward(self, image: Tensor, *given: Tensor) -> tuple[Tensor, ...]:
-        named = dict(zip(self.inputs, given, strict=True))
-        return tuple(self._arrays(self._follow(image, self._change(named)), named["unit"]).values())
+    def forward(self, image: Tensor, *values: Tensor) -> tuple[Tensor, ...]:
+        factors = dict(zip(self.inputs, values, strict=True))
+        return tuple(
+            self._arrays(self._follow(image, self._change(factors)), factors["unit"]).values()
+        )
 
-    def _arrays(self, seen: Pass, unit: Tensor) -> dict[str, Tensor]:
-        chosen = unit_arrays(self.network, seen, unit.long(), features_below(self.drawn))
+    def _arrays(self, result: Pass, unit: Tensor) -> dict[str, Tensor]:
+        unit_values = unit_arrays(self.network, result, unit.long(), features_below(self.blocks))
         return {
-            **{f"maps/{name}": maps for name, maps in seen.planes.items()},
-            **{f"strength/{name}": maps.mean((1, 2)) for name, maps in seen.planes.items()},
-            **capsule_arrays(self.network, seen, self.axes),
-            **{f"unit/{name}": each for name, each in chosen.items()},
-            **{f"votes/{name}": each for name, each in vote_arrays(seen).items()},
+            **{f"maps/{name}": maps for name, maps in result.planes.items()},
+            **{f"strength/{name}": maps.mean((1, 2)) for name, maps in result.planes.items()},
+            **capsule_arrays(self.network, result, self.axes),
+            **{f"unit/{name}": values for name, values in unit_values.items()},
+            **{f"votes/{name}": values for name, values in vote_arrays(result).items()},
         }
 
 
@@ -97,13 +99,13 @@ def _empty(model: CapsNet) -> Tensor:
 
 def graphs(name: str) -> dict[str, Any]:
     """An ``onnx.ModelProto`` for each axis of the softmax that its routing may have."""
-    model, drawn = engine().checkpoint(name).capsnet, blocks(plan_of(name))
-    made = {}
+    model, network_blocks = engine().checkpoint(name).capsnet, blocks(plan_of(name))
+    models = {}
     for axis in AXES if varies(model) else AXES[:1]:
-        module = _FollowModule(model, drawn, axis, sampling_of(name).axes)
+        module = _FollowModule(model, network_blocks, axis, sampling_of(name).axes)
         inputs = {"image": _empty(model), **module.inputs}
-        made[axis] = onnx_export.convert(name, module, inputs, module.outputs)
-    return made
+        models[axis] = onnx_export.convert(name, module, inputs, module.outputs)
+    return models
 
 
 def sheet(name: str) -> bytes:
@@ -113,24 +115,24 @@ def sheet(name: str) -> bytes:
     convolution over the picture the "stride"; and "sizes" of the graphs' inputs. Its arrays are
     "kernels/BLOCK" and "biases/BLOCK" of those convolutions.
     """
-    model, drawn = engine().checkpoint(name).capsnet, blocks(plan_of(name))
+    model, network_blocks = engine().checkpoint(name).capsnet, blocks(plan_of(name))
     sampling = sampling_of(name)
-    followed = _FollowModule(model, drawn, AXES[0], sampling.axes)
+    followed = _FollowModule(model, network_blocks, AXES[0], sampling.axes)
     arrays: dict[str, np.ndarray] = {}
-    told: dict[str, Any] = {}
-    for block in drawn:
+    details: dict[str, Any] = {}
+    for block in network_blocks:
         if block.name not in sampling.maps:
             continue
         shape = followed.shapes[block.name]
-        shown = strongest_maps(sampling.maps[block.name], shape)
-        told[block.name] = {"shape": shape, "shown": shown}
-        if (found := kernels(model, block)) is not None:
-            arrays[f"kernels/{block.name}"], arrays[f"biases/{block.name}"], stride = found
-            told[block.name]["stride"] = stride
+        strongest = strongest_maps(sampling.maps[block.name], shape)
+        details[block.name] = {"shape": shape, "shown": strongest}
+        if (kernel := kernels(model, block)) is not None:
+            arrays[f"kernels/{block.name}"], arrays[f"biases/{block.name}"], stride = kernel
+            details[block.name]["stride"] = stride
     header = {
-        "blocks": told,
-        "capsules": capsule_block(drawn),
+        "blocks": details,
+        "capsules": capsule_block(network_blocks),
         "types": model.config.primary_types,
-        "sizes": {name: len(given) for name, given in followed.inputs.items()},
+        "sizes": {name: len(factor) for name, factor in followed.inputs.items()},
     }
     return messages.pack_arrays(header, arrays)

@@ -68,65 +68,65 @@ def build(
         network cannot be exported.
     """
     runtime.require_runtime()
-    shown = pages()
+    publications = pages()
     if presets:
-        presets.check_pages(list(shown), names)
+        presets.check_pages(list(publications), names)
     _require_replaceable(folder)
-    with replacing_folder(folder) as new:
-        besides = _besides(shown, names)
-        site = Site(new, tuple(names), besides, frozenset(shown), tuple(languages))
-        _write(site, shown, origin, say)
+    with replacing_folder(folder) as target:
+        besides = _besides(publications, names)
+        site = Site(target, tuple(names), besides, frozenset(publications), tuple(languages))
+        _write(site, publications, origin, say)
         if presets:
             site.write("presets/index.html", presets.page("..", folders=True).encode())
-        service.write(new, _first_network(names))
+        service.write(target, _first_network(names))
 
 
 def _write(
-    site: Site, shown: dict[str, Publication], origin: Origin, say: Callable[[str], None]
+    site: Site, publications: dict[str, Publication], origin: Origin, say: Callable[[str], None]
 ) -> None:
     """All but what a browser keeps; node tries the networks out while pages are written."""
-    scripts.write(site.folder / "web", shown)
-    place = site.folder / "networks"
-    place.mkdir()
-    exporting.export(site.names, site.besides, place, say)
-    site.write("site.json", _json(_describe(site, shown)))
+    scripts.write(site.folder / "web", publications)
+    networks_folder = site.folder / "networks"
+    networks_folder.mkdir()
+    exporting.export(site.names, site.besides, networks_folder, say)
+    site.write("site.json", _json(_describe(site, publications)))
     for language in site.languages:
         if language != ENGLISH:
             site.write(f"texts/{language}/tools.json", _json(_word_tools(site, language)))
     site.write(assets.PLOTLY, assets.plotly_script())
     site.write("icon.svg", (_HERE.parent / "icon.svg").read_bytes())
-    document.write_root(site.folder, [entry(name) for name in shown], site.languages, origin)
-    with ThreadPoolExecutor(1) as beside:
+    document.write_root(site.folder, [entry(name) for name in publications], site.languages, origin)
+    with ThreadPoolExecutor(1) as executor:
         say("runtime: trying the networks out")
-        tried = beside.submit(runtime.write, site.folder)
-        for name, page in shown.items():
+        trial = executor.submit(runtime.write, site.folder)
+        for name, page in publications.items():
             say(f"{name}: writing")
             _write_page(site, entry(name), page, origin)
-        tried.result()
+        trial.result()
 
 
-def _besides(shown: dict[str, Publication], names: Sequence[str]) -> tuple[str, ...]:
+def _besides(publications: dict[str, Publication], names: Sequence[str]) -> tuple[str, ...]:
     """Networks that pages ask besides those that a visitor chooses from."""
-    asked = list[str]()
-    for page in shown.values():
-        own = [*page.needs, *(names if page.chosen else ())]
-        plain = [networks.plain_beside(name) for name in own] if page.plain else []
-        asked += [*page.needs, *filter(None, plain)]
-    return tuple(name for name in dict.fromkeys(asked) if name not in names)
+    requested = list[str]()
+    for page in publications.values():
+        page_names = [*page.needs, *(names if page.chosen else ())]
+        cnns = [networks.plain_beside(name) for name in page_names] if page.plain else []
+        requested += [*page.needs, *filter(None, cnns)]
+    return tuple(name for name in dict.fromkeys(requested) if name not in names)
 
 
-def choose(wanted: str | None) -> list[str]:
+def choose(requested: str | None) -> list[str]:
     """The networks to publish: those named, or all shipped that show a page; `CapsvizError`.
 
     One that the command line brought is always among them.
     """
-    offers, own = checkpoint.singles(), checkpoint.user_model()
-    if wanted is None:
+    offers, user_model = checkpoint.singles(), checkpoint.user_model()
+    if requested is None:
         names = [name for name, offer in offers.items() if offer.shipped]
     else:
-        names = [name.strip() for name in wanted.split(",") if name.strip()]
-    if own and own.name not in names:
-        names.insert(0, own.name)
+        names = [name.strip() for name in requested.split(",") if name.strip()]
+    if user_model and user_model.name not in names:
+        names.insert(0, user_model.name)
     for name in names:
         if name not in offers:
             raise CapsvizError(
@@ -137,38 +137,42 @@ def choose(wanted: str | None) -> list[str]:
     return names
 
 
-def choose_languages(wanted: str | None) -> list[str]:
+def choose_languages(requested: str | None) -> list[str]:
     """The languages to publish: English and those named, or all that there are; `CapsvizError`."""
-    known = list(native_names())
-    names = known if wanted is None else [name.strip() for name in wanted.split(",")]
+    available = list(native_names())
+    names = available if requested is None else [name.strip() for name in requested.split(",")]
     for name in filter(None, names):
-        if name not in known:
+        if name not in available:
             raise CapsvizError(
-                f"there is no language {name!r} here: choose some of {', '.join(known)}"
+                f"there is no language {name!r} here: choose some of {', '.join(available)}"
             )
-    return [name for name in known if name in (ENGLISH, *names)]
+    return [name for name in available if name in (ENGLISH, *names)]
 
 
 def _require_replaceable(folder: Path) -> None:
     """Only what looks like a site is removed."""
     if folder.exists() and not folder.is_dir():
         raise CapsvizError(f"{folder} is a file: name a folder")
-    held = folder.is_dir() and any(folder.iterdir())
-    if held and not (folder / "site.json").is_file():
+    has_files = folder.is_dir() and any(folder.iterdir())
+    if has_files and not (folder / "site.json").is_file():
         raise CapsvizError(f"{folder} holds something else than a site: name an empty folder")
 
 
-def _describe(site: Site, shown: dict[str, Publication]) -> dict[str, Any]:
+def _describe(site: Site, publications: dict[str, Publication]) -> dict[str, Any]:
     offers = checkpoint.singles()
     return {
         "networks": [_describe_network(site, name, offers[name]) for name in site.names],
         "settings": _settings(_first_network(site.names)).to_plain(),
-        "answered": {name: page.answered for name, page in shown.items() if page.answered},
-        "without_network": [name for name, page in shown.items() if not page.chosen],
+        "answered": {name: page.answered for name, page in publications.items() if page.answered},
+        "without_network": [name for name, page in publications.items() if not page.chosen],
         "missing": [each.name for each in _missing(site)],
-        "worded": [name for name, page in shown.items() if page.worded],
-        "languages": {name: own for name, own in native_names().items() if name in site.languages},
-        "pages": {name: entry(name).host for name in shown},
+        "worded": [name for name, page in publications.items() if page.worded],
+        "languages": {
+            name: native_name
+            for name, native_name in native_names().items()
+            if name in site.languages
+        },
+        "pages": {name: entry(name).host for name in publications},
         "tools": _tools(site),
     }
 
@@ -183,10 +187,10 @@ def _tools(site: Site) -> dict[str, Any]:
 
 def _word_tools(site: Site, language: str) -> dict[str, Any]:
     """All of them that a language words."""
-    worded = word_tools(language)
-    tour = [step for step in worded["tour"] if step["page"] in site.pages]
+    data = word_tools(language)
+    tour = [step for step in data["tour"] if step["page"] in site.pages]
     # In "classroom" only how an app is reached from other machines.
-    return {**worded, "tour": tour, "classroom": {"alone": ""}, "quiz": []}
+    return {**data, "tour": tour, "classroom": {"alone": ""}, "quiz": []}
 
 
 def _describe_network(site: Site, name: str, offer: checkpoint.Offer) -> dict[str, Any]:
@@ -204,8 +208,8 @@ def _describe_network(site: Site, name: str, offer: checkpoint.Offer) -> dict[st
 
 
 def _first_network(names: Sequence[str]) -> str:
-    if own := checkpoint.user_model():
-        return own.name
+    if user_model := checkpoint.user_model():
+        return user_model.name
     return _FIRST_NETWORK if _FIRST_NETWORK in names else names[0]
 
 
@@ -220,10 +224,10 @@ def _write_page(site: Site, page: Entry, needs: Publication, origin: Origin) -> 
                 _write_sections(site, page.name, name)
     else:
         for language in site.languages if needs.worded else (ENGLISH,):
-            here = dataclasses.replace(site, language=language)
-            place = page.name if language == ENGLISH else f"{language}/{page.name}"
-            data = _page_data(here, page, needs, _first_network(site.names))
-            site.write(f"data/{place}.json", _json(data))
+            localised = dataclasses.replace(site, language=language)
+            folder = page.name if language == ENGLISH else f"{language}/{page.name}"
+            data = _page_data(localised, page, needs, _first_network(site.names))
+            site.write(f"data/{folder}.json", _json(data))
     for language in site.languages:
         texts = page_texts(page, language, shared=False)
         site.write(f"texts/{language}/{page.name}.json", _json(texts))
@@ -237,9 +241,9 @@ def _write_sections(site: Site, page: str, name: str) -> None:
     """The sections beneath a page about a network, in each language."""
     published = frozenset((*site.names, *site.besides))
     for language in site.languages:
-        asked = SectionRequest(name, published=published, language=language)
-        place = page if language == ENGLISH else f"{page}/{language}"
-        site.write(f"sections/{place}/{name}.json", sections_json(page, asked))
+        request = SectionRequest(name, published=published, language=language)
+        folder = page if language == ENGLISH else f"{page}/{language}"
+        site.write(f"sections/{folder}/{name}.json", sections_json(page, request))
 
 
 def _page_data(site: Site, page: Entry, needs: Publication, name: str) -> dict[str, Any]:
@@ -250,14 +254,14 @@ def _page_data(site: Site, page: Entry, needs: Publication, name: str) -> dict[s
         PageSettings(inference=reading, drawing=drawing, view=view, language=site.language)
     )
     data.pop("complaints", None)  # about files of the owner's, which are nobody else's business
-    for kind, described in (("samples", cache.samples_by_sha), ("poses", cache.poses_by_sha)):
-        if text := data.get(kind) and described(data[kind]):
+    for kind, read_text in (("samples", cache.samples_by_sha), ("poses", cache.poses_by_sha)):
+        if text := data.get(kind) and read_text(data[kind]):
             site.write(f"{kind}/{data[kind]}.json", text.encode())
     if needs.reads:
         data["reply"] = base64.b64encode(_reply(drawing, reading)).decode()
     # Without "test": MNIST's own pictures are not published.
-    whole = {**data, "test": None, "drawing": drawing.to_plain(), "view": view.to_plain()}
-    adapted = needs.adapt(site, whole)
+    full = {**data, "test": None, "drawing": drawing.to_plain(), "view": view.to_plain()}
+    adapted = needs.adapt(site, full)
     for column in adapted.get("columns", ()):
         column["files"] = _files(site, column)
     return adapted
@@ -267,8 +271,8 @@ def _files(site: Site, column: dict[str, Any]) -> dict[str, int]:
     """Places and bytes of the files that a browser fetches to make a column anew."""
     if column["parts"] is None:
         return site.files(column["name"])
-    place = f"parts/{column['parts']['sha']}.bin"
-    return {place: site.size(place)}
+    file = f"parts/{column['parts']['sha']}.bin"
+    return {file: site.size(file)}
 
 
 def _settings(name: str) -> ReadSettings:
@@ -278,17 +282,19 @@ def _settings(name: str) -> ReadSettings:
 def _reply(drawing: Drawing, reading: ReadSettings) -> bytes:
     loaded = engine().checkpoint(reading.model)
     model, picture = loaded.capsnet, loaded.draw(drawing, center=True)
-    seen = trace(model, picture, reading.iterations)
-    exact = Reading.of(reading.model, seen, reconstructions(model, seen.poses)[0])
+    record = trace(model, picture, reading.iterations)
+    exact = Reading.of(reading.model, record, reconstructions(model, record.poses)[0])
     return replies.build(exact, reading)
 
 
 def _style(page: Entry) -> str:
     """Streamlit's styles of the app's pages are replaced by standalone.css and this folder's."""
-    own = style(FOLDER / page.name, "standalone.css", "theme.css", "excerpt.css", *page.styles)
+    page_style = style(
+        FOLDER / page.name, "standalone.css", "theme.css", "excerpt.css", *page.styles
+    )
     shell = _HERE.parent / "shell"
     tools = style(shell, "picker.css")
-    return f"{own}\n{tools}\n{(_HERE / 'index.css').read_text('utf-8')}"
+    return f"{page_style}\n{tools}\n{(_HERE / 'index.css').read_text('utf-8')}"
 
 
 #: The way from the first page to the walk through the network.
@@ -302,7 +308,7 @@ def _page_html(site: Site, page: Entry, needs: Publication, origin: Origin) -> s
     links = "\n".join(_link(page, each, root) for each in ENTRIES if each.name in site.pages)
     name, motto = loader.load().words["tools"]["brand"]
     walk = _WALK if not document.place_of(page) and "network" in site.pages else ""
-    whole = (_HERE / "index.html").read_text("utf-8").replace("{{walk}}", walk)
+    template = (_HERE / "index.html").read_text("utf-8").replace("{{walk}}", walk)
     title = f"{page.title} · {name}" if document.place_of(page) else f"{name}: {motto}"
     filled = {
         **{
@@ -316,7 +322,7 @@ def _page_html(site: Site, page: Entry, needs: Publication, origin: Origin) -> s
         "tools": _header(links),
         "markup": markup(FOLDER / page.name),
     }
-    return fill_template(fill_markup(whole, "shell"), filled)
+    return fill_template(fill_markup(template, "shell"), filled)
 
 
 def _header(links: str) -> str:
@@ -337,9 +343,9 @@ def _say_missing(site: Site) -> str:
     return text(ENGLISH, "shell", "site-missing", titles=", ".join(titles), count=len(titles))
 
 
-def _link(here: Entry, to: Entry, root: str) -> str:
+def _link(page: Entry, to: Entry, root: str) -> str:
     href = f"{root}/{path(to.name)}/".replace("//", "/")
-    current = ' aria-current="page"' if to is here else ""
+    current = ' aria-current="page"' if to is page else ""
     name = f'data-testid="page-link" data-name="{to.name}"'
     return f'      <a {name} href="{href}"{current}>{to.title}</a>'
 

@@ -65,11 +65,11 @@ class Origin:
     @classmethod
     def read(cls, address: str | None, repository: str | None) -> Origin:
         """Read the options of a command; raises `CapsvizError`."""
-        for given in filter(None, (address, repository)):
-            parts = urlsplit(given)
+        for option in filter(None, (address, repository)):
+            parts = urlsplit(option)
             if parts.scheme not in ("http", "https") or not parts.netloc or parts.query:
                 raise CapsvizError(
-                    f"{given!r} is no address: give a whole one, as https://you.github.io/capsviz/"
+                    f"{option!r} is no address: give a whole one, as https://you.github.io/capsviz/"
                 )
         return cls(f"{address.rstrip('/')}/" if address else "", (repository or "").rstrip("/"))
 
@@ -79,23 +79,28 @@ class Origin:
         return urlsplit(self.address).path or "/"
 
 
-def head(title: str, place: str, origin: Origin) -> str:
+def head(title: str, path: str, origin: Origin) -> str:
     """Return the description of a page for search engines and shared links.
 
     Parameters
     ----------
-    place : of the page below the site's address, "" or with a slash behind.
+    path : of the page below the site's address, "" or with a slash behind.
     """
-    told = {"title": title, "description": _DESCRIPTION, "type": "website", "site_name": "capsviz"}
+    properties = {
+        "title": title,
+        "description": _DESCRIPTION,
+        "type": "website",
+        "site_name": "capsviz",
+    }
     lines = [_meta("name", "description", _DESCRIPTION)]
     if origin.address:
-        here = origin.address + place
-        lines.append(f'<link rel="canonical" href="{html.escape(here)}">')
+        url = origin.address + path
+        lines.append(f'<link rel="canonical" href="{html.escape(url)}">')
         width, height = _PREVIEW_SIZE
-        told |= {"url": here, "image": f"{origin.address}preview.png"}
-        told |= {"image:width": str(width), "image:height": str(height)}
+        properties |= {"url": url, "image": f"{origin.address}preview.png"}
+        properties |= {"image:width": str(width), "image:height": str(height)}
         lines.append(_meta("name", "twitter:card", "summary_large_image"))
-    lines += [_meta("property", f"og:{name}", value) for name, value in told.items()]
+    lines += [_meta("property", f"og:{name}", value) for name, value in properties.items()]
     return "\n".join(lines)
 
 
@@ -110,8 +115,10 @@ def foot(origin: Origin) -> str:
         links = {"Source": origin.repository, **links}
     licence = f"{origin.repository}/blob/main/LICENSE" if origin.repository else _LICENCE
     links["MIT licence"] = licence
-    shown = [f'<a href="{html.escape(to)}" rel="noopener">{name}</a>' for name, to in links.items()]
-    return " · ".join(shown)
+    anchors = [
+        f'<a href="{html.escape(to)}" rel="noopener">{name}</a>' for name, to in links.items()
+    ]
+    return " · ".join(anchors)
 
 
 def write_root(
@@ -136,8 +143,8 @@ def write_root(
     robots = "User-agent: *\nAllow: /\n"
     if origin.address:
         robots += f"Sitemap: {origin.address}sitemap.txt\n"
-        places = "".join(f"{origin.address}{place_of(page)}\n" for page in pages)
-        (folder / "sitemap.txt").write_text(places, "utf-8")
+        urls = "".join(f"{origin.address}{place_of(page)}\n" for page in pages)
+        (folder / "sitemap.txt").write_text(urls, "utf-8")
     (folder / "robots.txt").write_text(robots, "utf-8")
 
 
@@ -148,13 +155,15 @@ def place_of(page: Entry) -> str:
 
 def _missing_page_texts(pages: Sequence[Entry], base: str, language: str) -> str:
     """The content of 404.html in one language."""
-    heading, words = (text(language, "shell", name) for name in ("site-gone-heading", "site-gone"))
+    heading, message = (
+        text(language, "shell", name) for name in ("site-gone-heading", "site-gone")
+    )
     links = "".join(
         f'<li><a href="{base}{place_of(page)}?lang={language}">{page.title_in(language)}</a></li>'
         for page in pages
     )
     return (
-        f'<section lang="{language}"><h1>{html.escape(heading)}</h1><p>{html.escape(words)}</p>'
+        f'<section lang="{language}"><h1>{html.escape(heading)}</h1><p>{html.escape(message)}</p>'
         f"<ul>{links}</ul></section>"
     )
 
@@ -166,11 +175,10 @@ def failure_words(languages: Sequence[str]) -> str:
         "file": ("site-file", "site-file-way"),
         "broken": ("site-broken", "site-broken-way"),
     }
-    said = {
+    messages = {
         language: {
-            reason: [text(language, "shell", name) for name in both]
-            for reason, both in names.items()
+            reason: [text(language, "shell", name) for name in ids] for reason, ids in names.items()
         }
         for language in languages
     }
-    return json.dumps(said)
+    return json.dumps(messages)

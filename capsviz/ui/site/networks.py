@@ -53,25 +53,25 @@ def store(models: Sequence[Any], coarse: Set[str] = frozenset()) -> StoredNetwor
     coarse : names of parameters of the network that are rounded.
     """
     parts, blocks = [], []
-    known: dict[bytes, int] = {}
+    offsets: dict[bytes, int] = {}
     count = 0
     for tensor in (each for model in models for each in model.graph.initializer):
         raw = tensor.raw_data
         if tensor.data_type != tensor.FLOAT or len(raw) < 4 * _MIN_VALUES:
             continue
-        if raw not in known:
+        if raw not in offsets:
             values = np.frombuffer(raw, "<f4")
             rows = tensor.dims[0] if tensor.name.removeprefix("network.") in coarse else 0
             kind, part = _pack(values, rows)
             parts.append(part)
             blocks.append((len(values), kind, rows))
-            known[raw] = count
+            offsets[raw] = count
             count += len(values)
         tensor.ClearField("raw_data")
         tensor.data_location = tensor.EXTERNAL
         for key, value in (
             ("location", "weights"),
-            ("offset", 4 * known[raw]),
+            ("offset", 4 * offsets[raw]),
             ("length", len(raw)),
         ):
             tensor.external_data.add(key=key, value=str(value))
@@ -93,15 +93,19 @@ def _pack(values: np.ndarray, rows: int) -> tuple[str, bytes]:
 def _rounding(name: str) -> tuple[frozenset[str], float]:
     """Names of weights that may be rounded with no answer changed, and how far lengths differ."""
     loaded = engine().checkpoint(name)
-    model, shown = loaded.model, cache.samples(name)
+    model, samples = loaded.model, cache.samples(name)
     if not isinstance(model, CapsNet):
         return frozenset(), 0.0
     names = rounding.large(model)
-    if not (names and shown):
+    if not (names and samples):
         return frozenset(), 0.0
-    pictures = np.stack([loaded.draw(sample.drawing, center=True) for sample in shown])
-    off, changed = rounding.difference(model, rounding.round_weights(model), pictures)
-    return (names, off) if off <= rounding.MAX_DIFFERENCE and not changed else (frozenset(), 0.0)
+    pictures = np.stack([loaded.draw(sample.drawing, center=True) for sample in samples])
+    difference, changed = rounding.difference(model, rounding.round_weights(model), pictures)
+    return (
+        (names, difference)
+        if difference <= rounding.MAX_DIFFERENCE and not changed
+        else (frozenset(), 0.0)
+    )
 
 
 def write(name: str, folder: Path, *, inside: bool = True, rounded: bool = True) -> None:
@@ -121,8 +125,8 @@ def write(name: str, folder: Path, *, inside: bool = True, rounded: bool = True)
             f"{name} cannot be published: its decode does more than linear layers with ReLU "
             "between and a sigmoid behind, which is what a browser runs; without decode it can be"
         )
-    made = onnx_export.export(loaded.model, name, classes, MAX_SHOWN_ITERATIONS)
-    graphs = {"read": made.model}
+    exported = onnx_export.export(loaded.model, name, classes, MAX_SHOWN_ITERATIONS)
+    graphs = {"read": exported.model}
     if routed:
         graphs["live"] = onnx_export.export(loaded.model, name, classes, output_names=_LIVE).model
     inside = inside and routed
@@ -130,32 +134,32 @@ def write(name: str, folder: Path, *, inside: bool = True, rounded: bool = True)
     coarse = _rounding(name)[0] if rounded else frozenset[str]()
     stored = store(list(graphs.values()), coarse)
 
-    def put(content: bytes, what: str, kind: str) -> str:
-        called = f"{name}-{what}-{_sha(content)}.{kind}"
-        (folder / called).write_bytes(content)
-        return called
+    def put(content: bytes, role: str, kind: str) -> str:
+        file_name = f"{name}-{role}-{_sha(content)}.{kind}"
+        (folder / file_name).write_bytes(content)
+        return file_name
 
     card = {
         "network": site_network(name) if routed else _describe_cnn(name),
         "decoder": cache.decoder_plain(name) if routed else None,
-        "iterations": made.iterations if not routed else loaded.capsnet.rounds(),
+        "iterations": exported.iterations if not routed else loaded.capsnet.rounds(),
         "plain": plain_beside(name) if routed else None,
         "side": loaded.model.config.image_size,
         "channels": loaded.model.config.channels,
         "blocks": stored.blocks,
         "routing": describe_routing(loaded.capsnet) if routed else None,
         "graphs": {
-            what: put(graph, what, "onnx")
-            for what, graph in zip(graphs, stored.graphs, strict=True)
+            role: put(graph, role, "onnx")
+            for role, graph in zip(graphs, stored.graphs, strict=True)
         },
         "weights": put(stored.weights, "weights", "bin"),
         "sheet": put(activations.sheet(name), "sheet", "bin") if inside else None,
     }
     (folder / f"{name}.json").write_text(json.dumps(card), "utf-8")
     if decoder is not None:
-        place = folder.parent / "decoder"
-        place.mkdir(exist_ok=True)
-        (place / f"{decoder.sha}.bin").write_bytes(decoder.data)
+        decoder_folder = folder.parent / "decoder"
+        decoder_folder.mkdir(exist_ok=True)
+        (decoder_folder / f"{decoder.sha}.bin").write_bytes(decoder.data)
 
 
 def _describe_cnn(name: str) -> dict[str, Any]:
@@ -166,10 +170,12 @@ def _describe_cnn(name: str) -> dict[str, Any]:
 
 def plain_beside(name: str) -> str | None:
     """Name of the first network without capsules that reads the same; None where none is here."""
-    every = checkpoint.list_offers(None, capsules=False, data_set=None)
-    subject, pairs = every[name].subject, every[name].pairs
-    fits = (other for other, one in every.items() if (one.subject, one.pairs) == (subject, pairs))
-    return next((other for other in fits if not every[other].routing), None)
+    offers = checkpoint.list_offers(None, capsules=False, data_set=None)
+    subject, pairs = offers[name].subject, offers[name].pairs
+    fits = (
+        other for other, offer in offers.items() if (offer.subject, offer.pairs) == (subject, pairs)
+    )
+    return next((other for other in fits if not offers[other].routing), None)
 
 
 def site_network(name: str) -> dict[str, Any]:
@@ -178,8 +184,12 @@ def site_network(name: str) -> dict[str, Any]:
     In addition to `cache.network_data`: "rounded" is the largest difference of a length of its
     samples where weights are rounded to a byte, or None.
     """
-    names, off = _rounding(name)
-    exact = {"precision": "float32", "precision_differs": None, "rounded": off if names else None}
+    names, difference = _rounding(name)
+    exact = {
+        "precision": "float32",
+        "precision_differs": None,
+        "rounded": difference if names else None,
+    }
     return {**cache.network_data(name), **exact, "what_ifs": []}
 
 

@@ -47,19 +47,19 @@ class Exports:
     """Networks as a published site holds them, in a folder that goes with this process."""
 
     def __init__(self) -> None:
-        self._made: dict[tuple[str, str], Future[None]] = {}
+        self._jobs: dict[tuple[str, str], Future[None]] = {}
         self._slot = WorkSlots(1)
         self._held = ExitStack()
 
     @functools.cached_property
     def _folder(self) -> Path:
         _remove_leftovers()
-        made = Path(tempfile.mkdtemp(prefix=_PREFIX))
-        atexit.register(shutil.rmtree, made, ignore_errors=True)
+        folder = Path(tempfile.mkdtemp(prefix=_PREFIX))
+        atexit.register(shutil.rmtree, folder, ignore_errors=True)
         # Held until this process ends, in whichever way: then the folder may go.
-        self._held.enter_context(hold_lock(made / _LOCK))
-        (made / "networks").mkdir()
-        return made / "networks"
+        self._held.enter_context(hold_lock(folder / _LOCK))
+        (folder / "networks").mkdir()
+        return folder / "networks"
 
     async def card(self, name: str) -> bytes:
         """Card of a network for a browser, once its files exist.
@@ -79,13 +79,13 @@ class Exports:
         onnx_export.require_exporter()
         loaded = await endpoints.run_in_thread(engine().checkpoint, name)
         key = name, loaded.digest
-        made = self._made.get(key)
-        if made is None:
-            made = self._made[key] = Future()
+        job = self._jobs.get(key)
+        if job is None:
+            job = self._jobs[key] = Future()
             threading.Thread(
-                target=self._export, args=(key, made, visitor.get()), daemon=True
+                target=self._export, args=(key, job, visitor.get()), daemon=True
             ).start()
-        await asyncio.shield(asyncio.wrap_future(made))
+        await asyncio.shield(asyncio.wrap_future(job))
         card = json.loads((self._folder / f"{name}.json").read_text("utf-8"))
         return json.dumps({**card, "runtime": f"onnxruntime/{runtime.checksum()}"}).encode()
 
@@ -95,14 +95,14 @@ class Exports:
         # Unlike `Path.is_file`, this does not raise for a name that is too long.
         return path.read_bytes() if path.parent == self._folder and os.path.isfile(path) else None
 
-    def _export(self, key: tuple[str, str], made: Future[None], who: str) -> None:
+    def _export(self, key: tuple[str, str], job: Future[None], client: str) -> None:
         """Export a network in its visitor's turn; after a failure the next request tries anew."""
         name = key[0]
         command = [sys.executable, "-m", __name__, name, str(self._folder)]
         limits = {**os.environ, "OMP_NUM_THREADS": "1"}
         try:
-            with self._slot.hold(who):
-                done = subprocess.run(
+            with self._slot.hold(client):
+                process = subprocess.run(
                     command,
                     stdin=subprocess.DEVNULL,
                     capture_output=True,
@@ -111,16 +111,16 @@ class Exports:
                     timeout=MAX_DURATION,
                 )
         except (subprocess.TimeoutExpired, OSError) as error:
-            done = subprocess.CompletedProcess(command, 1, "", str(error))
-        if not done.returncode:
-            made.set_result(None)
+            process = subprocess.CompletedProcess(command, 1, "", str(error))
+        if not process.returncode:
+            job.set_result(None)
             return
-        sentence = done.stderr.strip().rpartition("\n")[2]
-        if done.returncode != _REFUSED_STATUS:
-            del self._made[key]
-            _log.error("exporting %s failed: %s", name, done.stderr[-2000:])
+        sentence = process.stderr.strip().rpartition("\n")[2]
+        if process.returncode != _REFUSED_STATUS:
+            del self._jobs[key]
+            _log.error("exporting %s failed: %s", name, process.stderr[-2000:])
             sentence = f"{name} could not be exported: the server's log says why"
-        made.set_exception(CapsvizError(sentence))
+        job.set_exception(CapsvizError(sentence))
 
 
 def _remove_leftovers() -> None:

@@ -44,8 +44,8 @@ def checksum() -> str:
     """The first 16 hexadecimal digits of both files' SHA-256; nothing where they are missing."""
     if not all((PLACE / name).is_file() for name in (SCRIPT, WHOLE_RUNTIME)):
         return ""
-    whole = hashlib.sha256((PLACE / SCRIPT).read_bytes() + (PLACE / WHOLE_RUNTIME).read_bytes())
-    return whole.hexdigest()[:16]
+    digest = hashlib.sha256((PLACE / SCRIPT).read_bytes() + (PLACE / WHOLE_RUNTIME).read_bytes())
+    return digest.hexdigest()[:16]
 
 
 def write(folder: Path) -> None:
@@ -55,13 +55,13 @@ def write(folder: Path) -> None:
     ------
     CapsvizError : it cannot run one of them.
     """
-    place = folder / "onnxruntime"
-    place.mkdir()
+    target = folder / "onnxruntime"
+    target.mkdir()
     for name in (SCRIPT, WHOLE_RUNTIME):
-        shutil.copyfile(PLACE / name, place / name)
-    whole = (PLACE / WHOLE_RUNTIME).read_bytes()
-    (place / USED_RUNTIME).write_bytes(
-        wasm.keep_functions(whole, _find_calls(whole, folder / "networks"))
+        shutil.copyfile(PLACE / name, target / name)
+    module = (PLACE / WHOLE_RUNTIME).read_bytes()
+    (target / USED_RUNTIME).write_bytes(
+        wasm.keep_functions(module, _find_calls(module, folder / "networks"))
     )
 
 
@@ -72,8 +72,10 @@ def _find_calls(module: bytes, networks: Path) -> frozenset[int]:
         marked.write_bytes(wasm.mark_calls(module))
         script = _HERE / "trial" / "run_networks.js"
         command = ["node", str(script), str(PLACE / SCRIPT), str(marked), str(networks)]
-        done = subprocess.run([*command, wasm.MARK], capture_output=True, text=True, check=False)
-    if done.returncode:
-        said = next((line for line in done.stderr.splitlines() if "Error" in line), "node failed")
-        raise CapsvizError(f"ONNX Runtime Web cannot run these networks: {said.strip()[:300]}")
-    return frozenset(json.loads(done.stdout))
+        process = subprocess.run([*command, wasm.MARK], capture_output=True, text=True, check=False)
+    if process.returncode:
+        error = next(
+            (line for line in process.stderr.splitlines() if "Error" in line), "node failed"
+        )
+        raise CapsvizError(f"ONNX Runtime Web cannot run these networks: {error.strip()[:300]}")
+    return frozenset(json.loads(process.stdout))

@@ -35,9 +35,9 @@ def write(folder: Path, pages: Iterable[str]) -> None:
             "esbuild is missing, which joins the scripts: with node installed, run "
             "`npm ci --prefix capsviz/ui` in the clone"
         )
-    for place in _SEPARATE_SCRIPTS:
-        (folder / place).parent.mkdir(exist_ok=True)
-        (folder / place).write_bytes((_UI / place).read_bytes())
+    for path in _SEPARATE_SCRIPTS:
+        (folder / path).parent.mkdir(exist_ok=True)
+        (folder / path).write_bytes((_UI / path).read_bytes())
 
 
 def _join(folder: Path, pages: Iterable[str]) -> bool:

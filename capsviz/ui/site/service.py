@@ -34,15 +34,15 @@ def write(folder: Path, first: str) -> None:
         ],
     }
     (folder / "manifest.webmanifest").write_text(json.dumps(manifest), "utf-8")
-    digest, kept, named = hashlib.sha256(), [], _read_names(folder, first)
+    digest, paths, references = hashlib.sha256(), [], _read_names(folder, first)
     for path in sorted(folder.rglob("*")):
         if not path.is_file():
             continue
-        place = path.relative_to(folder).as_posix()
-        digest.update(place.encode() + b"\0" + path.read_bytes())
-        if _is_kept(place, first, named):
-            kept.append(place.removesuffix("index.html"))
-    site = {"version": digest.hexdigest()[:16], "kept": kept}
+        relative = path.relative_to(folder).as_posix()
+        digest.update(relative.encode() + b"\0" + path.read_bytes())
+        if _is_kept(relative, first, references):
+            paths.append(relative.removesuffix("index.html"))
+    site = {"version": digest.hexdigest()[:16], "kept": paths}
     script = (_HERE / "service_worker.js").read_text("utf-8")
     text = f"self.SITE = {json.dumps(site)};\n{script}"
     (folder / "service_worker.js").write_text(text, "utf-8")
@@ -50,26 +50,26 @@ def write(folder: Path, first: str) -> None:
 
 def _read_names(folder: Path, first: str) -> str:
     """All that pages are given of one network: it names files by their checksums."""
-    told = (folder / "networks" / f"{first}.json", *(folder / "data").glob(f"*/{first}.json"))
-    return "".join(path.read_text("utf-8") for path in told)
+    files = (folder / "networks" / f"{first}.json", *(folder / "data").glob(f"*/{first}.json"))
+    return "".join(path.read_text("utf-8") for path in files)
 
 
-def _is_kept(place: str, first: str, named: str) -> bool:
+def _is_kept(path: str, first: str, references: str) -> bool:
     """Pages in every language, their scripts, one network; all else once it was asked for."""
-    top, _, rest = place.partition("/")
+    top, _, rest = path.partition("/")
     if top == "networks":
         return rest.startswith((f"{first}-", f"{first}."))
     if top == "sections":
         return rest.endswith(f"/{first}.json")
     if top == "data":
-        whole = "/" not in rest or rest.partition("/")[0] in native_names()
-        return whole or rest.endswith(f"/{first}.json")
+        without_network = "/" not in rest or rest.partition("/")[0] in native_names()
+        return without_network or rest.endswith(f"/{first}.json")
     if top == "attacks":
         return rest == f"{first}.bin"
     if top in ("decoder", "poses", "samples"):
-        return rest.partition(".")[0] in named
-    if place == f"onnxruntime/{runtime.WHOLE_RUNTIME}":
+        return rest.partition(".")[0] in references
+    if path == f"onnxruntime/{runtime.WHOLE_RUNTIME}":
         return False
-    if place in ("404.html", "preview.png", "robots.txt", "sitemap.txt"):  # not for visitors
+    if path in ("404.html", "preview.png", "robots.txt", "sitemap.txt"):  # not for visitors
         return False
     return top not in ("films", "capsviz", "plotly")  # large, and worksheets

@@ -37,13 +37,14 @@ def mark_calls(module: bytes) -> bytes:
     functions = _vector(sections[_CODE])
     first = _import_counts(sections[_IMPORTS])[_GLOBAL] + _number(sections[_GLOBALS], 0)[0]
     marked = []
-    for at, body in enumerate(functions):
+    for index, body in enumerate(functions):
         behind = _skip_variables(body)
-        mark = b"\x41\x01\x24" + _encode(first + at)  # i32.const 1, global.set
+        mark = b"\x41\x01\x24" + _encode(first + index)  # i32.const 1, global.set
         marked.append(body[:behind] + mark + body[behind:])
-    names = [f"{MARK}{at}".encode() for at in range(len(functions))]
+    names = [f"{MARK}{index}".encode() for index in range(len(functions))]
     exports = [
-        _encode(len(name)) + name + b"\x03" + _encode(first + at) for at, name in enumerate(names)
+        _encode(len(name)) + name + b"\x03" + _encode(first + index)
+        for index, name in enumerate(names)
     ]
     sections[_CODE] = _code(marked)
     sections[_GLOBALS] = _longer(sections[_GLOBALS], [b"\x7f\x01\x41\0\x0b"] * len(functions))
@@ -51,17 +52,19 @@ def mark_calls(module: bytes) -> bytes:
     return _join(sections)
 
 
-def keep_functions(module: bytes, kept: Set[int]) -> bytes:
+def keep_functions(module: bytes, used: Set[int]) -> bytes:
     """The module in which every function but these traps; raises `CapsvizError` as above."""
     sections = _sections(module)
     functions = _vector(sections[_CODE])
-    sections[_CODE] = _code([body if at in kept else _TRAP for at, body in enumerate(functions)])
+    sections[_CODE] = _code(
+        [body if index in used else _TRAP for index, body in enumerate(functions)]
+    )
     if _ELEMENTS in sections:
-        sections[_ELEMENTS] = _share_traps(sections, kept)
+        sections[_ELEMENTS] = _share_traps(sections, used)
     return _join(sections)
 
 
-def _share_traps(sections: dict[int, bytes], kept: Set[int]) -> bytes:
+def _share_traps(sections: dict[int, bytes], used: Set[int]) -> bytes:
     """The table of functions in which all that trap and have one type are the same: it packs well.
 
     A table of another form than one segment of plain functions stays as it is.
@@ -74,41 +77,43 @@ def _share_traps(sections: dict[int, bytes], kept: Set[int]) -> bytes:
     types = _numbers(sections[_FUNCTIONS], 0)
     first: dict[int, int] = {}
     shared = [
-        at if at < imported or at - imported in kept else first.setdefault(types[at - imported], at)
-        for at in _numbers(elements, behind)
+        index
+        if index < imported or index - imported in used
+        else first.setdefault(types[index - imported], index)
+        for index in _numbers(elements, behind)
     ]
-    return elements[:behind] + _longer(b"\0", [_encode(at) for at in shared])
+    return elements[:behind] + _longer(b"\0", [_encode(index) for index in shared])
 
 
 def _sections(module: bytes) -> dict[int, bytes]:
     """In their order, without those that only tools read."""
     if not module.startswith(_START):
         raise CapsvizError("ONNX Runtime Web's module is damaged: run `npm ci` again")
-    sections, at = {}, len(_START)
-    while at < len(module):
-        kind = module[at]
-        size, at = _number(module, at + 1)
+    sections, offset = {}, len(_START)
+    while offset < len(module):
+        kind = module[offset]
+        size, offset = _number(module, offset + 1)
         if kind:
-            sections[kind] = module[at : at + size]
-        at += size
+            sections[kind] = module[offset : offset + size]
+        offset += size
     if not {_IMPORTS, _GLOBALS, _EXPORTS, _CODE} <= sections.keys():
         raise CapsvizError("ONNX Runtime Web's module has a form that is not known here")
     return sections
 
 
 def _join(sections: dict[int, bytes]) -> bytes:
-    pieces = (bytes([kind]) + _encode(len(part)) + part for kind, part in sections.items())
-    return _START + b"".join(pieces)
+    parts = (bytes([kind]) + _encode(len(part)) + part for kind, part in sections.items())
+    return _START + b"".join(parts)
 
 
 def _vector(code: bytes) -> list[bytes]:
     """The bodies of a code section."""
-    count, at = _number(code, 0)
+    count, offset = _number(code, 0)
     bodies = []
     for _ in range(count):
-        size, at = _number(code, at)
-        bodies.append(code[at : at + size])
-        at += size
+        size, offset = _number(code, offset)
+        bodies.append(code[offset : offset + size])
+        offset += size
     return bodies
 
 
@@ -117,61 +122,61 @@ def _code(bodies: list[bytes]) -> bytes:
 
 
 def _longer(vector: bytes, entries: list[bytes]) -> bytes:
-    count, at = _number(vector, 0)
-    return _encode(count + len(entries)) + vector[at:] + b"".join(entries)
+    count, offset = _number(vector, 0)
+    return _encode(count + len(entries)) + vector[offset:] + b"".join(entries)
 
 
 def _skip_variables(body: bytes) -> int:
-    groups, at = _number(body, 0)
+    groups, offset = _number(body, 0)
     for _ in range(groups):
-        _, at = _number(body, at)
-        at += 1  # a number's or vector's type has one byte
-    return at
+        _, offset = _number(body, offset)
+        offset += 1  # a number's or vector's type has one byte
+    return offset
 
 
 def _import_counts(imports: bytes) -> Counter[int]:
     """How many of each kind."""
-    count, at = _number(imports, 0)
-    found = Counter[int]()
+    count, offset = _number(imports, 0)
+    counts = Counter[int]()
     for _ in range(count):
         for _ in ("module", "name"):
-            size, at = _number(imports, at)
-            at += size
-        kind, at = imports[at], at + 1
+            size, offset = _number(imports, offset)
+            offset += size
+        kind, offset = imports[offset], offset + 1
         if kind == _FUNCTION:  # its type
-            _, at = _number(imports, at)
+            _, offset = _number(imports, offset)
         elif kind == _GLOBAL:  # its type, and whether it changes
-            at += 2
+            offset += 2
         elif kind in (1, 2):  # a table, which has a type besides, or a memory: sizes
-            at += kind == 1
-            bounded, at = imports[at] & 1, at + 1
+            offset += kind == 1
+            bounded, offset = imports[offset] & 1, offset + 1
             for _ in range(1 + bounded):
-                _, at = _number(imports, at)
+                _, offset = _number(imports, offset)
         else:
             raise CapsvizError("ONNX Runtime Web's module has a form that is not known here")
-        found[kind] += 1
-    return found
+        counts[kind] += 1
+    return counts
 
 
-def _numbers(data: bytes, at: int) -> list[int]:
+def _numbers(data: bytes, offset: int) -> list[int]:
     """A vector of LEB128 numbers."""
-    count, at = _number(data, at)
+    count, offset = _number(data, offset)
     values = []
     for _ in range(count):
-        value, at = _number(data, at)
+        value, offset = _number(data, offset)
         values.append(value)
     return values
 
 
-def _number(data: bytes, at: int) -> tuple[int, int]:
+def _number(data: bytes, offset: int) -> tuple[int, int]:
     """A LEB128 number, and where it ends."""
     value = shift = 0
     while True:
-        byte = data[at]
+        byte = data[offset]
         value |= (byte & 127) << shift
-        at, shift = at + 1, shift + 7
+        offset, shift = offset + 1, shift + 7
         if byte < 128:
-            return value, at
+            return value, offset
 
 
 def _encode(value: int) -> bytes:

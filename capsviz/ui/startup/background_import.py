@@ -47,15 +47,15 @@ class OwnRoutes(BaseRoute):
 
     def matches(self, scope: Scope) -> tuple[Match, Scope]:
         """Whether a request or a socket is for us."""
-        ours = scope["type"] in ("http", "websocket") and scope["path"].startswith(
+        is_own = scope["type"] in ("http", "websocket") and scope["path"].startswith(
             f"{base_path()}{PREFIX}/"
         )
-        return (Match.FULL if ours else Match.NONE), {}
+        return (Match.FULL if is_own else Match.NONE), {}
 
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer, as soon as all is loaded."""
-        loaded = begin()
-        if not loaded.done():
+        loading = begin()
+        if not loading.done():
             # A request that is cancelled meanwhile must not cancel the others' routes.
-            await asyncio.shield(asyncio.wrap_future(loaded))
-        await loaded.result()(scope, receive, send)
+            await asyncio.shield(asyncio.wrap_future(loading))
+        await loading.result()(scope, receive, send)

@@ -43,9 +43,9 @@ def _show_page() -> None:
     # The icon stays: that of the page itself would be fetched from the network.
     st.set_page_config(page_title=f"{page.title} · capsviz")
     # The header comes before the page: for the eye, for the tab key and for screen readers.
-    asked = tools(page.url_path or ENTRIES[0].name)
-    if asked in pages:
-        st.switch_page(pages[asked])
+    requested = tools(page.url_path or ENTRIES[0].name)
+    if requested in pages:
+        st.switch_page(pages[requested])
     page.run()
 
 
