@@ -82,8 +82,8 @@ class BoardDrawing:
 
     def to_json(self) -> str:
         """All of it as JSON, for lecturers alone."""
-        about = {"name": self.name, "reading": self.reading, "hidden": self.hidden}
-        return f'{json.dumps(about)[:-1]},"drawing":{self.strokes.json}}}'
+        header = {"name": self.name, "reading": self.reading, "hidden": self.hidden}
+        return f'{json.dumps(header)[:-1]},"drawing":{self.strokes.json}}}'
 
 
 @dataclass(slots=True)
@@ -104,7 +104,7 @@ class DrawingBoard:
     settings: ReadSettings
     open: bool = True
     released: bool = False
-    drawn: dict[str, BoardDrawing] = field(default_factory=dict)
+    drawings: dict[str, BoardDrawing] = field(default_factory=dict)
     #: Names of drawings that were hidden before a restart, and are not back yet.
     _hidden: set[str] = field(default_factory=set)
 
@@ -121,49 +121,49 @@ class DrawingBoard:
         if not (isinstance(hidden, list) and len(hidden) <= MAX_DRAWINGS):
             raise CapsvizError("the hidden drawings must be a list of names")
         settings = ReadSettings.from_plain(plain.get("settings", {}))
-        known = {each for each in hidden if isinstance(each, str)}
-        goes_on, shown = plain.get("open") is not False, plain.get("released") is True
-        return cls(name, word.strip(), settings, goes_on, shown, _hidden=known)
+        hidden_names = {each for each in hidden if isinstance(each, str)}
+        goes_on, released = plain.get("open") is not False, plain.get("released") is True
+        return cls(name, word.strip(), settings, goes_on, released, _hidden=hidden_names)
 
-    def take(self, who: str, strokes: Strokes) -> BoardDrawing:
+    def take(self, visitor_id: str, strokes: Strokes) -> BoardDrawing:
         """Replace a visitor's drawing; raises `CapsvizError`."""
         if not self.open:
             raise CapsvizError("the drawings are being looked at: yours as it was is among them")
-        before = self.drawn.get(who)
-        if before is None and len(self.drawn) >= MAX_DRAWINGS:
+        before = self.drawings.get(visitor_id)
+        if before is None and len(self.drawings) >= MAX_DRAWINGS:
             raise CapsvizError(f"the board is full: it has {MAX_DRAWINGS} drawings")
         if before is not None and before.strokes == strokes:
             return before
-        name = anonymous_name(self.name, who)
+        name = anonymous_name(self.name, visitor_id)
         hidden = before.hidden if before else name in self._hidden
-        self.drawn[who] = BoardDrawing(name, strokes, hidden=hidden)
-        return self.drawn[who]
+        self.drawings[visitor_id] = BoardDrawing(name, strokes, hidden=hidden)
+        return self.drawings[visitor_id]
 
     def hide(self, name: Any, on: bool) -> BoardDrawing:
         """Hide a drawing or show it again; raises `CapsvizError`."""
-        for each in self.drawn.values():
+        for each in self.drawings.values():
             if each.name == name:
                 each.hidden = on
                 return each
         raise CapsvizError("there is no such drawing any more")
 
-    def to_class(self, who: str) -> VisitorBoard:
+    def to_class(self, visitor_id: str) -> VisitorBoard:
         """Plain values for a visitor: the subject, and whether they have sent a drawing."""
         return {
             "name": self.name,
             "word": self.word,
             "open": self.open,
-            "sent": who in self.drawn,
+            "sent": visitor_id in self.drawings,
         }
 
     def counts(self) -> Iterator[tuple[str, int]]:
         """Number of drawings per predicted class, most frequent first; "" for no class."""
-        readings = [each.reading for each in self.drawn.values() if each.reading]
-        read = Counter(each["says"] if each["sure"] else "" for each in readings)
+        readings = [each.reading for each in self.drawings.values() if each.reading]
+        predictions = Counter(each["says"] if each["sure"] else "" for each in readings)
         # Ties are ordered by name, with "" last, so that the order of arrival does not matter.
-        yield from sorted(read.items(), key=lambda row: (-row[1], not row[0], row[0]))
+        yield from sorted(predictions.items(), key=lambda row: (-row[1], not row[0], row[0]))
 
 
-def anonymous_name(board: str, who: str) -> str:
+def anonymous_name(board: str, visitor_id: str) -> str:
     """Name of a visitor's drawing: stable across restarts, without revealing the secret."""
-    return hashlib.sha256(f"capsviz drawing {board} {who}".encode()).hexdigest()[:16]
+    return hashlib.sha256(f"capsviz drawing {board} {visitor_id}".encode()).hexdigest()[:16]

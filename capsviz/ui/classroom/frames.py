@@ -50,8 +50,8 @@ def _shadow_styles(css: str) -> str:
 
 
 def _find(sha: str) -> str | None:
-    known, text = frames()
-    return text if sha == known else None
+    checksum, text = frames()
+    return text if sha == checksum else None
 
 
 def routes() -> list[BaseRoute]:

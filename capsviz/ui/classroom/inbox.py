@@ -28,18 +28,18 @@ class Inbox:
         self._waiting: dict[int, tuple[str, str]] = {}
         self._number = 0
 
-    def take(self, who: str, text: Any) -> None:
+    def take(self, visitor_id: str, text: Any) -> None:
         """Add a visitor's question; raises `CapsvizError`."""
         if not isinstance(text, str) or not text.strip() or len(text) > MAX_QUESTION_LENGTH:
             raise CapsvizError(f"type a question of at most {MAX_QUESTION_LENGTH} characters")
-        if sum(owner == who for owner, _ in self._waiting.values()) >= MAX_PER_VISITOR:
+        if sum(owner == visitor_id for owner, _ in self._waiting.values()) >= MAX_PER_VISITOR:
             raise CapsvizError(
                 f"{MAX_PER_VISITOR} questions of yours wait already: let the lecturer come to them"
             )
         self._number += 1
         # Line breaks and characters that change the text's direction are removed.
-        plain = "".join(sign if sign.isprintable() else " " for sign in text)
-        self._waiting[self._number] = who, " ".join(plain.split())
+        printable = "".join(sign if sign.isprintable() else " " for sign in text)
+        self._waiting[self._number] = visitor_id, " ".join(printable.split())
         if len(self._waiting) > MAX_QUESTIONS:
             del self._waiting[next(iter(self._waiting))]
 

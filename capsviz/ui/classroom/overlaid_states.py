@@ -47,13 +47,13 @@ class OverlaidStates:
     Attributes
     ----------
     name : chosen by the lecturer's browser, so that states find it again after a restart.
-    place : the page and, on Learn, the step that the states belong to.
+    location : the page and, on Learn, the step that the states belong to.
     open : whether phones still send.
     states : of each visitor that sends.
     """
 
     name: str
-    place: PageLocation
+    location: PageLocation
     open: bool = True
     states: dict[str, PlainState] = field(default_factory=dict)
 
@@ -65,34 +65,34 @@ class OverlaidStates:
             raise CapsvizError("the figure for all has no name")
         page = name_of_page(plain.get("page"))
         navigation.entry(page)
-        here = {"view.learn": {"lesson": plain.get("lesson"), "step": plain.get("step")}}
-        return cls(name, PageLocation().after(page, here), plain.get("open") is not False)
+        states = {"view.learn": {"lesson": plain.get("lesson"), "step": plain.get("step")}}
+        return cls(name, PageLocation().after(page, states), plain.get("open") is not False)
 
-    def take(self, who: str, view: Any, strokes: Strokes | None = None) -> PlainState:
+    def take(self, visitor_id: str, view: Any, strokes: Strokes | None = None) -> PlainState:
         """Replace a visitor's state; raises `CapsvizError`."""
         if not self.open:
             raise CapsvizError("the figure is being looked at: yours as it was is on it")
-        if who not in self.states and len(self.states) >= MAX_STATES:
+        if visitor_id not in self.states and len(self.states) >= MAX_STATES:
             raise CapsvizError(f"the figure is full: it shows {MAX_STATES} states")
         if not isinstance(view, dict) or len(json.dumps(view)) > MAX_STATE_LENGTH:
             raise CapsvizError("this state is too large for the class")
-        read = navigation.entry(self.place.page).view.from_plain(view).to_plain()
-        here = self.place.to_plain()
-        if self.place.lesson and any(
-            read.get(key, here[key]) != here[key] for key in ("lesson", "step")
+        state = navigation.entry(self.location.page).view.from_plain(view).to_plain()
+        location = self.location.to_plain()
+        if self.location.lesson and any(
+            state.get(key, location[key]) != location[key] for key in ("lesson", "step")
         ):
             raise CapsvizError("this is the figure of another step")
-        self.states[who] = {
-            "name": anonymous_name(self.name, who),
-            "view": read,
+        self.states[visitor_id] = {
+            "name": anonymous_name(self.name, visitor_id),
+            "view": state,
             "drawing": strokes and strokes.drawing.to_plain(),
         }
-        return self.states[who]
+        return self.states[visitor_id]
 
-    def to_class(self, who: str) -> VisitorStateCollection:
+    def to_class(self, visitor_id: str) -> VisitorStateCollection:
         """Plain values for a visitor: the page, and whether they have sent a state."""
-        return {**self.to_plain(), "sent": who in self.states}
+        return {**self.to_plain(), "sent": visitor_id in self.states}
 
     def to_plain(self) -> StateCollection:
         """Plain values, without the states."""
-        return {"name": self.name, **self.place.to_plain(), "open": self.open}
+        return {"name": self.name, **self.location.to_plain(), "open": self.open}

@@ -70,7 +70,7 @@ class PeopleCounts(TypedDict):
 
 
 def count(
-    here: Mapping[str, Visitor],
+    present: Mapping[str, Visitor],
     page: str,
     answered: Collection[str] | None,
     open_for: float,
@@ -80,28 +80,30 @@ def count(
 
     Parameters
     ----------
-    here : connected visitors by their secrets; updates since when each of them is elsewhere.
+    present : connected visitors by their secrets; updates since when each of them is elsewhere.
     page : the lecturer's; "" if any page will do.
     answered : who has answered the open question; None if there is none.
     open_for, now : seconds since it was asked, and the time in seconds.
     """
-    around = {who for who, one in here.items() if not one.follows}
-    astray = {who for who, one in here.items() if one.is_astray(page)}
-    for who, one in here.items():
-        off = who in around or who in astray
-        one.elsewhere = (now if one.elsewhere is None else one.elsewhere) if off else None
-    silent = set() if answered is None else here.keys() - answered
-    said = {who for who, one in here.items() if one.lost}
-    away = {
-        who
-        for who, one in here.items()
-        if one.elsewhere is not None and now - one.elsewhere >= LOST_AFTER
+    around = {key for key, visitor in present.items() if not visitor.follows}
+    astray = {key for key, visitor in present.items() if visitor.is_astray(page)}
+    for key, visitor in present.items():
+        elsewhere = key in around or key in astray
+        visitor.elsewhere = (
+            (now if visitor.elsewhere is None else visitor.elsewhere) if elsewhere else None
+        )
+    silent = set() if answered is None else present.keys() - answered
+    reporting = {key for key, visitor in present.items() if visitor.lost}
+    overdue = {
+        key
+        for key, visitor in present.items()
+        if visitor.elsewhere is not None and now - visitor.elsewhere >= LOST_AFTER
     }
     return {
-        "here": len(here),
-        "following": len(here) - len(around),
+        "here": len(present),
+        "following": len(present) - len(around),
         "astray": len(astray),
         "silent": len(silent),
-        "said": len(said),
-        "lost": len(said | away | (silent if open_for >= SILENT_AFTER else set())),
+        "said": len(reporting),
+        "lost": len(reporting | overdue | (silent if open_for >= SILENT_AFTER else set())),
     }

@@ -113,11 +113,13 @@ class Poll:
             )
         if type(right) is not int or not -1 <= right < len(answers):
             raise CapsvizError("the right answer must be one of the answers")
-        shown = plain.get("revealed") is True
+        revealed = plain.get("revealed") is True
         drawing = plain.get("drawing")
         strokes = None if drawing is None else Strokes.from_plain(drawing)
-        turn, first = _rounds(plain.get("round", 1), plain.get("first", []), len(answers))
-        return cls(name, text, tuple(answers), right, shown, when, before, strokes, turn, first)
+        round_number, first = _rounds(plain.get("round", 1), plain.get("first", []), len(answers))
+        return cls(
+            name, text, tuple(answers), right, revealed, when, before, strokes, round_number, first
+        )
 
     def vote_again(self) -> None:
         """Begin another round, without any vote; raises `CapsvizError`."""
@@ -129,13 +131,13 @@ class Poll:
         self.round += 1
         self.votes = {}
 
-    def vote(self, who: str, answer: Any) -> None:
+    def vote(self, visitor_id: str, answer: Any) -> None:
         """Replace a visitor's answer; raises `CapsvizError`."""
         if self.revealed:
             raise CapsvizError("the answers are shown already: votes no longer count")
         if type(answer) is not int or not 0 <= answer < len(self.answers):
             raise CapsvizError("there is no such answer")
-        self.votes[who] = answer
+        self.votes[visitor_id] = answer
 
     @property
     def counts(self) -> list[int]:
@@ -161,17 +163,17 @@ class Poll:
         return question
 
 
-def _rounds(turn: Any, first: Any, answers: int) -> tuple[int, tuple[int, ...]]:
+def _rounds(round_number: Any, first: Any, answers: int) -> tuple[int, tuple[int, ...]]:
     """Number of the round, and the counts of the first; raises `CapsvizError`."""
-    if type(turn) is not int or not 1 <= turn <= MAX_ROUNDS:
+    if type(round_number) is not int or not 1 <= round_number <= MAX_ROUNDS:
         raise CapsvizError(f"a question is voted on 1 to {MAX_ROUNDS} times")
     if not (
         isinstance(first, list)
-        and len(first) == (answers if turn > 1 else 0)
+        and len(first) == (answers if round_number > 1 else 0)
         and all(type(n) is int and 0 <= n <= MAX_VOTES for n in first)
     ):
         raise CapsvizError("the first vote must be a count for each answer")
-    return turn, tuple(first)
+    return round_number, tuple(first)
 
 
 def _is_text(value: Any, longest: int) -> TypeGuard[str]:

@@ -35,7 +35,7 @@ class Room:
         #: Whether the class guesses predictions before it is shown them.
         self.hides = False
         #: Bytes sent in this session, all browsers together.
-        self.told = Bucket(*_SENT_BYTES, clock)
+        self.budget = Bucket(*_SENT_BYTES, clock)
         #: When the question's present round began.
         self._asked_at = 0.0
         self._tally = Tally()
@@ -63,14 +63,16 @@ class Room:
         tell_all(self._lines(), kind, **values)
 
     def _tell_people(self) -> None:
-        here = {who: visitor for who, visitor in self.visitors.items() if visitor.is_here}
+        present = {
+            visitor_id: visitor for visitor_id, visitor in self.visitors.items() if visitor.is_here
+        }
         poll = self.poll if self.poll and not self.poll.revealed else None
         tell_all(
             self._staff(),
             "people",
             **count(
-                here,
-                page=self._shown.place.page if not (self.board and self.board.open) else "",
+                present,
+                page=self._shown.location.page if not (self.board and self.board.open) else "",
                 answered=poll and poll.votes,
                 open_for=self._clock() - self._asked_at,
                 now=self._clock(),
@@ -79,18 +81,21 @@ class Room:
 
     def _tell_all_poll(self) -> None:
         messages: dict[int | None, bytes] = {}  # encoded once for each answer
-        for who, visitor in self.visitors.items():
-            voted = self.poll and self.poll.votes.get(who)
-            messages[voted] = messages.get(voted) or self._question_for(who)
+        for visitor_id, visitor in self.visitors.items():
+            voted = self.poll and self.poll.votes.get(visitor_id)
+            messages[voted] = messages.get(voted) or self._question_for(visitor_id)
             put_all(visitor.lines, "question", messages[voted])
         self._tell_poll(*self._staff())
         self._tell_people()
 
-    def _question_for(self, who: str) -> bytes:
+    def _question_for(self, visitor_id: str) -> bytes:
         """The question for one visitor: with their own vote, and nobody else's."""
         if self.poll is None:
             return encode("question", question=None)
-        question: VisitorQuestion = {**self.poll.to_class(), "voted": self.poll.votes.get(who)}
+        question: VisitorQuestion = {
+            **self.poll.to_class(),
+            "voted": self.poll.votes.get(visitor_id),
+        }
         return encode("question", question=question)
 
     def _tell_poll(self, *lines: Outbox) -> None:
@@ -110,12 +115,12 @@ class Room:
     def _tell_votes(self) -> None:
         if self.poll is None:
             return
-        here = sum(visitor.is_here for visitor in self.visitors.values())
+        present = sum(visitor.is_here for visitor in self.visitors.values())
         answered = len(self.poll.votes)
         votes: VoteCounts = {
             "name": self.poll.name,
             "answered": answered,
-            "of": max(here, answered),
+            "of": max(present, answered),
         }
         tell_all(self.lecturers, "votes", **votes)
         # The lecturer's own screen shows the votes before the projector does.
@@ -129,32 +134,32 @@ class Room:
         tell_all(lines, "inbox", questions=self._inbox.to_plain())
 
     def _tell_all_board(self) -> None:
-        for who, visitor in self.visitors.items():
-            put_all(visitor.lines, "board", self._to_draw(who))
+        for visitor_id, visitor in self.visitors.items():
+            put_all(visitor.lines, "board", self._to_draw(visitor_id))
         self._tell_board(*self._staff())
         self._tell_people()
 
-    def _to_draw(self, who: str) -> bytes:
+    def _to_draw(self, visitor_id: str) -> bytes:
         """The board for one visitor: without anybody's drawing."""
-        return encode("board", board=self.board and self.board.to_class(who))
+        return encode("board", board=self.board and self.board.to_class(visitor_id))
 
     def _tell_board(self, *lines: Outbox) -> None:
         board = self.board
-        known: StaffBoard | None = board and {
+        values: StaffBoard | None = board and {
             "name": board.name,
             "word": board.word,
             "open": board.open,
             "released": board.released,
-            "count": len(board.drawn),
+            "count": len(board.drawings),
             "settings": board.settings.to_plain(),
         }
-        tell_all(lines, "board", board=known)
+        tell_all(lines, "board", board=values)
 
-    def _broadcast_drawing(self, drawn: BoardDrawing) -> None:
+    def _broadcast_drawing(self, entry: BoardDrawing) -> None:
         # The lecturer's own screen shows a drawing before the projector does.
-        self._send_drawing(drawn, *self.presenters)
+        self._send_drawing(entry, *self.presenters)
         if self.board and self.board.released:
-            self._send_drawing(drawn, *self.lecturers)
+            self._send_drawing(entry, *self.lecturers)
         else:
             self._tell_board(*self.lecturers)
 
@@ -162,15 +167,15 @@ class Room:
         tell_all(lines, "gathering", gathering=self.gathering and self.gathering.to_plain())
 
     def _send_state(self, state: PlainState, *lines: Outbox) -> None:
-        of = self.gathering.name if self.gathering else ""
-        message = encode("gathered", of=of, state=state)
+        name = self.gathering.name if self.gathering else ""
+        message = encode("gathered", of=name, state=state)
         put_all(lines, f"gathered {state['name']}", message)
 
-    def _send_drawing(self, drawn: BoardDrawing, *lines: Outbox) -> None:
-        of = self.board.name if self.board else ""
-        about = encode("drawn", of=of)[:-1]
-        message = about + f',"drawn":{drawn.to_json()}}}'.encode()
-        put_all(lines, f"drawn {drawn.name}", message)
+    def _send_drawing(self, entry: BoardDrawing, *lines: Outbox) -> None:
+        name = self.board.name if self.board else ""
+        header = encode("drawn", of=name)[:-1]
+        message = header + f',"drawn":{entry.to_json()}}}'.encode()
+        put_all(lines, f"drawn {entry.name}", message)
 
     def _tell_counts(self) -> None:
         if self.poll and self.poll.revealed:

@@ -47,30 +47,30 @@ class _Seat:
 def routes(rooms: Sessions | None = None) -> list[BaseRoute]:
     """The socket of some sessions; by default of those of this server."""
     sessions = rooms or Sessions()
-    return [endpoints.conversation("class", lambda opened: _talk(sessions, opened))]
+    return [endpoints.conversation("class", lambda socket: _talk(sessions, socket))]
 
 
-async def _talk(rooms: Sessions, opened: WebSocket) -> None:
+async def _talk(sessions: Sessions, socket: WebSocket) -> None:
     line = Outbox()
-    sending = asyncio.create_task(line.send(opened.send_bytes))
+    sending = asyncio.create_task(line.send(socket.send_bytes))
     beating: asyncio.Task[None] | None = None
     seat: _Seat | None = None
     try:
         try:
             async with asyncio.timeout(_FIRST_MESSAGE_TIMEOUT):
-                message = await _read(await opened.receive_bytes(), MAX_LECTURER_MESSAGE)
-                seat = _seat(rooms, line, message, browser_of(opened.cookies))
+                message = await _read(await socket.receive_bytes(), MAX_LECTURER_MESSAGE)
+                seat = _seat(sessions, line, message, browser_of(socket.cookies))
         except CapsvizError as error:
             line.tell("refused", sentence=refusals.word(error))
         except TimeoutError:
             line.tell("refused", sentence=refusals.word("nothing was said in time: try again"))
         if seat:
             beating = asyncio.create_task(_beat(line))
-            await _listen(seat, line, opened)
+            await _listen(seat, line, socket)
             beating.cancel()
         line.end()
         await sending
-        await opened.close()
+        await socket.close()
     finally:
         sending.cancel()
         if beating:
@@ -87,15 +87,15 @@ async def _beat(line: Outbox) -> None:
         await asyncio.sleep(BEAT_INTERVAL)
 
 
-async def _listen(seat: _Seat, line: Outbox, opened: WebSocket) -> None:
+async def _listen(seat: _Seat, line: Outbox, socket: WebSocket) -> None:
     while True:
-        receiving = asyncio.create_task(opened.receive_bytes())
+        receiving = asyncio.create_task(socket.receive_bytes())
         try:
-            heard, _ = await asyncio.wait([receiving], timeout=UNCOUNTED_AFTER)
-            if not heard:
+            finished, _ = await asyncio.wait([receiving], timeout=UNCOUNTED_AFTER)
+            if not finished:
                 seat.turn_quiet(True)
-                heard, _ = await asyncio.wait([receiving], timeout=GONE_AFTER - UNCOUNTED_AFTER)
-                if not heard:
+                finished, _ = await asyncio.wait([receiving], timeout=GONE_AFTER - UNCOUNTED_AFTER)
+                if not finished:
                     return
                 seat.turn_quiet(False)
         finally:
@@ -125,69 +125,69 @@ async def _read(message: bytes, largest: int) -> dict[str, Any]:
     return content
 
 
-def _seat(rooms: Sessions, line: Outbox, message: dict[str, Any], cookie: str) -> _Seat:
+def _seat(sessions: Sessions, line: Outbox, message: dict[str, Any], cookie: str) -> _Seat:
     """Seat of a browser by its first message; raises `CapsvizError`."""
     if message.get("kind") == "start":
-        return _lecturer(rooms, line, message.get("key"))
+        return _lecturer(sessions, line, message.get("key"))
     if message.get("kind") == "present":
-        return _presenter(rooms, line, message.get("key"))
+        return _presenter(sessions, line, message.get("key"))
     if message.get("kind") == "join":
-        return _visitor(rooms, line, message, cookie)
+        return _visitor(sessions, line, message, cookie)
     raise CapsvizError("a session is started or joined first")
 
 
-def _lecturer(rooms: Sessions, line: Outbox, key: object) -> _Seat:
-    room, known = rooms.start(key, log.client.get())
-    line.budget = room.told
-    line.tell("started", code=room.code, key=known, names=reachable_names())
-    room.lecturer_comes(line)
+def _lecturer(sessions: Sessions, line: Outbox, key: object) -> _Seat:
+    session, session_key = sessions.start(key, log.client.get())
+    line.budget = session.budget
+    line.tell("started", code=session.code, key=session_key, names=reachable_names())
+    session.lecturer_comes(line)
 
     async def hear(message: dict[str, Any]) -> None:
         if message.get("kind") == "end":
-            rooms.end(room)
+            sessions.end(session)
             raise _OverError
-        await room.hear_lecturer(message)
+        await session.hear_lecturer(message)
 
     def leave() -> None:
-        room.lecturer_goes(line)
-        rooms.leave(room)
+        session.lecturer_goes(line)
+        sessions.leave(session)
 
     return _Seat(hear, leave, Bucket(*_LECTURERS), MAX_LECTURER_MESSAGE)
 
 
-def _presenter(rooms: Sessions, line: Outbox, key: object) -> _Seat:
-    room = rooms.find(key)
-    line.budget = room.told
+def _presenter(sessions: Sessions, line: Outbox, key: object) -> _Seat:
+    session = sessions.find(key)
+    line.budget = session.budget
     language = refusals.visitors_language.get()
-    line.tell("presenting", code=room.code, plans=plain_plans(language), titles=titles(language))
-    room.presenter_comes(line)
+    line.tell("presenting", code=session.code, plans=plain_plans(language), titles=titles(language))
+    session.presenter_comes(line)
 
     def leave() -> None:
-        room.presenter_goes(line)
-        rooms.leave(room)
+        session.presenter_goes(line)
+        sessions.leave(session)
 
-    return _Seat(room.hear_presenter, leave, Bucket(*_LECTURERS), MAX_LECTURER_MESSAGE)
+    return _Seat(session.hear_presenter, leave, Bucket(*_LECTURERS), MAX_LECTURER_MESSAGE)
 
 
-def _visitor(rooms: Sessions, line: Outbox, message: dict[str, Any], cookie: str) -> _Seat:
+def _visitor(sessions: Sessions, line: Outbox, message: dict[str, Any], cookie: str) -> _Seat:
     seat, address = message.get("visitor"), log.client.get()
-    room = rooms.join(message.get("code"), seat, address)
+    session = sessions.join(message.get("code"), seat, address)
     # An invented seat is refused: otherwise one phone could vote any number of times. Joining again
     # without the stored seat gives no second vote.
     browser = f"{address} {cookie}" if cookie else ""
-    who = seat if room.seats.is_given(seat) else room.seats.give(browser)
-    line.budget = room.told
-    line.tell("joined", code=room.code, visitor=who)
-    room.visitor_comes(who, line, address)
+    visitor_id = seat if session.seats.is_given(seat) else session.seats.give(browser)
+    line.budget = session.budget
+    line.tell("joined", code=session.code, visitor=visitor_id)
+    session.visitor_comes(visitor_id, line, address)
 
     def leave() -> None:
-        room.visitor_goes(who, line)
-        rooms.leave(room)
+        session.visitor_goes(visitor_id, line)
+        sessions.leave(session)
 
     return _Seat(
-        lambda message: room.hear_visitor(who, message),
+        lambda message: session.hear_visitor(visitor_id, message),
         leave,
         Bucket(*_VISITORS),
         MAX_VISITOR_MESSAGE,
-        lambda quiet: room.turn_quiet(line, quiet),
+        lambda quiet: session.turn_quiet(line, quiet),
     )

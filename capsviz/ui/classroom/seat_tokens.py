@@ -19,8 +19,8 @@ class Seats:
 
     def give(self, browser: str = "") -> str:
         """A new seat, or always the same one for a browser that is known."""
-        known = hmac.digest(self._key, f"browser {browser}".encode(), "sha256")
-        return self._sign(known[:_NAME] if browser else secrets.token_bytes(_NAME))
+        digest = hmac.digest(self._key, f"browser {browser}".encode(), "sha256")
+        return self._sign(digest[:_NAME] if browser else secrets.token_bytes(_NAME))
 
     def is_given(self, seat: object) -> TypeGuard[str]:
         """Whether a seat was issued here."""

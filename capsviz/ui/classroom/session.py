@@ -36,10 +36,10 @@ def check_stop(to: dict[str, Any]) -> None:
         Change.from_plain(to["page"], to.get("things", {}))
     elif "things" in to:
         raise CapsvizError("a stop with a state must name its page")
-    if (asked := to.get("ask")) is not None:
-        if not isinstance(asked, dict):
+    if (question := to.get("ask")) is not None:
+        if not isinstance(question, dict):
             raise CapsvizError("a question must have a text and answers")
-        Poll.from_plain(asked)
+        Poll.from_plain(question)
 
 
 class Session(Room):
@@ -79,8 +79,8 @@ class Session(Room):
         self._tell_poll(line)
         self._tell_tally(line)
         self._tell_board(line)
-        for drawn in self.board.drawn.values() if self.board and self.board.released else ():
-            self._send_drawing(drawn, line)
+        for entry in self.board.drawings.values() if self.board and self.board.released else ():
+            self._send_drawing(entry, line)
         self._tell_gathering(line)
         for state in self.gathering.states.values() if self.gathering else ():
             self._send_state(state, line)
@@ -97,25 +97,25 @@ class Session(Room):
         if len(self.presenters) >= MAX_LECTURERS:
             raise CapsvizError("the presenter view is open in too many windows: close one of them")
         self.presenters.append(line)
-        line.tell("place", **self._shown.place.to_plain())
+        line.tell("place", **self._shown.location.to_plain())
         self._tell_people()
         self._tell_poll(line)
         self._tell_inbox(line)
         self._tell_board(line)
-        for drawn in self.board.drawn.values() if self.board else ():
-            self._send_drawing(drawn, line)
+        for entry in self.board.drawings.values() if self.board else ():
+            self._send_drawing(entry, line)
 
     def presenter_goes(self, line: Outbox) -> None:
         """Remove a presenter view that was closed."""
         if line in self.presenters:
             self.presenters.remove(line)
 
-    def visitor_comes(self, who: str, line: Outbox, address: str = "") -> None:
+    def visitor_comes(self, visitor_id: str, line: Outbox, address: str = "") -> None:
         """Admit a visitor, or another tab of one; raises `CapsvizError`."""
-        visitor = self.visitors.get(who)
+        visitor = self.visitors.get(visitor_id)
         if visitor is None:
             self._make_room(address)
-            visitor = self.visitors[who] = Visitor(address)
+            visitor = self.visitors[visitor_id] = Visitor(address)
         if len(visitor.lines) >= MAX_TABS:
             raise CapsvizError("this session is open in too many tabs: close one of them")
         if not visitor.lines:
@@ -125,17 +125,17 @@ class Session(Room):
         line.tell("answers", hidden=self.hides)
         self._show_all(line)
         if self.poll:
-            line.put("question", self._question_for(who))
+            line.put("question", self._question_for(visitor_id))
         if self.board:
-            line.put("board", self._to_draw(who))
+            line.put("board", self._to_draw(visitor_id))
         if self.gathering:
-            line.tell("gathering", gathering=self.gathering.to_class(who))
+            line.tell("gathering", gathering=self.gathering.to_class(visitor_id))
         self._tell_people()
         self._tell_votes()
 
-    def visitor_goes(self, who: str, line: Outbox) -> None:
+    def visitor_goes(self, visitor_id: str, line: Outbox) -> None:
         """Remove a visitor's browser. A visitor who comes back is the same one."""
-        visitor = self.visitors.get(who)
+        visitor = self.visitors.get(visitor_id)
         if visitor and line in visitor.lines:
             visitor.lines.remove(line)
             if not visitor.lines:
@@ -226,10 +226,10 @@ class Session(Room):
 
     def _adopt(self, change: Change) -> None:
         """Show the class a change of the lecturer's page."""
-        before = self._shown.place
+        before = self._shown.location
         messages = self._shown.adopt(change)
-        if self._shown.place != before:
-            tell_all(self.presenters, "place", **self._shown.place.to_plain())
+        if self._shown.location != before:
+            tell_all(self.presenters, "place", **self._shown.location.to_plain())
             self._tell_people()
         for name, message in messages.items():
             put_all(self._following(), name, message)
@@ -273,8 +273,8 @@ class Session(Room):
             before.open = board.open
             shows = board.released and not before.released
             before.released = board.released
-            for drawn in before.drawn.values() if shows else ():
-                self._broadcast_drawing(drawn)
+            for entry in before.drawings.values() if shows else ():
+                self._broadcast_drawing(entry)
         else:
             if before:
                 self._tally.note_board(before)
@@ -289,8 +289,10 @@ class Session(Room):
         if before and gathering and before.name == gathering.name:
             gathering.states = before.states
         self.gathering = gathering
-        for who, visitor in self.visitors.items():
-            tell_all(visitor.lines, "gathering", gathering=gathering and gathering.to_class(who))
+        for visitor_id, visitor in self.visitors.items():
+            tell_all(
+                visitor.lines, "gathering", gathering=gathering and gathering.to_class(visitor_id)
+            )
         self._tell_gathering(*self.lecturers)
         if not (gathering and gathering.open):
             self._give_back()
@@ -301,9 +303,9 @@ class Session(Room):
 
     # --- messages of a visitor
 
-    async def hear_visitor(self, who: str, message: dict[str, Any]) -> None:
+    async def hear_visitor(self, visitor_id: str, message: dict[str, Any]) -> None:
         """Handle a message of a visitor's browser; raises `CapsvizError`."""
-        visitor = self.visitors[who]
+        visitor = self.visitors[visitor_id]
         match message.get("kind"):
             case "follow":
                 returns = message.get("on") is True and not visitor.follows
@@ -318,46 +320,46 @@ class Session(Room):
                 visitor.lost = message.get("on") is True
                 self._tell_people()
             case "wonder":
-                self._inbox.take(who, message.get("text"))
+                self._inbox.take(visitor_id, message.get("text"))
                 tell_all(visitor.lines, "wondered")
                 self._tell_inbox(*self.presenters)
             case "vote":
-                self._vote(who, message)
+                self._vote(visitor_id, message)
             case "drawing":
-                await self._take_drawing(who, message)
+                await self._take_drawing(visitor_id, message)
             case "mine":
-                await self._take_state(who, message)
+                await self._take_state(visitor_id, message)
             case other:
                 raise CapsvizError(f"a visitor cannot say {str(other)[:20]!r}")
 
-    def _vote(self, who: str, content: dict[str, Any]) -> None:
-        asked = (self.poll.name, self.poll.round) if self.poll else None
-        if self.poll is None or (content.get("name"), content.get("round", 1)) != asked:
+    def _vote(self, visitor_id: str, content: dict[str, Any]) -> None:
+        current = (self.poll.name, self.poll.round) if self.poll else None
+        if self.poll is None or (content.get("name"), content.get("round", 1)) != current:
             raise CapsvizError("this question is over: the answer came too late")
         try:
-            self.poll.vote(who, content.get("answer"))
+            self.poll.vote(visitor_id, content.get("answer"))
         finally:
-            put_all(self.visitors[who].lines, "question", self._question_for(who))
+            put_all(self.visitors[visitor_id].lines, "question", self._question_for(visitor_id))
         self._tell_votes()
         self._tell_people()
 
-    async def _take_state(self, who: str, content: dict[str, Any]) -> None:
+    async def _take_state(self, visitor_id: str, content: dict[str, Any]) -> None:
         gathering = self.gathering
         if gathering is None or gathering.name != content.get("name"):
             return  # it was closed while the state was on its way
-        known = who in gathering.states
+        existing = visitor_id in gathering.states
         strokes = None
         if (drawing := content.get("drawing")) is not None:
             strokes = await endpoints.run_in_thread(Strokes.from_plain, drawing)
         if gathering is not self.gathering:
             return  # closed in the meantime
-        state = gathering.take(who, content.get("view"), strokes)
+        state = gathering.take(visitor_id, content.get("view"), strokes)
         self._send_state(state, *self.lecturers)
-        if not known:
-            visitor = self.visitors[who]
-            tell_all(visitor.lines, "gathering", gathering=gathering.to_class(who))
+        if not existing:
+            visitor = self.visitors[visitor_id]
+            tell_all(visitor.lines, "gathering", gathering=gathering.to_class(visitor_id))
 
-    async def _take_drawing(self, who: str, content: dict[str, Any]) -> None:
+    async def _take_drawing(self, visitor_id: str, content: dict[str, Any]) -> None:
         board = self.board
         if board is None or board.name != content.get("name"):
             return  # the board was closed while the drawing was on its way
@@ -365,25 +367,25 @@ class Session(Room):
             strokes = await endpoints.run_in_thread(Strokes.from_plain, content.get("drawing"))
             if board is not self.board:
                 return  # closed in the meantime
-            drawn = board.take(who, strokes)
+            entry = board.take(visitor_id, strokes)
         finally:
-            put_all(self.visitors[who].lines, "board", self._to_draw(who))
-        self._broadcast_drawing(drawn)
-        if (board.name, who) not in self._readings:
-            task = asyncio.create_task(self._read(board, who))
-            self._readings[board.name, who] = task
+            put_all(self.visitors[visitor_id].lines, "board", self._to_draw(visitor_id))
+        self._broadcast_drawing(entry)
+        if (board.name, visitor_id) not in self._readings:
+            task = asyncio.create_task(self._read(board, visitor_id))
+            self._readings[board.name, visitor_id] = task
 
-    async def _read(self, board: DrawingBoard, who: str) -> None:
+    async def _read(self, board: DrawingBoard, visitor_id: str) -> None:
         """Classify a visitor's newest drawing, then the next one if it came meanwhile."""
         try:
-            while (drawn := board.drawn[who]).reading is None and board is self.board:
-                drawn.reading = await self._read_one(drawn.strokes.drawing, board.settings)
-                if board is self.board and board.drawn[who] is drawn:
-                    self._broadcast_drawing(drawn)
+            while (entry := board.drawings[visitor_id]).reading is None and board is self.board:
+                entry.reading = await self._read_one(entry.strokes.drawing, board.settings)
+                if board is self.board and board.drawings[visitor_id] is entry:
+                    self._broadcast_drawing(entry)
         except CapsvizError as error:
             tell_all(self.lecturers, "trouble", sentence=refusals.word(error))
         finally:
-            del self._readings[board.name, who]
+            del self._readings[board.name, visitor_id]
 
     def _make_room(self, address: str) -> None:
         """Make room for one more visitor from an address; raises `CapsvizError`.
@@ -392,28 +394,39 @@ class Session(Room):
         order; in a full session those who stayed for the shortest time, but before them those who
         sent nothing. Their browsers send the vote again when they return.
         """
-        gone = [who for who, visitor in self.visitors.items() if not visitor.lines]
+        departed = [
+            visitor_id for visitor_id, visitor in self.visitors.items() if not visitor.lines
+        ]
         brief = [
-            who
-            for who in gone
-            if self.visitors[who].address == address and self.visitors[who].stayed < BRIEF_VISIT
+            visitor_id
+            for visitor_id in departed
+            if self.visitors[visitor_id].address == address
+            and self.visitors[visitor_id].stayed < BRIEF_VISIT
         ]
         if len(brief) >= MAX_BRIEF:
             self._forget(brief[0])
         elif len(self.visitors) >= MAX_VISITORS:
-            if not gone:
+            if not departed:
                 raise CapsvizError(f"this session is full: it has {MAX_VISITORS} visitors")
-            left = set().union(*self._leave())
-            self._forget(min(gone, key=lambda who: (who in left, self.visitors[who].stayed)))
+            contributors = set().union(*self._leave())
+            self._forget(
+                min(
+                    departed,
+                    key=lambda visitor_id: (
+                        visitor_id in contributors,
+                        self.visitors[visitor_id].stayed,
+                    ),
+                )
+            )
 
     def _leave(self) -> list[dict[str, Any]]:
         """Votes, drawings and states of visitors, by their seats."""
         votes = self.poll.votes if self.poll and not self.poll.revealed else {}
-        drawn = self.board.drawn if self.board else {}
-        return [votes, drawn, self.gathering.states if self.gathering else {}]
+        drawings = self.board.drawings if self.board else {}
+        return [votes, drawings, self.gathering.states if self.gathering else {}]
 
-    def _forget(self, who: str) -> None:
+    def _forget(self, visitor_id: str) -> None:
         """Remove a visitor who has left, and their contributions, except for a revealed vote."""
-        del self.visitors[who]
-        for some in self._leave():
-            some.pop(who, None)
+        del self.visitors[visitor_id]
+        for contributions in self._leave():
+            contributions.pop(visitor_id, None)

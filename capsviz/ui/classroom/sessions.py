@@ -32,7 +32,7 @@ _STARTS, _JOINS, _WRONG = (40, 1 / 5), (400, 8.0), (120, 1.0)
 
 @dataclass(slots=True)
 class _Entry:
-    room: Session
+    session: Session
     proof: bytes
     owner: str
     left: float
@@ -58,94 +58,98 @@ class Sessions:
     ) -> None:
         self._clock = clock
         self._read = read
-        self._kept: dict[str, _Entry] = {}
+        self._entries: dict[str, _Entry] = {}
         self._starts, self._joins = PerAddress(*_STARTS, clock), PerAddress(*_JOINS, clock)
         self._wrong = PerAddress(*_WRONG, clock)
 
-    def start(self, key: object, who: str) -> tuple[Session, str]:
+    def start(self, key: object, address: str) -> tuple[Session, str]:
         """The session of a lecturer's key, and the key, new for None; raises `CapsvizError`."""
         self._forget()
         if key is not None and not is_secret(key):
             raise CapsvizError("this is no key of a session: start a new one")
-        known = key if isinstance(key, str) else self._new_key()
-        session = self._kept.get(code_of(known))
-        if session:
-            if not hmac.compare_digest(session.proof, _proof(known)):
+        session_key = key if isinstance(key, str) else self._new_key()
+        entry = self._entries.get(code_of(session_key))
+        if entry:
+            if not hmac.compare_digest(entry.proof, _proof(session_key)):
                 raise CapsvizError("another session has this code: start a new one")
-            return session.room, known
-        if not self._starts.of(who).take():
+            return entry.session, session_key
+        if not self._starts.of(address).take():
             raise CapsvizError("too many sessions were started here: wait a minute")
-        self._make_room(who)
-        room = Session(code_of(known), self._read, self._clock, Seats(known))
-        self._kept[room.code] = _Entry(room, _proof(known), who, self._clock())
-        return room, known
+        self._make_room(address)
+        new_session = Session(code_of(session_key), self._read, self._clock, Seats(session_key))
+        self._entries[new_session.code] = _Entry(
+            new_session, _proof(session_key), address, self._clock()
+        )
+        return new_session, session_key
 
     def find(self, key: object) -> Session:
         """The running session of a key; raises `CapsvizError`."""
         self._forget()
-        session = self._kept.get(code_of(key)) if is_secret(key) else None
-        if session is None or not hmac.compare_digest(session.proof, _proof(str(key))):
+        entry = self._entries.get(code_of(key)) if is_secret(key) else None
+        if entry is None or not hmac.compare_digest(entry.proof, _proof(str(key))):
             raise CapsvizError("this is the lecturer's view: start a session in this browser first")
-        return session.room
+        return entry.session
 
-    def join(self, code: object, visitor: object, who: str) -> Session:
+    def join(self, code: object, visitor: object, address: str) -> Session:
         """The session of a code, for who may have a seat in it already; raises `CapsvizError`.
 
         A right code is never refused because of wrong ones from the same address.
         """
         self._forget()
-        session = self._kept.get(code) if isinstance(code, str) else None
-        if session is None:
-            if self._wrong.of(who).take():
-                told = "there is no session with this code: look at the projector again"
+        entry = self._entries.get(code) if isinstance(code, str) else None
+        if entry is None:
+            if self._wrong.of(address).take():
+                message = "there is no session with this code: look at the projector again"
             else:
-                told = "too many wrong codes came from your network: wait a minute"
-            raise CapsvizError(told)
-        if isinstance(visitor, str) and visitor in session.room.visitors:
-            return session.room
-        if sum(len(other.room.visitors) for other in self._kept.values()) >= MAX_VISITORS:
+                message = "too many wrong codes came from your network: wait a minute"
+            raise CapsvizError(message)
+        if isinstance(visitor, str) and visitor in entry.session.visitors:
+            return entry.session
+        if sum(len(entry.session.visitors) for entry in self._entries.values()) >= MAX_VISITORS:
             raise CapsvizError("this server is full: try again later")
-        if not self._joins.of(who).take():
+        if not self._joins.of(address).take():
             raise CapsvizError("too many join from your network at once: try again in a minute")
-        return session.room
+        return entry.session
 
-    def leave(self, room: Session) -> None:
+    def leave(self, session: Session) -> None:
         """Note that somebody left a session; its time limit starts if nobody steers it."""
-        if room.code in self._kept:
-            self._kept[room.code].left = self._clock()
+        if session.code in self._entries:
+            self._entries[session.code].left = self._clock()
 
-    def end(self, room: Session) -> None:
+    def end(self, session: Session) -> None:
         """End a session and delete its votes and drawings."""
-        if self._kept.pop(room.code, None):
-            room.end()
+        if self._entries.pop(session.code, None):
+            session.end()
 
     def _forget(self) -> None:
         """End abandoned sessions."""
         now = self._clock()
-        for session in list(self._kept.values()):
-            if session.room.lecturers or session.room.presenters:
+        for entry in list(self._entries.values()):
+            if entry.session.lecturers or entry.session.presenters:
                 continue
-            empty = not any(one.lines for one in session.room.visitors.values())
-            if now - session.left > (EMPTY if empty else WITHOUT_LECTURER):
-                self.end(session.room)
+            empty = not any(visitor.lines for visitor in entry.session.visitors.values())
+            if now - entry.left > (EMPTY if empty else WITHOUT_LECTURER):
+                self.end(entry.session)
 
-    def _make_room(self, who: str) -> None:
+    def _make_room(self, address: str) -> None:
         """End a session that nobody joined, if there are too many; raises `CapsvizError`.
 
         The oldest one is ended: of the address, if it has too many, else of all.
         """
-        own = [kept for kept in self._kept.values() if kept.owner == who]
-        crowded = own if len(own) >= MAX_PER_ADDRESS else list(self._kept.values())
-        if len(own) < MAX_PER_ADDRESS and len(crowded) < MAX_ROOMS:
+        own_entries = [entry for entry in self._entries.values() if entry.owner == address]
+        crowded = (
+            own_entries if len(own_entries) >= MAX_PER_ADDRESS else list(self._entries.values())
+        )
+        if len(own_entries) < MAX_PER_ADDRESS and len(crowded) < MAX_ROOMS:
             return
-        for kept in crowded:
-            if not kept.room.visitors:
-                self.end(kept.room)
+        for entry in crowded:
+            if not entry.session.visitors:
+                self.end(entry.session)
                 return
         raise CapsvizError("too many sessions are open: end one, or try again later")
 
     def _new_key(self) -> str:
-        while code_of(key := new_secret()) in self._kept:
+        while code_of(key := new_secret()) in self._entries:
             pass
         return key
 

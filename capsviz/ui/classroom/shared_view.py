@@ -83,7 +83,7 @@ class SharedView:
 
     def __init__(self) -> None:
         self.all: dict[str, bytes] = {}
-        self.place = PageLocation()
+        self.location = PageLocation()
 
     def adopt(self, change: Change) -> dict[str, bytes]:
         """Apply a change of the lecturer's page; its messages by name; raises `CapsvizError`."""
@@ -98,15 +98,15 @@ class SharedView:
         if sum(map(len, everything.values())) > MAX_STATE_BYTES:
             raise CapsvizError("this is too large for a class: draw less, or on fewer pages")
         self.all = everything
-        self.place = self.place.after(page, things)
+        self.location = self.location.after(page, things)
         return messages
 
     def to_stop(self) -> bytes:
         """Message with the page that is shown and the state that it opens with."""
-        page = self.place.page
-        named = ("drawing", "settings", f"view.{page}")
-        kept = {name: json.loads(self.all[name])["value"] for name in named if name in self.all}
-        return encode("shown", page=page, things=kept)
+        page = self.location.page
+        names = ("drawing", "settings", f"view.{page}")
+        states = {name: json.loads(self.all[name])["value"] for name in names if name in self.all}
+        return encode("shown", page=page, things=states)
 
 
 def name_of_page(name: Any) -> str:

@@ -45,8 +45,13 @@ class Tally:
     def note_board(self, board: DrawingBoard) -> None:
         """Store a board's present counts of predictions."""
         rows = [
-            (board.word, says, _mark(says.lower() == board.word.lower(), bool(board.word)), count)
-            for says, count in board.counts()
+            (
+                board.word,
+                prediction,
+                _mark(prediction.lower() == board.word.lower(), bool(board.word)),
+                count,
+            )
+            for prediction, count in board.counts()
         ]
         self._note(f"board {board.name}", rows)
 
@@ -63,9 +68,9 @@ class Tally:
             and all(map(_are_rows, plain.values()))
         ):
             raise CapsvizError("these are no counts of a session: they are left out")
-        known = self._rows
+        previous = self._rows
         self._rows = {name: [tuple(row) for row in rows] for name, rows in plain.items()}
-        for name, rows in known.items():
+        for name, rows in previous.items():
             self._note(name, rows)
 
     def _note(self, name: str, rows: list[CountRow]) -> None:
@@ -81,8 +86,8 @@ def _are_rows(rows: Any) -> TypeGuard[list[list[Any]]]:
 def _is_row(row: Any) -> bool:
     match row:
         case [str(asked), str(answer), "right" | "wrong" | "", int(count)]:
-            short = max(len(asked), len(answer)) <= _MAX_TEXT_LENGTH
-            return short and type(count) is int and 0 <= count <= MAX_VOTES
+            fits = max(len(asked), len(answer)) <= _MAX_TEXT_LENGTH
+            return fits and type(count) is int and 0 <= count <= MAX_VOTES
     return False
 
 

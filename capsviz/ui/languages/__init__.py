@@ -36,11 +36,11 @@ class Language:
 def languages(root: Path = FOLDER) -> dict[str, Language]:
     """All languages by the names of their folders, English first; `CapsvizError`."""
     paths = sorted(root.glob("*/language.toml"), key=lambda path: path.parent.name)
-    found = {
+    result = {
         path.parent.name: build(path, Language, {"locale": path.parent.name, **read_toml(path)})
         for path in paths
     }
-    return {name: found[name] for name in sorted(found, key=lambda name: name != ENGLISH)}
+    return {name: result[name] for name in sorted(result, key=lambda name: name != ENGLISH)}
 
 
 def native_names() -> dict[str, str]:
@@ -50,8 +50,8 @@ def native_names() -> dict[str, str]:
 
 def html_language(language: str) -> str:
     """Attributes of an element in a language, such as ``lang="de" dir="ltr"``."""
-    known = languages()[language]
-    return f'lang="{known.locale}" dir="{known.direction}"'
+    entry = languages()[language]
+    return f'lang="{entry.locale}" dir="{entry.direction}"'
 
 
 def choose_language(language: object) -> str:

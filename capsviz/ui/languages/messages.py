@@ -68,19 +68,19 @@ def texts(language: str, *names: str, markup: str = "", root: Path = FOLDER) -> 
     ------
     CapsvizError : a file is wrong; the message says which and where.
     """
-    known = languages(root)[language]
-    there = set(_ID.findall(markup)) if language == ENGLISH else set()
-    found: Texts = {
-        "locale": known.locale,
-        "direction": known.direction,
+    entry = languages(root)[language]
+    present = set(_ID.findall(markup)) if language == ENGLISH else set()
+    result: Texts = {
+        "locale": entry.locale,
+        "direction": entry.direction,
         "shared": "",
         "messages": "",
     }
     for name in names:
-        for identifier, told in messages(language, name, root).items():
-            if identifier not in there or "$" in told:
-                found["shared" if name in ("shared", "shell") else "messages"] += told
-    return found
+        for identifier, message in messages(language, name, root).items():
+            if identifier not in present or "$" in message:
+                result["shared" if name in ("shared", "shell") else "messages"] += message
+    return result
 
 
 @functools.cache
@@ -96,17 +96,17 @@ def parse_messages(language: str, name: str, root: Path) -> dict[str, ast.Messag
     english = _read(root / ENGLISH / f"{name}.ftl")
     if language == ENGLISH:
         return english
-    told = {identifier: _serialize(entry) for identifier, entry in english.items()}
-    stale = source.stale_places(root / language, f"{name}.ftl", told)
-    found = dict(english)
+    originals = {identifier: _serialize(entry) for identifier, entry in english.items()}
+    stale = source.stale_places(root / language, f"{name}.ftl", originals)
+    result = dict(english)
     for identifier, entry in _read(root / language / f"{name}.ftl").items():
-        where = f"{language}/{name}.ftl, {identifier}"
+        location = f"{language}/{name}.ftl, {identifier}"
         if identifier not in english:
-            raise CapsvizError(f"{where}: the English file lacks a message of this name")
-        _check_alike(english[identifier], entry, where)
+            raise CapsvizError(f"{location}: the English file lacks a message of this name")
+        _check_alike(english[identifier], entry, location)
         if identifier not in stale:
-            found[identifier] = entry
-    return found
+            result[identifier] = entry
+    return result
 
 
 def read_file(path: Path) -> dict[str, str]:
@@ -131,22 +131,22 @@ def text(
     return _format(bundle, pattern, values, f"the message {identifier!r} of {name}.ftl")
 
 
-def fill(language: str, words: str, **values: Any) -> str:
+def fill(language: str, template: str, **values: Any) -> str:
     """Words of a lesson file with values, in Fluent's syntax.
 
     If they are in another syntax or lack a value, raises `CapsvizError`.
     """
-    bundle = _words_bundle(languages()[language].locale, words)
+    bundle = _words_bundle(languages()[language].locale, template)
     if not (bundle.has_message("words") and (pattern := bundle.get_message("words").value)):
-        raise CapsvizError(f"the words {words!r} cannot be read")
-    return _format(bundle, pattern, values, f"the words {words!r}")
+        raise CapsvizError(f"the words {template!r} cannot be read")
+    return _format(bundle, pattern, values, f"the words {template!r}")
 
 
-def _format(bundle: FluentBundle, pattern: Any, values: dict[str, Any], what: str) -> str:
-    said, errors = bundle.format_pattern(pattern, values)
+def _format(bundle: FluentBundle, pattern: Any, values: dict[str, Any], description: str) -> str:
+    result, errors = bundle.format_pattern(pattern, values)
     if errors:
-        raise CapsvizError(f"{what}: {errors[0]}")
-    return str(said)
+        raise CapsvizError(f"{description}: {errors[0]}")
+    return str(result)
 
 
 def name(say: Callable[..., str], kind: str, title: str) -> str:
@@ -191,8 +191,8 @@ def fill_markup(markup: str, *names: str, root: Path = FOLDER) -> str:
     values = MARKUP_VALUES
     bundles = [_bundle(ENGLISH, name, root) for name in names]
 
-    def fill(found: re.Match[str]) -> str:
-        begin, identifier, end, icon = found.groups(default="")
+    def fill(match: re.Match[str]) -> str:
+        begin, identifier, end, icon = match.groups(default="")
         bundle = next((each for each in bundles if each.has_message(identifier)), None)
         if bundle is None:
             raise CapsvizError(f"no message {identifier!r} in {', '.join(names)}")
@@ -216,9 +216,9 @@ def _bundle(language: str, name: str, root: Path) -> FluentBundle:
 
 
 @functools.cache
-def _words_bundle(locale: str, words: str) -> FluentBundle:
+def _words_bundle(locale: str, template: str) -> FluentBundle:
     bundle = FluentBundle([locale], use_isolating=False)
-    bundle.add_resource(FluentResource(f"words = {words}"))
+    bundle.add_resource(FluentResource(f"words = {template}"))
     return bundle
 
 
@@ -226,22 +226,24 @@ def _read(path: Path) -> dict[str, ast.Message]:
     """The messages of a file by their names; none where there is no file."""
     if not path.is_file():
         return {}
-    found: dict[str, ast.Message] = {}
-    where = f"{path.parent.name}/{path.name}"
+    result: dict[str, ast.Message] = {}
+    location = f"{path.parent.name}/{path.name}"
     content = path.read_text("utf-8")
     for entry in FluentParser().parse(content).body:
         if isinstance(entry, ast.Junk):
             line = content[: entry.span.start].count("\n") + 1 if entry.span else 0
             raise CapsvizError(
-                f"{where}, line {line} is no message: {entry.annotations[0].message}"
+                f"{location}, line {line} is no message: {entry.annotations[0].message}"
             )
         if isinstance(entry, ast.Message):
-            if entry.id.name in found:
-                raise CapsvizError(f"{where} has two messages {entry.id.name!r}")
-            found[entry.id.name] = entry
+            if entry.id.name in result:
+                raise CapsvizError(f"{location} has two messages {entry.id.name!r}")
+            result[entry.id.name] = entry
         elif isinstance(entry, ast.Term):
-            raise CapsvizError(f"{where} has a term -{entry.id.name}: write it out in each message")
-    return found
+            raise CapsvizError(
+                f"{location} has a term -{entry.id.name}: write it out in each message"
+            )
+    return result
 
 
 def _serialize(entry: ast.Message) -> str:
@@ -249,19 +251,19 @@ def _serialize(entry: ast.Message) -> str:
     return _SERIALIZER.serialize_entry(entry)
 
 
-def _check_alike(english: ast.Message, other: ast.Message, where: str) -> None:
+def _check_alike(english: ast.Message, translation: ast.Message, location: str) -> None:
     """A translation has the same parts, values and elements."""
     for kind, parts in (("attributes", _attributes), ("values", _values), ("elements", _elements)):
-        before, after = parts(english), parts(other)
+        before, after = parts(english), parts(translation)
         # Not every language needs every value, such as the article of an English noun.
         if after - before if parts is _values else after != before:
             needed = ", ".join(sorted(before)) or "none"
-            raise CapsvizError(f"{where}: the {kind} must be those of the English: {needed}")
+            raise CapsvizError(f"{location}: the {kind} must be those of the English: {needed}")
 
 
 def _attributes(message: ast.Message) -> set[str]:
-    own = {"a text"} if message.value else set[str]()
-    return own | {each.id.name for each in message.attributes}
+    parts = {"a text"} if message.value else set[str]()
+    return parts | {each.id.name for each in message.attributes}
 
 
 def _values(message: ast.Message) -> set[str]:

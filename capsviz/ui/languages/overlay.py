@@ -101,16 +101,16 @@ def texts(name: str, plain: Any) -> Iterator[tuple[str, Text]]:
     return _walk(plain, _fields(name), "")
 
 
-def _walk(plain: Any, fields: frozenset[str] | None, place: str) -> Iterator[tuple[str, Text]]:
+def _walk(plain: Any, fields: frozenset[str] | None, prefix: str) -> Iterator[tuple[str, Text]]:
     for key, value in plain.items():
-        here = f"{place}{key}"
+        path = f"{prefix}{key}"
         if isinstance(value, dict):
-            yield from _walk(value, _inner(key, fields), f"{here}.")
+            yield from _walk(value, _inner(key, fields), f"{path}.")
         elif _is_tables(value):
             for number, each in enumerate(value, 1):
-                yield from _walk(each, fields, f"{here}.{number}.")
+                yield from _walk(each, fields, f"{path}.{number}.")
         elif value and _is_text(key, value, fields):
-            yield here, value
+            yield path, value
 
 
 def outline(name: str, plain: dict[str, Any]) -> str:
@@ -118,17 +118,17 @@ def outline(name: str, plain: dict[str, Any]) -> str:
     return "\n".join(_outline(plain, _fields(name), "")).strip() + "\n"
 
 
-def _outline(plain: Any, fields: frozenset[str] | None, place: str) -> Iterator[str]:
+def _outline(plain: Any, fields: frozenset[str] | None, prefix: str) -> Iterator[str]:
     for key, value in plain.items():
         if not _is_tables(value) and value and _is_text(key, value, fields):
             yield f"# {key} = {json.dumps(value, ensure_ascii=False)}"
     for key, value in plain.items():
-        here, inner = f"{place}{key}", _inner(key, fields)
+        path, inner = f"{prefix}{key}", _inner(key, fields)
         if isinstance(value, dict) and any(_walk(value, inner, "")):
-            yield from ("", f"[{here}]", *_outline(value, inner, f"{here}."))
+            yield from ("", f"[{path}]", *_outline(value, inner, f"{path}."))
         elif _is_tables(value):
             for each in value:
-                yield from ("", f"[[{here}]]", *_outline(each, fields, f"{here}."))
+                yield from ("", f"[[{path}]]", *_outline(each, fields, f"{path}."))
 
 
 def _fields(name: str) -> frozenset[str] | None:
@@ -152,49 +152,49 @@ def _is_tables(value: Any) -> bool:
 def _lay(
     english: dict[str, Any],
     translated: Any,
-    where: str,
+    location: str,
     fields: frozenset[str] | None,
     stale: frozenset[str],
-    place: str = "",
+    prefix: str = "",
 ) -> dict[str, Any]:
     """A table with the translations over it, but for the `stale` places."""
     if not isinstance(translated, dict):
-        raise CapsvizError(f"{where} must be a table, as in English")
+        raise CapsvizError(f"{location} must be a table, as in English")
     laid = dict(english)
     for key, value in translated.items():
-        here, at = f"{where}, {key}", f"{place}{key}"
+        field, path = f"{location}, {key}", f"{prefix}{key}"
         if key not in english:
-            raise CapsvizError(f"{where} has a field {key!r} that the English file lacks")
+            raise CapsvizError(f"{location} has a field {key!r} that the English file lacks")
         before = english[key]
         if isinstance(before, dict):
-            laid[key] = _lay(before, value, here, _inner(key, fields), stale, f"{at}.")
+            laid[key] = _lay(before, value, field, _inner(key, fields), stale, f"{path}.")
         elif _is_tables(before):
             if not isinstance(value, list) or len(value) != len(before):
-                raise CapsvizError(f"{here} needs {len(before)} tables, as in English")
+                raise CapsvizError(f"{field} needs {len(before)} tables, as in English")
             laid[key] = [
-                _lay(each, over, f"{here} {n}", fields, stale, f"{at}.{n}.")
+                _lay(each, over, f"{field} {n}", fields, stale, f"{path}.{n}.")
                 for n, (each, over) in enumerate(zip(before, value, strict=True), 1)
             ]
         elif not _is_text(key, before, fields):
-            raise CapsvizError(f"{here} is no text to translate: leave it out")
-        elif at not in stale:
-            laid[key] = _check_text(before, value, here)
+            raise CapsvizError(f"{field} is no text to translate: leave it out")
+        elif path not in stale:
+            laid[key] = _check_text(before, value, field)
     return laid
 
 
-def _check_text(english: Text, translated: Any, where: str) -> Text:
+def _check_text(english: Text, translated: Any, location: str) -> Text:
     """A translation of the same form, with the same numbers and links."""
     if isinstance(english, str):
         pairs = [(english, translated)]
     elif isinstance(translated, list) and len(translated) == len(english):
         pairs = list(zip(english, translated, strict=True))
     else:
-        raise CapsvizError(f"{where} needs {len(english)} texts, as in English")
+        raise CapsvizError(f"{location} needs {len(english)} texts, as in English")
     for before, after in pairs:
         if not isinstance(after, str) or bool(before) != bool(after):
-            raise CapsvizError(f"{where} must be a text where English has one")
-        kept = [sorted(set(_UNTRANSLATED.findall(each))) for each in (before, after)]
-        if kept[0] != kept[1]:
-            needed = " ".join(kept[0]) or "no {…} and no link"
-            raise CapsvizError(f"{where} must have {needed}, as in English")
+            raise CapsvizError(f"{location} must be a text where English has one")
+        untranslated = [sorted(set(_UNTRANSLATED.findall(each))) for each in (before, after)]
+        if untranslated[0] != untranslated[1]:
+            needed = " ".join(untranslated[0]) or "no {…} and no link"
+            raise CapsvizError(f"{location} must have {needed}, as in English")
     return translated

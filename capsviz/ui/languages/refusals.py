@@ -39,8 +39,8 @@ def _word(sentence: str, language: str) -> str:
     if language == ENGLISH:
         return sentence
     for identifier, pattern in _patterns().items():
-        if found := pattern.fullmatch(sentence):
-            values: dict[str, Any] = found.groupdict()
+        if match := pattern.fullmatch(sentence):
+            values: dict[str, Any] = match.groupdict()
             values = {name: _word(value, language) for name, value in values.items()}
             return messages.text(language, _FILE, identifier, **values)
     return sentence
@@ -55,16 +55,18 @@ def find_message(sentence: str) -> str | None:
 @functools.cache
 def _patterns() -> dict[str, re.Pattern[str]]:
     """A pattern of each English sentence by its message, those with fewest values first."""
-    told = {
+    sentences = {
         identifier: entry.partition(" = ")[2].strip()
         for identifier, entry in messages.messages(ENGLISH, _FILE).items()
     }
-    order = sorted(told, key=lambda name: len(_VALUE.findall(told[name])))
-    return {identifier: _pattern(told[identifier]) for identifier in order}
+    order = sorted(sentences, key=lambda name: len(_VALUE.findall(sentences[name])))
+    return {identifier: _pattern(sentences[identifier]) for identifier in order}
 
 
 def _pattern(sentence: str) -> re.Pattern[str]:
     # Plain words and names of values take turns.
-    pieces = _VALUE.split(sentence)
-    parts = [f"(?P<{piece}>.+?)" if at % 2 else re.escape(piece) for at, piece in enumerate(pieces)]
+    tokens = _VALUE.split(sentence)
+    parts = [
+        f"(?P<{token}>.+?)" if index % 2 else re.escape(token) for index, token in enumerate(tokens)
+    ]
     return re.compile("".join(parts), re.DOTALL)

@@ -20,35 +20,35 @@ def read_toml(path: Path) -> dict[str, Any]:
         raise CapsvizError(f"the file {path.name} is not valid TOML: {error}") from error
 
 
-def build(where: Path | str, kind: type[Any], plain: Any) -> Any:
+def build(location: Path | str, kind: type[Any], plain: Any) -> Any:
     """An instance of a dataclass from a TOML table, every field and type checked.
 
     Parameters
     ----------
-    where : the file, or the place in it, for error messages.
+    location : the file, or the place in it, for error messages.
     kind : a dataclass; a list becomes a tuple.
 
     Raises
     ------
     CapsvizError : a field is unknown, missing, or of another type.
     """
-    where = where.name if isinstance(where, Path) else where
+    location = location.name if isinstance(location, Path) else location
     if not isinstance(plain, dict):
-        raise CapsvizError(f"{where} must be a table")
-    known = {item.name: item for item in dataclasses.fields(kind)}
+        raise CapsvizError(f"{location} must be a table")
+    fields = {item.name: item for item in dataclasses.fields(kind)}
     for key, value in plain.items():
-        if key not in known:
+        if key not in fields:
             raise CapsvizError(
-                f"{where} has a field {key!r} that is not known: {', '.join(sorted(known))}"
+                f"{location} has a field {key!r} that is not known: {', '.join(sorted(fields))}"
             )
         if isinstance(value, list):
             plain = {**plain, key: tuple(value)}
-        if not _fits(plain[key], str(known[key].type)):
-            raise CapsvizError(f"{where}: {key} cannot be {value!r}")
-    for name, item in known.items():
+        if not _fits(plain[key], str(fields[key].type)):
+            raise CapsvizError(f"{location}: {key} cannot be {value!r}")
+    for name, item in fields.items():
         required = item.default is item.default_factory is dataclasses.MISSING
         if required and name not in plain:
-            raise CapsvizError(f"{where} lacks the field {name!r}")
+            raise CapsvizError(f"{location} lacks the field {name!r}")
     return kind(**plain)
 
 

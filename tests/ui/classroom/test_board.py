@@ -177,7 +177,7 @@ def test_a_board_that_is_looked_at_takes_nothing_until_it_is_open_again(play) ->
         await phone.say("drawing", name="b1", drawing=drawing_of(5))
         await lecturer.say("draw", released=True, name="b2", word="")
         await phone.until(lambda h: (h["board"]["board"] or {}).get("word") == "")
-        assert served.rooms._kept[lecturer.heard["started"]["code"]].room.board.drawn == {}
+        assert served.rooms._entries[lecturer.heard["started"]["code"]].session.board.drawings == {}
 
     play(scene)
 

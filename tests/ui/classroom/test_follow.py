@@ -154,7 +154,7 @@ def test_a_flood_of_one_phone_is_slowed_and_others_are_not(play) -> None:
         assert clock() - began < 6
         await lecturer.until(lambda h: h["people"]["following"] == 1)
         await asyncio.sleep(0.5)
-        room = next(iter(served.rooms._kept.values())).room
+        room = next(iter(served.rooms._entries.values())).session
         assert len(room.visitors) == 2
 
     play(scene)
@@ -170,7 +170,7 @@ def test_an_ended_session_can_no_longer_be_joined(play) -> None:
         await phone.wait_for("ended")
         late = await sit("join", code=code)
         assert "no session" in (await late.wait_for("refused"))["sentence"]
-        assert not served.rooms._kept
+        assert not served.rooms._entries
 
     play(scene)
 

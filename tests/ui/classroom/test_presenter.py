@@ -18,7 +18,7 @@ def test_notes_need_the_presenter_s_key(play) -> None:
             said = (await stranger.wait_for("refused"))["sentence"]
             assert "lecturer" in said
             assert "presenting" not in stranger.heard
-        assert not served.rooms._kept  # and starts no session
+        assert not served.rooms._entries  # and starts no session
 
     play(scene)
 

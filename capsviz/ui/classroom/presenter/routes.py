@@ -40,8 +40,8 @@ def page(language: str = ENGLISH) -> str:
 
 async def presenter(_: Request) -> Response:
     """The page, rendered for the scripts that are served now."""
-    made = await endpoints.run_in_thread(page, refusals.visitors_language.get())
-    return HTMLResponse(made, headers={"Cache-Control": "no-store"})
+    html = await endpoints.run_in_thread(page, refusals.visitors_language.get())
+    return HTMLResponse(html, headers={"Cache-Control": "no-store"})
 
 
 def routes() -> list[BaseRoute]:

@@ -122,12 +122,12 @@ def _stops(section: Section, name: str, course: Course, questions: int) -> list[
                     course.language,
                     course.words["presenter"]["quiz-stop"],
                     title=section.title,
-                    number=at + 1,
+                    number=index + 1,
                 ),
                 quiz=section.quiz,
-                at=at,
+                at=index,
             )
-            for at in range(questions)
+            for index in range(questions)
         ]
         if section.quiz == "end":
             stops.append(_stop(course.words["classroom"]["closing"], closing=True))
