@@ -61,7 +61,7 @@ def test_unknown_names_are_not_cached(tiny_checkpoint):
 
     for name in ("nobody", "../dynamic", "x" * 5000):
         assert cache.analysis(name) is None
-    assert not cache._analysis._made
+    assert not cache._analysis._cache
 
 
 def test_results_are_read_anew_when_they_are_measured_anew(tiny_checkpoint):

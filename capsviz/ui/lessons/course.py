@@ -253,19 +253,19 @@ class Course:
         }
 
     def _lesson(self, lesson: Lesson, address: Callable[[Open], str | None]) -> dict[str, Any]:
-        plain = ("name", "title", "chapter", "minutes", "elective")
+        fields = ("name", "title", "chapter", "minutes", "elective")
         return {
-            **{name: getattr(lesson, name) for name in plain},
+            **{name: getattr(lesson, name) for name in fields},
             "aim": markup.inline_html(lesson.aim),
             "about": list(lesson.about or PARTS),
             "steps": [self._step(step, address) for step in lesson.steps],
         }
 
     def _step(self, step: Step, address: Callable[[Open], str | None]) -> dict[str, Any]:
-        same = ("title", "figure", "options", "formulas", "until", "right", "claims", "later")
+        copied = ("title", "figure", "options", "formulas", "until", "right", "claims", "later")
         lines = ("keep", "hint", "question", "task", "telltale")
-        plain = {
-            **{name: getattr(step, name) for name in same},
+        values = {
+            **{name: getattr(step, name) for name in copied},
             **{name: markup.inline_html(getattr(step, name)) for name in lines},
             "laterLabel": self.labels.get(step.later, ""),
             "answers": list(map(markup.inline_html, step.answers)),
@@ -274,8 +274,8 @@ class Course:
             "reveal": self.html(step.reveal),
         }
         if step.open:
-            plain["open"] = {"label": step.open.label, "href": address(step.open)}
-        return plain
+            values["open"] = {"label": step.open.label, "href": address(step.open)}
+        return values
 
     def html(self, text: str) -> str:
         """Markdown with links to the glossary and to lessons as HTML."""
@@ -299,13 +299,13 @@ def locate_step(course: Course, lesson: str | None, step: str | None) -> StepPla
         return StepPlace()
     if lesson in ("contents", "quiz", "glossary"):
         return StepPlace(lesson)
-    match = next((one for one in (*course.lessons, course.mistakes) if one.name == lesson), None)
+    match = next((each for each in (*course.lessons, course.mistakes) if each.name == lesson), None)
     if match is None:
         raise CapsvizError("there is no such lesson")
     if step is None:
         return StepPlace(lesson)
     count = len(match.steps)
-    known = step.isascii() and step.isdigit() and 1 <= int(step[:6]) <= max(count, match.formerly)
-    if not known:
+    exists = step.isascii() and step.isdigit() and 1 <= int(step[:6]) <= max(count, match.formerly)
+    if not exists:
         raise CapsvizError(f"the lesson {lesson!r} has steps 1 to {count}")
     return StepPlace(lesson, min(int(step), count) - 1)

@@ -91,7 +91,7 @@ def load_transforming() -> tuple[dict[str, Any] | None, bytes]:
     with safe_open(TRANSFORMING, framework="np") as file:
         header = untrusted.read(file.metadata()["capsviz"])
         arrays = {name: file.get_tensor(name) for name in file.keys()}  # noqa: SIM118
-    described = {
+    description = {
         "sha": header["sha256"][:16],
         "unit": header["config"]["unit"],
         "measured": header["measured"],
@@ -99,7 +99,7 @@ def load_transforming() -> tuple[dict[str, Any] | None, bytes]:
     }
     for name, value in arrays.items():
         arrays[name] = value if value.dtype == np.uint8 else value.astype(np.float32)
-    return described, messages.pack_arrays({}, arrays)
+    return description, messages.pack_arrays({}, arrays)
 
 
 def path_of(name: str) -> Path:
@@ -118,8 +118,8 @@ def load_changed_decisions() -> dict[str, Any] | None:
 
     The pixels are MNIST's and not part of the record: "image" is None if MNIST is not available.
     """
-    known = load_record("decided")
-    if known is None:
+    record = load_record("decided")
+    if record is None:
         return None
     images = cache.mnist_test().images.numpy() if cache.has_mnist() else None
 
@@ -127,8 +127,8 @@ def load_changed_decisions() -> dict[str, Any] | None:
         pixels = None if images is None else images[row["index"]].tobytes()
         return {**row, "image": pixels and base64.b64encode(pixels).decode()}
 
-    digits = {kind: [present(row) for row in rows] for kind, rows in known["digits"].items()}
-    return {**known, "digits": digits}
+    digits = {kind: [present(row) for row in rows] for kind, rows in record["digits"].items()}
+    return {**record, "digits": digits}
 
 
 @cache_by_files(cache.weights_of)
@@ -158,40 +158,40 @@ def followed_seven(model: str) -> dict[str, Any] | None:
     """
     settings = ReadSettings(model, iterations=_ITERATIONS)
     raster = render(sample_of(_DIGIT).drawing)
-    seen = engine().read(raster, settings, all_couplings=True).result()
+    reading = engine().read(raster, settings, all_couplings=True).result()
     types = engine().checkpoint(model).model.config.primary_types
-    couplings = seen.couplings
-    places = couplings.shape[1] // types
-    side = round(places**0.5)
-    if len(couplings) != _ITERATIONS or side * side != places:
+    couplings = reading.couplings
+    positions = couplings.shape[1] // types
+    side = round(positions**0.5)
+    if len(couplings) != _ITERATIONS or side * side != positions:
         return None
     return {
-        "image": encode(seen.image),
+        "image": encode(reading.image),
         "side": side,
         "types": types,
         "all": [encode(row) for row in couplings[..., _DIGIT]],
-        "lengths": messages.exact(seen.lengths),
+        "lengths": messages.exact(reading.lengths),
         "parts": [
             {
-                "type": int(at % types),
-                "row": int(at // types // side),
-                "column": int(at // types % side),
-                "couplings": messages.exact(couplings[:, at]),
+                "type": int(capsule % types),
+                "row": int(capsule // types // side),
+                "column": int(capsule // types % side),
+                "couplings": messages.exact(couplings[:, capsule]),
             }
-            for at in _choose_capsules(couplings[-1], types)
+            for capsule in _choose_capsules(couplings[-1], types)
         ],
     }
 
 
 def _choose_capsules(couplings: np.ndarray, types: int) -> list[int]:
     """Input capsules coupled most to the seven, each at its own place, and the least coupled."""
-    found: list[int] = []
-    for at in np.argsort(-couplings[:, _DIGIT]).tolist():
-        if all(at // types != other // types for other in found):
-            found.append(at)
-        if len(found) == FOLLOWED_CAPSULES - 1:
+    selected: list[int] = []
+    for capsule in np.argsort(-couplings[:, _DIGIT]).tolist():
+        if all(capsule // types != other // types for other in selected):
+            selected.append(capsule)
+        if len(selected) == FOLLOWED_CAPSULES - 1:
             break
-    return [*found, int(couplings[:, _DIGIT].argmin())]
+    return [*selected, int(couplings[:, _DIGIT].argmin())]
 
 
 def encode(values: np.ndarray) -> str:

@@ -23,7 +23,7 @@ def plain_course(language: str) -> dict[str, Any]:
 
 @functools.lru_cache(maxsize=8)
 def _plain_course(language: str, model: str | None) -> dict[str, Any]:
-    return loader.load(language).to_plain(lambda place: address(place, model))
+    return loader.load(language).to_plain(lambda target: address(target, model))
 
 
 def _model() -> str | None:
@@ -33,22 +33,22 @@ def _model() -> str | None:
         return None
 
 
-def things(place: Open) -> tuple[str, dict[str, Any]] | None:
+def things(target: Open) -> tuple[str, dict[str, Any]] | None:
     """The page that a place opens, and by name the state of its tab; None as for `address`.
 
     Drawing, settings and the page's view are there only if the place specifies them.
     """
-    link = link_of(place, _model())
+    link = link_of(target, _model())
     if link is None:
         return None
     plain = link.to_plain()
-    named = {"drawing": "drawing", "settings": "settings", "view": f"view.{link.page}"}
-    return link.page, {name: plain[field] for field, name in named.items() if plain[field]}
+    keys = {"drawing": "drawing", "settings": "settings", "view": f"view.{link.page}"}
+    return link.page, {name: plain[field] for field, name in keys.items() if plain[field]}
 
 
-def address(place: Open, model: str | None) -> str | None:
+def address(target: Open, model: str | None) -> str | None:
     """Link to a live page; None if none of its pages exists, or there is no model to show."""
-    link = link_of(place, model)
+    link = link_of(target, model)
     if link is None:
         return None
     path, token = navigation.path(link.page), permalink.encode(link)
@@ -56,21 +56,21 @@ def address(place: Open, model: str | None) -> str | None:
 
 
 def link_of(
-    place: Open, model: str | None, pages: frozenset[str] | None = None
+    target: Open, model: str | None, pages: frozenset[str] | None = None
 ) -> permalink.Link | None:
     """Content of the link to a live page, which shows the model; None as for `address`.
 
     `pages` are the names of those that there are, by default all of this copy of capsviz.
     """
-    known = page_names() if pages is None else pages
-    page = next((name for name in place.page if name in known), None)
+    available = page_names() if pages is None else pages
+    page = next((name for name in target.page if name in available), None)
     if page is None or model is None:
         return None
-    drawing = None if place.digit is None else sample_of(place.digit).drawing
-    settings = ReadSettings(model, place.iterations, place.center, place.capsule)
-    view = place.views.get(page, {})
+    drawing = None if target.digit is None else sample_of(target.digit).drawing
+    settings = ReadSettings(model, target.iterations, target.center, target.capsule)
+    view = target.views.get(page, {})
     if page == "overlap":
-        view = {**view, "iterations": place.iterations}
+        view = {**view, "iterations": target.iterations}
     return permalink.Link(page, drawing, settings, view)
 
 

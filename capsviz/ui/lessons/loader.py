@@ -109,16 +109,16 @@ def _lesson(
     return dataclasses.replace(lesson, steps=parts)
 
 
-def _check_parts(where: str, parts: Iterable[str]) -> None:
+def _check_parts(location: str, parts: Iterable[str]) -> None:
     for part in parts:
         if part not in PARTS:
             raise CapsvizError(
-                f"{where} names a part of the network {part!r}: choose among {', '.join(PARTS)}"
+                f"{location} names a part of the network {part!r}: choose among {', '.join(PARTS)}"
             )
 
 
 def _step(
-    where: str, plain: dict[str, Any], formulas: Mapping[str, Formula], language: str
+    location: str, plain: dict[str, Any], formulas: Mapping[str, Formula], language: str
 ) -> Step:
     plain = dict(plain)
     plain.setdefault("title", "")
@@ -126,26 +126,32 @@ def _step(
         if isinstance(plain.get(name), str):
             plain[name] = fill_numbers(plain[name], language)
     if "open" in plain:
-        plain["open"] = opening(where, plain["open"])
-    step = build(where, Step, plain)
+        plain["open"] = opening(location, plain["open"])
+    step = build(location, Step, plain)
     if not step.text and not step.question:
-        raise CapsvizError(f"{where} has neither a text nor a question")
+        raise CapsvizError(f"{location} has neither a text nor a question")
     if step.until and not step.task:
-        raise CapsvizError(f'{where} waits for "{step.until}" but has no task to say so')
+        raise CapsvizError(f'{location} waits for "{step.until}" but has no task to say so')
     if step.question and not (2 <= len(step.answers) <= 5 and 0 <= step.right < len(step.answers)):
-        raise CapsvizError(f"{where}: a question needs 2 to 5 answers, and right counts from 0")
-    told = [remark != "" for remark in step.remarks]
-    if step.question and told != [n != step.right for n in range(len(step.answers))]:
-        raise CapsvizError(f"{where}: each wrong answer needs a remark, and the right one has none")
+        raise CapsvizError(f"{location}: a question needs 2 to 5 answers, and right counts from 0")
+    has_remark = [remark != "" for remark in step.remarks]
+    if step.question and has_remark != [n != step.right for n in range(len(step.answers))]:
+        raise CapsvizError(
+            f"{location}: each wrong answer needs a remark, and the right one has none"
+        )
     if step.hint and not step.until:
-        raise CapsvizError(f"{where} has a hint but waits for nothing")
+        raise CapsvizError(f"{location} has a hint but waits for nothing")
     if step.later and not (step.question and (step.open or step.later != "page")):
-        raise CapsvizError(f"{where}: what is told later is a question; on a page, one that opens")
+        raise CapsvizError(
+            f"{location}: what is told later is a question; on a page, one that opens"
+        )
     if step.question and not step.reveal:
-        raise CapsvizError(f"{where}: a question needs a reveal")
+        raise CapsvizError(f"{location}: a question needs a reveal")
     for name in step.formulas:
         if name not in formulas:
-            raise CapsvizError(f"{where} shows a formula {name!r} that formulas.toml does not have")
+            raise CapsvizError(
+                f"{location} shows a formula {name!r} that formulas.toml does not have"
+            )
     return step
 
 
@@ -162,25 +168,25 @@ def _promise(plain: dict[str, Any], language: str) -> Promise:
     promise: Promise = build(file, Promise, plain)
     if bool(promise.measured) == bool(promise.unmeasured):
         raise CapsvizError(f"{file}, {promise.network}: give what was measured, or why nothing was")
-    measured = tuple(fill_numbers(said, language) for said in promise.measured)
+    measured = tuple(fill_numbers(sentence, language) for sentence in promise.measured)
     return dataclasses.replace(promise, measured=measured)
 
 
-def opening(where: str, plain: Any) -> Open:
+def opening(location: str, plain: Any) -> Open:
     """A live page from a file's table; raises `CapsvizError` with the wrong place."""
     if not isinstance(plain, dict):
-        raise CapsvizError(f"{where}: open must be a table with a label and a page")
+        raise CapsvizError(f"{location}: open must be a table with a label and a page")
     plain = dict(plain)
     if isinstance(plain.get("page"), str):
         plain["page"] = [plain["page"]]
-    view = build(where, Open, plain)
+    view = build(location, Open, plain)
     for page in view.page:
         if page not in PAGES:
-            raise CapsvizError(f"{where} opens a page {page!r}: choose among {', '.join(PAGES)}")
+            raise CapsvizError(f"{location} opens a page {page!r}: choose among {', '.join(PAGES)}")
     if view.digit is not None and not 0 <= view.digit <= 9:
-        raise CapsvizError(f"{where}: digit must lie between 0 and 9")
+        raise CapsvizError(f"{location}: digit must lie between 0 and 9")
     if not 1 <= view.iterations <= 10:
-        raise CapsvizError(f"{where}: iterations must lie between 1 and 10")
+        raise CapsvizError(f"{location}: iterations must lie between 1 and 10")
     return view
 
 

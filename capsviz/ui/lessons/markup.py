@@ -74,10 +74,10 @@ def formula_html(tex: str, symbols: Mapping[str, Any]) -> str:
 
     math = _mathml(_SYMBOL.sub(mark, tex), display=True)
     for node in list(math.iter()):
-        for at, child in enumerate(node):
+        for index, child in enumerate(node):
             text = child.text or ""
             if len(text) == 1 and 0 <= ord(text) - _FIRST_MARK < len(names):
-                node[at] = _symbol_row(names[ord(text) - _FIRST_MARK], symbols)
+                node[index] = _symbol_row(names[ord(text) - _FIRST_MARK], symbols)
     return _render_math(math)
 
 
@@ -108,36 +108,36 @@ def _link_course(
     lessons: Mapping[str, str],
 ) -> list[Token]:
     """Replace ordinary links by links to the glossary and to lessons."""
-    kept: list[Token] = []
+    result: list[Token] = []
     within = ""
     for token in tokens:
         if token.type == "link_open":
             target = str(token.attrs["href"])
             kind, _, name = target.partition(":")
-            known = {"term": terms, "symbol": symbols, "lesson": lessons}.get(kind)
-            if known is None:
+            targets = {"term": terms, "symbol": symbols, "lesson": lessons}.get(kind)
+            if targets is None:
                 raise CapsvizError(
                     f"links go to term:name, symbol:name or lesson:name, not to {target!r}"
                 )
-            if name not in known:
-                where = "course" if kind == "lesson" else "glossary"
-                raise CapsvizError(f"the {where} has no {kind} {name!r}")
+            if name not in targets:
+                source = "course" if kind == "lesson" else "glossary"
+                raise CapsvizError(f"the {source} has no {kind} {name!r}")
             within = kind
             if kind == "term":
-                kept.append(_html(_term_open(name)))
+                result.append(_html(_term_open(name)))
             elif kind == "symbol":
-                kept.append(_html(symbol_html(name, symbols)))
+                result.append(_html(symbol_html(name, symbols)))
             else:
-                kept.append(_html(_lesson_open(name) + escape(lessons[name])))
+                result.append(_html(_lesson_open(name) + escape(lessons[name])))
         elif token.type == "link_close":
             if within == "term":
-                kept.append(_html("</button>"))
+                result.append(_html("</button>"))
             elif within == "lesson":
-                kept.append(_html("</a>"))
+                result.append(_html("</a>"))
             within = ""
         elif within != "symbol":
-            kept.append(token)
-    return kept
+            result.append(token)
+    return result
 
 
 def _term_open(name: str) -> str:
@@ -177,8 +177,8 @@ def _embolden(node: ElementTree.Element) -> None:
     # Few fonts have the bold letters of mathematics; every font has bold ones.
     letter = node.text or ""
     if len(letter) == 1 and 0x1D400 <= ord(letter) <= 0x1D433:
-        place = ord(letter) - 0x1D400
-        node.text = chr(ord("A") + place) if place < 26 else chr(ord("a") + place - 26)
+        index = ord(letter) - 0x1D400
+        node.text = chr(ord("A") + index) if index < 26 else chr(ord("a") + index - 26)
         node.set("mathvariant", "normal")
         node.set("class", "cv-bold")
 

@@ -21,12 +21,12 @@ _PLACEHOLDER = re.compile(r"\{([^{}|]+)\|([^{}|]+)\|([^{}|]*)\}")
 
 def fill_numbers(text: str, language: str = ENGLISH) -> str:
     """Replace each ``{measure|series|condition}`` by its number; raises `CapsvizError`."""
-    known = _claims(ENGLISH).measures
+    measures = _claims(ENGLISH).measures
 
     def number(match: re.Match[str]) -> str:
-        if match[1] not in known:
+        if match[1] not in measures:
             raise CapsvizError(f"nothing was measured under the name {match[1]!r}")
-        measure = known[match[1]]
+        measure = measures[match[1]]
         return number_text(measure.row(match[2], match[3]).value, measure.unit, language)
 
     return _PLACEHOLDER.sub(number, text)
@@ -42,8 +42,8 @@ def number_text(value: float, unit: str, language: str = ENGLISH) -> str:
     if unit == "share":
         percent = messages.decimal(100 * value, 1)
         return messages.text(language, "claims", "in-percent", value=percent)
-    plain = f"{value:.0f}" if abs(value) >= 1000 else f"{value:.3g}"
-    return number_words(plain, language)
+    text = f"{value:.0f}" if abs(value) >= 1000 else f"{value:.3g}"
+    return number_words(text, language)
 
 
 def chart(name: str, language: str = ENGLISH) -> dict[str, Any]:

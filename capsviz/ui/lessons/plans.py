@@ -86,10 +86,10 @@ def plans(language: str = ENGLISH, root: Path = FOLDER) -> tuple[Plan, ...]:
 
 
 def _plan(file: str, plain: dict[str, Any], course: Course) -> Plan:
-    given = plain.pop("section", [])
-    if not isinstance(given, list):
+    tables = plain.pop("section", [])
+    if not isinstance(tables, list):
         raise CapsvizError(f"{file} has no [[section]]")
-    numbered = enumerate(given, 1)
+    numbered = enumerate(tables, 1)
     sections = tuple(_section(f"{file}, section {n}", each, course) for n, each in numbered)
     name = file.removeprefix("plan-").removesuffix(".toml")
     plan = build(file, Plan, {**plain, "name": name, "sections": sections})
@@ -99,62 +99,62 @@ def _plan(file: str, plain: dict[str, Any], course: Course) -> Plan:
     return plan
 
 
-def _section(where: str, plain: Any, course: Course) -> Section:
+def _section(location: str, plain: Any, course: Course) -> Section:
     if not isinstance(plain, dict):
-        raise CapsvizError(f"{where} must be a table")
+        raise CapsvizError(f"{location} must be a table")
     plain = dict(plain)
     if "open" in plain:
-        plain["open"] = opening(where, plain["open"])
+        plain["open"] = opening(location, plain["open"])
     if "question" in plain:
-        plain["question"] = _question(where, plain["question"])
-    section = build(where, Section, plain)
+        plain["question"] = _question(location, plain["question"])
+    section = build(location, Section, plain)
     if section.minutes < 1 or not section.notes.strip():
-        raise CapsvizError(f"{where} needs minutes and notes")
+        raise CapsvizError(f"{location} needs minutes and notes")
     kinds = (section.lesson, section.open, section.draw is not None, section.quiz)
     if sum(map(bool, kinds)) > 1:
-        raise CapsvizError(f"{where} can be one of a lesson, a page, drawing, and the quiz")
+        raise CapsvizError(f"{location} can be one of a lesson, a page, drawing, and the quiz")
     if section.quiz and section.quiz not in QUIZ:
-        raise CapsvizError(f"{where}: the quiz is asked at the start or at the end")
+        raise CapsvizError(f"{location}: the quiz is asked at the start or at the end")
     if section.steps and not section.lesson:
-        raise CapsvizError(f"{where}: a lesson and its steps belong together")
+        raise CapsvizError(f"{location}: a lesson and its steps belong together")
     if section.lesson and not section.steps:
-        count = len(lesson_of(section, course, where).steps)
+        count = len(lesson_of(section, course, location).steps)
         section = replace(section, steps=tuple(range(1, count + 1)))
     if section.lesson:
-        _check_steps(where, section, course)
+        _check_steps(location, section, course)
     return section
 
 
-def _check_steps(where: str, section: Section, course: Course) -> None:
-    count = len(lesson_of(section, course, where).steps)
+def _check_steps(location: str, section: Section, course: Course) -> None:
+    count = len(lesson_of(section, course, location).steps)
     steps = section.steps
     if not all(type(step) is int and 1 <= step <= count for step in steps):
-        raise CapsvizError(f"{where}: the lesson {section.lesson!r} has steps 1 to {count}")
+        raise CapsvizError(f"{location}: the lesson {section.lesson!r} has steps 1 to {count}")
     if list(steps) != sorted(set(steps)):
-        raise CapsvizError(f"{where}: steps go forwards, each once")
+        raise CapsvizError(f"{location}: steps go forwards, each once")
 
 
-def _question(where: str, plain: Any) -> PlannedQuestion:
-    question = build(f"{where}, question", PlannedQuestion, plain)
+def _question(location: str, plain: Any) -> PlannedQuestion:
+    question = build(f"{location}, question", PlannedQuestion, plain)
     if not (2 <= len(question.answers) <= 6 and 0 <= question.right < len(question.answers)):
-        raise CapsvizError(f"{where}: a question needs 2 to 6 answers, and right counts from 0")
+        raise CapsvizError(f"{location}: a question needs 2 to 6 answers, and right counts from 0")
     if not all(isinstance(answer, str) and answer for answer in question.answers):
-        raise CapsvizError(f"{where}: an answer is a text")
+        raise CapsvizError(f"{location}: an answer is a text")
     return question
 
 
-def lesson_of(section: Section, course: Course, where: str = "a section") -> Lesson:
+def lesson_of(section: Section, course: Course, location: str = "a section") -> Lesson:
     """The lesson that a section shows; raises `CapsvizError` if it does not exist."""
     for lesson in course.lessons:
         if lesson.name == section.lesson:
             return lesson
-    raise CapsvizError(f"{where} names a lesson {section.lesson!r} that there is not")
+    raise CapsvizError(f"{location} names a lesson {section.lesson!r} that there is not")
 
 
 def stops(plan: Plan, course: Course) -> Iterator[tuple[int, str, int | None]]:
     """Section's index, title, and index of a lesson's step (or None) of each stop, in order."""
-    for at, section in enumerate(plan.sections):
+    for index, section in enumerate(plan.sections):
         if not section.lesson:
-            yield at, section.title, None
+            yield index, section.title, None
         for step in section.steps:
-            yield at, lesson_of(section, course).steps[step - 1].title, step - 1
+            yield index, lesson_of(section, course).steps[step - 1].title, step - 1

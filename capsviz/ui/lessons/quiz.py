@@ -46,12 +46,12 @@ def quiz(language: str = ENGLISH, root: Path = FOLDER) -> tuple[Question, ...]:
     return questions
 
 
-def _question(where: str, plain: object, lessons: set[str]) -> Question:
-    question: Question = build(where, Question, plain)
+def _question(location: str, plain: object, lessons: set[str]) -> Question:
+    question: Question = build(location, Question, plain)
     if question.lesson not in lessons:
-        raise CapsvizError(f"{where} names a lesson {question.lesson!r} that there is not")
+        raise CapsvizError(f"{location} names a lesson {question.lesson!r} that there is not")
     if not 0 <= question.right < len(question.answers):
-        raise CapsvizError(f"{where} marks no right answer")
+        raise CapsvizError(f"{location} marks no right answer")
     if len(question.remarks) != len(question.answers):
-        raise CapsvizError(f"{where} needs a remark for each answer")
+        raise CapsvizError(f"{location} needs a remark for each answer")
     return question

@@ -109,8 +109,8 @@ def _reads(model: str) -> tuple[LabelSet, Pictures | None]:
     if reads.digits:
         return reads, None
     loaded = engine().checkpoint(model)
-    held = folder_samples.read(record, reads, loaded.model.config.format)
-    return reads, loaded.samples or held
+    stored = folder_samples.read(record, reads, loaded.model.config.format)
+    return reads, loaded.samples or stored
 
 
 def samples_json(model: str | None = None) -> tuple[str, str]:
@@ -128,7 +128,7 @@ def _samples_json(model: str) -> tuple[str, str]:
     return _gallery_json(samples(model))
 
 
-def _gallery_json(shown: Sequence[Sample]) -> tuple[str, str]:
+def _gallery_json(entries: Sequence[Sample]) -> tuple[str, str]:
     return _describe(
         [
             {
@@ -137,7 +137,7 @@ def _gallery_json(shown: Sequence[Sample]) -> tuple[str, str]:
                 "hand": sample.hand,
                 "drawing": sample.drawing.to_plain(),
             }
-            for sample in shown
+            for sample in entries
         ]
     )
 
@@ -151,8 +151,8 @@ def _find(sha: str, names: Iterable[str | None], describe: Callable[[Any], Any])
     """Return the content with this checksum of the first of some networks that has it."""
     for name in names:
         with contextlib.suppress(CapsvizError):  # a damaged checkpoint must not hide the others
-            if (described := describe(name)) and described[0] == sha:
-                return described[1]
+            if (description := describe(name)) and description[0] == sha:
+                return description[1]
     return None
 
 
@@ -170,7 +170,7 @@ def decoder_plain(model: str) -> DecoderData:
 
 def decoder_by_sha(sha: str) -> bytes | None:
     """The decoder with this checksum, if a model on this machine has it."""
-    file = _find(sha, _names(), lambda name: (kept := decoder(name)) and (kept.sha, kept))
+    file = _find(sha, _names(), lambda name: (entry := decoder(name)) and (entry.sha, entry))
     return file.data if file else None
 
 
@@ -203,18 +203,18 @@ def _analysis(model: str) -> tuple[record.Analysis | None, str | None]:
 @cache_by_files(analysis_files)
 def poses(model: str) -> tuple[str, str] | None:
     """Checksum and JSON of a model's pose statistics, labels and evidence; or None."""
-    known = analysis(model)
-    if known is None:
+    result = analysis(model)
+    if result is None:
         return None
     return _describe(
         {
-            **record.to_plain(known.poses),
-            "effects": record.to_plain(known.effects),
-            "labels": _labels(known),
-            "measures": known.measures,
+            **record.to_plain(result.poses),
+            "effects": record.to_plain(result.effects),
+            "labels": _labels(result),
+            "measures": result.measures,
             "least_r": MIN_R,
-            "examples": record.to_plain(known.examples),
-            "provenance": known.provenance,
+            "examples": record.to_plain(result.examples),
+            "provenance": result.provenance,
         }
     )
 
@@ -222,15 +222,15 @@ def poses(model: str) -> tuple[str, str] | None:
 @cache_by_files(analysis_files)
 def slider_poses(model: str) -> tuple[str, str] | None:
     """The part of `poses` that sliders need: typical values and labels."""
-    known = analysis(model)
-    if known is None:
+    result = analysis(model)
+    if result is None:
         return None
-    usual = record.to_plain(known.poses)
-    return _describe({"mean": usual["mean"], "std": usual["std"], "labels": _labels(known)})
+    typical = record.to_plain(result.poses)
+    return _describe({"mean": typical["mean"], "std": typical["std"], "labels": _labels(result)})
 
 
-def _labels(known: record.Analysis) -> list[list[dict[str, Any]]]:
-    return [[asdict(label) for label in row] for row in labels(known.effects, known.measures)]
+def _labels(result: record.Analysis) -> list[list[dict[str, Any]]]:
+    return [[asdict(label) for label in row] for row in labels(result.effects, result.measures)]
 
 
 def _describe(plain: Any) -> tuple[str, str]:
@@ -253,10 +253,10 @@ def class_score(model: str) -> ClassScore:
 @cache_by_files(analysis_files)
 def thresholds(model: str) -> Thresholds:
     """Thresholds of the verdict's wording for this model; raises `CapsvizError`."""
-    known = analysis(model)
-    if known is None:
+    result = analysis(model)
+    if result is None:
         return Thresholds.usual(class_score(model), checkpoint.config(model).format)
-    return Thresholds.measure_thresholds(known.poses, known.presence, class_score(model))
+    return Thresholds.measure_thresholds(result.poses, result.presence, class_score(model))
 
 
 class NetworkData(messages.NetworkWords):
@@ -279,14 +279,14 @@ def network_data(model: str) -> NetworkData:
     "standing" is how often a digit that lies on its side is noticed, or None; "certainty" is how
     often a prediction is right, or None.
     """
-    known, loaded = analysis(model), engine().checkpoint(model)
+    result, loaded = analysis(model), engine().checkpoint(model)
     precision = name_of(engine().fast(model).capsnet)
     return {
         **messages.describe_network(
             model, class_score(model), thresholds(model), loaded.model.config
         ),
-        "measured": known is not None,
-        "standing": known.standing.to_plain() if known and known.standing else None,
+        "measured": result is not None,
+        "standing": result.standing.to_plain() if result and result.standing else None,
         "precision": precision,
         "precision_differs": precision_agreement.differences(loaded.path, loaded.digest, precision),
         "missing": explain_missing_analysis(model),
@@ -317,14 +317,14 @@ def plain_network(model: str = "dynamic") -> checkpoint.Checkpoint | None:
         reads, format = subject(model), checkpoint.config(model).format
     except CapsvizError:
         return None
-    plain = _plain_network("cnn" if reads.digits else _plain_of(reads))
-    return plain if plain is not None and plain.model.config.format == format else None
+    network = _plain_network("cnn" if reads.digits else _plain_of(reads))
+    return network if network is not None and network.model.config.format == format else None
 
 
 def _plain_of(reads: LabelSet) -> str:
     """Name of the first network without capsules that reads the same; "" where none is here."""
-    offered = checkpoint.singles(capsules=False, label_set=reads)
-    return next((name for name, offer in offered.items() if not offer.routing), "")
+    offers = checkpoint.singles(capsules=False, label_set=reads)
+    return next((name for name, offer in offers.items() if not offer.routing), "")
 
 
 @cache_by_files(weights_of)
@@ -387,8 +387,8 @@ def certainty(model: str) -> Certainty | None:
     except CapsvizError:
         return None
     loaded = engine().checkpoint(model)
-    about = (model, loaded.digest)
-    row = next((row for row in rows if (row["checkpoint"], row["sha256"]) == about), None)
+    key = (model, loaded.digest)
+    row = next((row for row in rows if (row["checkpoint"], row["sha256"]) == key), None)
     if row is None:
         return None
     columns = zip(row["mean"], row["right"], row["count"], strict=True)
@@ -400,8 +400,8 @@ def certainty(model: str) -> Certainty | None:
     return {
         "iterations": loaded.model.rounds() if isinstance(loaded.model, CapsNet) else 1,
         "bins": BINS,
-        "right": {at: right / count for at, (right, count) in bins.items()},
-        "of": {at: count for at, (_, count) in bins.items()},
+        "right": {index: right / count for index, (right, count) in bins.items()},
+        "of": {index: count for index, (_, count) in bins.items()},
     }
 
 
@@ -456,11 +456,11 @@ def test_of(model: str) -> TestSet | None:
     reads = subject(model)
     try:
         count = len(test_set(reads.data_set))
-        chosen = open_set(reads.data_set)
+        opened = open_set(reads.data_set)
     except CapsvizError:
         return None
-    fits = chosen.classes == reads.classes
-    return {"set": chosen.name, "title": chosen.title, "count": count} if fits else None
+    fits = opened.classes == reads.classes
+    return {"set": opened.name, "title": opened.title, "count": count} if fits else None
 
 
 @cache_by_files(lambda: [checkpoint.sidecar("results.json")])
@@ -493,9 +493,9 @@ def normalisation_advice(model: str) -> str:
     if untrained or not isinstance(loaded.model, AdaptedNetwork) or not loaded.subject.digits:
         return ""
     device = next(loaded.model.parameters()).device
-    shown = [sample for sample in samples(model) if sample.rival is None]
-    images = np.stack([loaded.draw(sample.drawing) for sample in shown])
-    labels = torch.tensor([sample.digit for sample in shown], device=device)
+    unambiguous = [sample for sample in samples(model) if sample.rival is None]
+    images = np.stack([loaded.draw(sample.drawing) for sample in unambiguous])
+    labels = torch.tensor([sample.digit for sample in unambiguous], device=device)
     return normalisation.advise(model, loaded.model, torch.tensor(images, device=device), labels)
 
 

@@ -24,9 +24,9 @@ def default_model(reads: LabelSet | None = None) -> str:
             "there is no trained model: fetch the checkpoints folder again, or train one with "
             "`capsviz train`"
         )
-    own = checkpoint.user_model()
-    wanted = [own.name] if own else []
-    return next((name for name in (*wanted, "dynamic") if name in names), names[0])
+    user_model = checkpoint.user_model()
+    preferred = [user_model.name] if user_model else []
+    return next((name for name in (*preferred, "dynamic") if name in names), names[0])
 
 
 def default_settings() -> ReadSettings:

@@ -47,7 +47,7 @@ def factors(model: str) -> KnownFactors | None:
     source = source_of(cache.subject(model))
     if source is None:
         return None
-    least, most = source.ranges()
+    minimum, maximum = source.ranges()
     report = _truth(model)
     return {
         "names": list(source.names),
@@ -55,8 +55,8 @@ def factors(model: str) -> KnownFactors | None:
             {
                 "form": source.forms[k] if source.forms else "",
                 "periods": list(periods),
-                "least": least[k].tolist(),
-                "most": most[k].tolist(),
+                "least": minimum[k].tolist(),
+                "most": maximum[k].tolist(),
             }
             for k, periods in enumerate(source.periods)
         ],

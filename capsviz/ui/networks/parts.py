@@ -35,23 +35,23 @@ def offers(reads: LabelSet | None = None) -> list[checkpoint.PartsCheckpoint]:
 
     A damaged file is skipped; `complaints` reports it.
     """
-    found = []
+    networks = []
     for name in checkpoint.list_parts():
         with contextlib.suppress(CapsvizError):
-            found.append(load_network(name))
-    found = [each for each in found if reads in (None, each.subject)]
-    return sorted(found, key=lambda each: (each.name != MODEL, not normalises(each)))
+            networks.append(load_network(name))
+    networks = [each for each in networks if reads in (None, each.subject)]
+    return sorted(networks, key=lambda each: (each.name != MODEL, not normalises(each)))
 
 
 def complaints() -> list[str]:
     """One sentence for each network of parts that cannot be read."""
-    told = []
+    sentences = []
     for name in checkpoint.list_parts():
         try:
             load_network(name)
         except CapsvizError as error:
-            told.append(hide_folders(str(error)))
-    return told
+            sentences.append(hide_folders(str(error)))
+    return sentences
 
 
 def digit_reader() -> checkpoint.PartsCheckpoint | None:

@@ -19,7 +19,7 @@ def titles() -> dict[str, str]:
     The page itself reports the error.
     """
     try:
-        every = checkpoint.list_offers(None, capsules=False, data_set=None)
+        offers = checkpoint.list_offers(None, capsules=False, data_set=None)
     except CapsvizError:
         return {}
-    return {name: title(offer) for name, offer in every.items()}
+    return {name: title(offer) for name, offer in offers.items()}

@@ -49,16 +49,16 @@ def offer(page: Entry, chosen: str) -> Picker | None:
     """Networks or data sets to choose from, with the one in use; None where there is no choice."""
     if not page.picker:
         return None
-    offered = checkpoint.singles()
+    offers = checkpoint.singles()
     if page.picker == "all":
-        groups = _groups(*_group_networks(offered, chosen))
+        groups = _groups(*_group_networks(offers, chosen))
     else:
-        groups = _sets(offered, chosen) if page.picker == "sets" else _groups(offered, {})
+        groups = _sets(offers, chosen) if page.picker == "sets" else _groups(offers, {})
     if sum(map(len, groups.values())) < 2:
         return None
     return {
         "label": "pictures" if page.picker == "sets" else "network",
-        "groups": [_group(*named, members) for named, members in groups.items()],
+        "groups": [_group(*key, members) for key, members in groups.items()],
         "alone": page.name if page.picker == "all" else "",
     }
 
@@ -72,33 +72,37 @@ def _group_networks(
     singles: dict[str, checkpoint.Offer], chosen: str
 ) -> tuple[dict[str, checkpoint.Offer], dict[str, str]]:
     """All networks by what they read; of those that few pages show, the ones beside them."""
-    every = checkpoint.list_offers(None, capsules=False, data_set=None)
-    sets_in_order = [offer.subject.data_set for offer in (singles | every).values()]
-    order = sorted(every, key=lambda name: sets_in_order.index(every[name].subject.data_set))
-    beside = {}
-    for name in every.keys() - singles.keys():
-        fit = [one for one, offer in singles.items() if offer.subject == every[name].subject]
-        beside[name] = chosen if chosen in fit else next(iter(fit), chosen)
-    return {name: every[name] for name in order}, beside
+    offers = checkpoint.list_offers(None, capsules=False, data_set=None)
+    sets_in_order = [offer.subject.data_set for offer in (singles | offers).values()]
+    order = sorted(offers, key=lambda name: sets_in_order.index(offers[name].subject.data_set))
+    substitutes = {}
+    for name in offers.keys() - singles.keys():
+        fit = [
+            candidate
+            for candidate, offer in singles.items()
+            if offer.subject == offers[name].subject
+        ]
+        substitutes[name] = chosen if chosen in fit else next(iter(fit), chosen)
+    return {name: offers[name] for name in order}, substitutes
 
 
-def _groups(offered: dict[str, checkpoint.Offer], beside: dict[str, str]) -> Groups:
+def _groups(offers: dict[str, checkpoint.Offer], substitutes: dict[str, str]) -> Groups:
     """Networks by what they read and how they route; a visitor's own apart."""
-    data_sets = {offer.subject.data_set for offer in offered.values()}
+    data_sets = {offer.subject.data_set for offer in offers.values()}
     groups: Groups = {}
-    for name, offer in offered.items():
-        how = _way(offer)
+    for name, offer in offers.items():
+        kind = _way(offer)
         data_set = sets.title(offer.subject.data_set)
-        title = how if offer.shipped else "your own"
+        title = kind if offer.shipped else "your own"
         # The same build reads several data sets; closed, the picker shows no group.
-        apart = offer.pairs or (offer.shipped and name not in MODELS)
-        what = "two digits" if offer.pairs else data_set
+        needs_data_set = offer.pairs or (offer.shipped and name not in MODELS)
+        subject = "two digits" if offer.pairs else data_set
         entry: PickerNetwork = {
             "name": name,
-            "title": f"{offer.title}, {what}" if apart else offer.title,
+            "title": f"{offer.title}, {subject}" if needs_data_set else offer.title,
         }
-        if name in beside:
-            entry["beside"] = beside[name]
+        if name in substitutes:
+            entry["beside"] = substitutes[name]
         groups.setdefault((data_set if len(data_sets) > 1 else "", title), []).append(entry)
     return groups
 
@@ -111,14 +115,14 @@ def _way(offer: checkpoint.Offer) -> str:
     return "routing in iterations" if offer.iterates else "routing in one pass"
 
 
-def _sets(offered: dict[str, checkpoint.Offer], chosen: str) -> Groups:
+def _sets(offers: dict[str, checkpoint.Offer], chosen: str) -> Groups:
     """One network of each kind of pictures: the chosen one, or the first, shipped before one's own.
 
     Networks of one's own that tell other classes of a data set apart stand beside it.
     """
     members: dict[LabelSet, PickerNetwork] = {}
     titles: set[str] = set()
-    for name, offer in sorted(offered.items(), key=lambda item: not item[1].shipped):
+    for name, offer in sorted(offers.items(), key=lambda item: not item[1].shipped):
         reads, title = offer.subject, sets.title(offer.subject.data_set)
         if reads not in members:
             members[reads] = {"name": name, "title": title}
@@ -127,5 +131,5 @@ def _sets(offered: dict[str, checkpoint.Offer], chosen: str) -> Groups:
             titles.add(title)
         elif name == chosen:
             members[reads]["name"] = name
-    order = dict.fromkeys(offer.subject for offer in offered.values())
+    order = dict.fromkeys(offer.subject for offer in offers.values())
     return {("", "data sets"): [members[reads] for reads in order]}

@@ -82,14 +82,14 @@ class Presets:
     def check_pages(self, pages: Sequence[str], networks: Sequence[str]) -> None:
         """Raise `CapsvizError` where one needs a page or a network that is not there."""
         for preset in self.presets:
-            for what, name, known in (
+            for kind, name, available in (
                 ("page", preset.page, pages),
                 ("network", preset.network, networks),
             ):
-                if name is not None and name not in known:
+                if name is not None and name not in available:
                     raise CapsvizError(
-                        f"preset {preset.title!r}: there is no {what} {name!r} here: choose of "
-                        f"{', '.join(known)}"
+                        f"preset {preset.title!r}: there is no {kind} {name!r} here: choose of "
+                        f"{', '.join(available)}"
                     )
 
     def page(self, root: str, *, folders: bool) -> str:
@@ -131,12 +131,12 @@ li p {{ margin: 2px 0 0; white-space: pre-line; }}
 
 
 def _item(preset: Preset, root: str, folders: bool) -> str:
-    place = path(preset.page)
-    slash = "/" if folders and place else ""
-    href = html.escape(f"{root}/{place}{slash}?{urlencode(preset.query)}")
+    page_path = path(preset.page)
+    slash = "/" if folders and page_path else ""
+    href = html.escape(f"{root}/{page_path}{slash}?{urlencode(preset.query)}")
     task = preset.query.get("task", "")
-    said = f'\n<p class="cv-muted">{html.escape(task)}</p>' if task else ""
-    return f'<li><a class="cv-link" href="{href}">{html.escape(preset.title)}</a>{said}</li>'
+    paragraph = f'\n<p class="cv-muted">{html.escape(task)}</p>' if task else ""
+    return f'<li><a class="cv-link" href="{href}">{html.escape(preset.title)}</a>{paragraph}</li>'
 
 
 async def _answer(_: Request) -> Response:
@@ -161,10 +161,10 @@ def routes() -> list[BaseRoute]:
 
 def app_presets() -> Presets | None:
     """The presets of the app's own file; raises `CapsvizError`."""
-    named = os.environ.get(FILE)
-    if not named:
+    file = os.environ.get(FILE)
+    if not file:
         return None
-    presets = read(Path(named))
+    presets = read(Path(file))
     presets.check_pages([each.name for each in ENTRIES], checkpoint.names())
     return presets
 
@@ -195,10 +195,10 @@ def _presets(plain: Any) -> Presets:
     if not isinstance(listed, list) or not 0 < len(listed) <= MAX_PRESETS:
         raise CapsvizError(f"it needs a list named presets, of one to {MAX_PRESETS}")
     title = _text(plain.get("title", "Presets"), "title", MAX_TITLE_LENGTH)
-    return Presets(title, tuple(_preset(each, at) for at, each in enumerate(listed, 1)))
+    return Presets(title, tuple(_preset(each, number) for number, each in enumerate(listed, 1)))
 
 
-def _preset(plain: Any, at: int) -> Preset:
+def _preset(plain: Any, number: int) -> Preset:
     try:
         if not isinstance(plain, dict) or not plain.get("title"):
             raise CapsvizError("it needs a title")
@@ -210,23 +210,27 @@ def _preset(plain: Any, at: int) -> Preset:
         if ("link" in plain) == ("page" in plain):
             raise CapsvizError("it needs either a link, as Share gives it, or a page")
         if "link" in plain:
-            page, asked = _split_link(
+            page, parameters = _split_link(
                 _text(plain["link"], "link", permalink.MAX_TOKEN_LENGTH + 4000)
             )
         else:
-            page, asked = _text(plain["page"], "page", 40), {}
-        shown = entry(page)
-        network, token = _network(shown, asked.get("v"), plain.get("network"))
-        query = {name: asked[name] for name in _PAGE_PARAMETERS if asked.get(name)} | token
+            page, parameters = _text(plain["page"], "page", 40), {}
+        page_entry = entry(page)
+        network, token = _network(page_entry, parameters.get("v"), plain.get("network"))
+        query = {
+            name: parameters[name] for name in _PAGE_PARAMETERS if parameters.get(name)
+        } | token
         query["embed"] = "1"
-        for key, known in (("show", shown.regions), ("lock", shown.locks)):
-            names = _names(plain.get(key, asked.get(key, "")), key, [each.name for each in known])
+        for key, options in (("show", page_entry.regions), ("lock", page_entry.locks)):
+            names = _names(
+                plain.get(key, parameters.get(key, "")), key, [each.name for each in options]
+            )
             if names:
                 query[key] = ",".join(names)
-        task = _text(plain.get("task", asked.get("task", "")), "task", MAX_TASK_LENGTH).strip()
+        task = _text(plain.get("task", parameters.get("task", "")), "task", MAX_TASK_LENGTH).strip()
         return Preset(title, page, query | ({"task": task} if task else {}), network)
     except CapsvizError as error:
-        raise CapsvizError(f"preset {at}: {error}") from error
+        raise CapsvizError(f"preset {number}: {error}") from error
 
 
 def _split_link(link: str) -> tuple[str, dict[str, str]]:
@@ -235,37 +239,39 @@ def _split_link(link: str) -> tuple[str, dict[str, str]]:
         parts = urlsplit(link)
     except ValueError as error:
         raise CapsvizError("its link is no web address") from error
-    asked = dict(parse_qsl(parts.query))
+    parameters = dict(parse_qsl(parts.query))
     last = parts.path.rstrip("/").rsplit("/", 1)[-1]
-    named = last if last in {each.name for each in ENTRIES} else ENTRIES[0].name
-    return permalink.decode(asked["v"]).page if "v" in asked else named, asked
+    page = last if last in {each.name for each in ENTRIES} else ENTRIES[0].name
+    return permalink.decode(parameters["v"]).page if "v" in parameters else page, parameters
 
 
-def _network(shown: Entry, token: str | None, named: Any) -> tuple[str | None, dict[str, str]]:
+def _network(page: Entry, token: str | None, network: Any) -> tuple[str | None, dict[str, str]]:
     """The network of a link, or the one that is named; and the link that asks for that."""
     if token is not None:
         settings = permalink.decode(token).settings
-        if named is not None:
+        if network is not None:
             raise CapsvizError("its link has a network already: leave one of them out")
         return settings.model if settings else None, {}
-    if named is None:
+    if network is None:
         return None, {}
-    name = _text(named, "network", 100)
-    made = permalink.Link(shown.name, settings=ReadSettings(name))
-    return name, {permalink.PARAMETER: permalink.encode(made)}
+    name = _text(network, "network", 100)
+    link = permalink.Link(page.name, settings=ReadSettings(name))
+    return name, {permalink.PARAMETER: permalink.encode(link)}
 
 
-def _names(value: Any, key: str, known: list[str]) -> list[str]:
+def _names(value: Any, key: str, available: list[str]) -> list[str]:
     names = value.split(",") if isinstance(value, str) else value
     if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
         raise CapsvizError(f"its {key} must be a list of names")
     names = [name.strip() for name in names if name.strip()]
-    if bad := next((name for name in names if name not in known), None):
-        raise CapsvizError(f"its page knows no {bad[:40]!r} to {key}: choose of {', '.join(known)}")
+    if bad := next((name for name in names if name not in available), None):
+        raise CapsvizError(
+            f"its page knows no {bad[:40]!r} to {key}: choose of {', '.join(available)}"
+        )
     return names
 
 
-def _text(value: Any, what: str, longest: int) -> str:
+def _text(value: Any, field: str, longest: int) -> str:
     if not isinstance(value, str) or len(value) > longest:
-        raise CapsvizError(f"its {what} must be a text of at most {longest} characters")
+        raise CapsvizError(f"its {field} must be a text of at most {longest} characters")
     return value

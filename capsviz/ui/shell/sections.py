@@ -37,24 +37,24 @@ def _all_sections(page: str, model: str, language: str) -> tuple[bytes, bytes]:
     return text, compress(text)
 
 
-def sections_json(page: str, asked: SectionRequest) -> bytes:
+def sections_json(page: str, request: SectionRequest) -> bytes:
     """A page's sections and the place of Plotly's script, as a browser is given them."""
     make = entry(page).sections
-    sections = make(asked) if make else []
-    plain = {"sections": sections, "plotly": assets.PLOTLY}
-    return json.dumps(plain, separators=(",", ":")).encode()
+    sections = make(request) if make else []
+    data = {"sections": sections, "plotly": assets.PLOTLY}
+    return json.dumps(data, separators=(",", ":")).encode()
 
 
 def _answer(page: str, request: Request) -> Response:
-    known, query = checkpoint.names(), request.query_params
+    names, query = checkpoint.names(), request.query_params
     model, only = query.get("model", ""), query.get("only", "")
-    if model not in known:
+    if model not in names:
         raise CapsvizError(f"there is no network {model[:30]!r} here: load the page again")
     language = choose_language(query.get("language"))
     headers = {"Vary": "Accept-Encoding"}
     if only:
-        chosen = tuple(name for name in query.get("networks", "").split(",") if name in known)
-        text = sections_json(page, SectionRequest(model, only, chosen, language=language))
+        networks = tuple(name for name in query.get("networks", "").split(",") if name in names)
+        text = sections_json(page, SectionRequest(model, only, networks, language=language))
         return Response(text, media_type="application/json")
     text, packed = _all_sections(page, model, language)
     if accepts_gzip(request.headers):

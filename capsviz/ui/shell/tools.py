@@ -70,14 +70,14 @@ def _files(page: str) -> dict[str, str]:
 def word_tools(language: str) -> dict[str, Any]:
     """All of the header's data that a language words; raises `CapsvizError`."""
     course = loader.load(language)
-    asked = quiz(language)
+    questions = quiz(language)
     return {
         "texts": messages.texts(language, "shared", "shell", markup=markup(_HERE)),
         "titles_of_pages": {each.name: each.title_in(language) for each in ENTRIES},
         "tour": [dataclasses.asdict(step) for step in course.tour],
         "classroom": course.words["classroom"],
         "quiz": [
-            {name: getattr(question, name) for name in _QUESTION_FIELDS} for question in asked
+            {name: getattr(question, name) for name in _QUESTION_FIELDS} for question in questions
         ],
         "words": {**course.words["tools"], "tour": course.words["tour"]},
     }
@@ -93,12 +93,12 @@ def _texts_checksum() -> str:
 
 
 async def _respond(request: Request) -> Response:
-    checksum, asked = request.path_params["checksum"], request.path_params["language"]
-    language = choose_language(asked)
+    checksum, requested = request.path_params["checksum"], request.path_params["language"]
+    language = choose_language(requested)
     # The header of an earlier version gets its texts, which no browser keeps.
-    fits = checksum == _texts_checksum() and language == asked
-    words = await endpoints.run_in_thread(word_tools, language)
-    return JSONResponse(words, headers=assets.IMMUTABLE if fits else None)
+    fits = checksum == _texts_checksum() and language == requested
+    data = await endpoints.run_in_thread(word_tools, language)
+    return JSONResponse(data, headers=assets.IMMUTABLE if fits else None)
 
 
 async def _send_sheet(request: Request) -> Response:

@@ -81,7 +81,7 @@ def answer(page: Entry, plain: Any) -> PageAnswer:
         raise CapsvizError("the request must be a JSON object")
     language = choose_language(plain.get("language"))
     visit = _Visit(page, plain, language)
-    asked = PageSettings(
+    request = PageSettings(
         inference=visit.settings,
         drawing=visit.drawing,
         view=visit.view,
@@ -89,7 +89,7 @@ def answer(page: Entry, plain: Any) -> PageAnswer:
         language=language,
         seen=plain.get("seen") is True,
     )
-    data = page.data(asked)
+    data = page.data(request)
     return {
         "data": data,
         "settings": visit.settings.to_plain(),
@@ -117,7 +117,7 @@ class _Visit:
         self.complaints: list[str] = []
         self.replaced: set[str] = set()
         link = self._open(plain.get("link"))
-        named = self._network_of_address(plain.get("network"))
+        network = self._network_of_address(plain.get("network"))
         if not page.carries:  # shown where no network is there, too
             self.settings, self.drawing = ReadSettings(), Drawing()
             self.view = link and page.view.from_plain(link.view)
@@ -125,16 +125,16 @@ class _Visit:
         settings = self._read("settings", plain, ReadSettings.from_plain)
         if link and link.settings:
             settings = link.settings
-        elif named:
-            usual = settings or default_settings()
-            settings = replace(usual, model=named)
-            plain = {**plain, "before": usual.model}
+        elif network:
+            base = settings or default_settings()
+            settings = replace(base, model=network)
+            plain = {**plain, "before": base.model}
             self.replaced.add("settings")
         settings = settings or default_settings()
         self.settings = suit_settings(settings)
         if self.settings != settings:
-            gone, now = settings.model, self.settings.model
-            self.complaints.append(self.say("network-gone", name=gone, now=now))
+            missing, now = settings.model, self.settings.model
+            self.complaints.append(self.say("network-gone", name=missing, now=now))
             self.replaced.add("settings")
         before = plain.get("before")
         if not link and isinstance(before, str) and before in checkpoint.names():
@@ -171,10 +171,10 @@ class _Visit:
         """The network that an address names; one that is not here becomes a complaint."""
         if not isinstance(name, str):
             return None
-        known = checkpoint.singles()
-        if name in known:
+        available = checkpoint.singles()
+        if name in available:
             return name
-        joined = join(self.say, known, "list-unit")
+        joined = join(self.say, available, "list-unit")
         sentence = self.say("network-unknown", name=name[:30], known=joined)
         self.complaints.append(sentence)
         return None

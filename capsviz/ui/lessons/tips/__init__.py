@@ -73,30 +73,30 @@ def tips(language: str = ENGLISH, root: Path = FOLDER) -> dict[str, Tips]:
     return {name: _tips(f"{_FILE}, {name}", table, lessons[name]) for name, table in plain.items()}
 
 
-def _tips(where: str, plain: Any, lesson: Lesson) -> Tips:
+def _tips(location: str, plain: Any, lesson: Lesson) -> Tips:
     if not isinstance(plain, dict) or not isinstance(plain.get("wrong"), list):
-        raise CapsvizError(f"{where} needs what students get wrong")
-    wrong = tuple(build(where, Misunderstanding, each) for each in plain["wrong"])
-    made = build(where, Tips, {**plain, "wrong": wrong})
+        raise CapsvizError(f"{location} needs what students get wrong")
+    wrong = tuple(build(location, Misunderstanding, each) for each in plain["wrong"])
+    result = build(location, Tips, {**plain, "wrong": wrong})
     page = navigation.entry(_LEARN)
-    for kind, named, known in (
-        ("shows", made.show, {each.name for each in page.regions}),
-        ("locks", made.lock, {each.name for each in page.locks}),
+    for kind, names, available in (
+        ("shows", result.show, {each.name for each in page.regions}),
+        ("locks", result.lock, {each.name for each in page.locks}),
     ):
-        if unknown := set(named) - known:
+        if unknown := set(names) - available:
             raise CapsvizError(
-                f"{where} {kind} {min(unknown)!r}: choose among {', '.join(sorted(known))}"
+                f"{location} {kind} {min(unknown)!r}: choose among {', '.join(sorted(available))}"
             )
     for each in wrong:
         if each.ask and _question_step(lesson, each.ask) is None:
-            raise CapsvizError(f"{where} names a question {each.ask!r} that the lesson lacks")
-    return made
+            raise CapsvizError(f"{location} names a question {each.ask!r} that the lesson lacks")
+    return result
 
 
 def _question_step(lesson: Lesson, title: str) -> int | None:
     """Index of the step with this title that asks a question."""
-    found = (n for n, step in enumerate(lesson.steps) if step.question and step.title == title)
-    return next(found, None)
+    steps = (n for n, step in enumerate(lesson.steps) if step.question and step.title == title)
+    return next(steps, None)
 
 
 def page(name: str, up: str, script: str = "", language: str = ENGLISH) -> str:
@@ -106,44 +106,46 @@ def page(name: str, up: str, script: str = "", language: str = ENGLISH) -> str:
     that tells the class's own shares; "" for none.
     """
     course = loader.load(language)
-    known = tips(language).get(name)
+    entry = tips(language).get(name)
     lesson, english = (
-        next((one for one in each.lessons if one.name == name), None)
+        next((item for item in each.lessons if item.name == name), None)
         for each in (course, loader.load())
     )
-    if known is None or lesson is None or english is None:
+    if entry is None or lesson is None or english is None:
         raise CapsvizError("there are no tips for such a lesson")
     words = course.words["tips"]
     link = up + "?" + urlencode({
-        "lesson": name, "embed": "1", "show": ",".join(known.show), "lock": ",".join(known.lock),
+        "lesson": name, "embed": "1", "show": ",".join(entry.show), "lock": ",".join(entry.lock),
     }, safe=",")  # fmt: skip
     say = functools.partial(messages.fill, language)
-    rows = "".join(_row(each, english, words, say) for each in known.wrong)
-    shown = {
+    rows = "".join(_row(each, english, words, say) for each in entry.wrong)
+    values = {
         "language": html_language(language),
         "title": escape(lesson.title),
         "css": (_HERE / "index.css").read_text("utf-8"),
         "minutes": escape(
-            say(words["minutes"], **{"class": known.minutes, "alone": lesson.minutes})
+            say(words["minutes"], **{"class": entry.minutes, "alone": lesson.minutes})
         ),
-        "takes": markup.inline_html(known.takes),
+        "takes": markup.inline_html(entry.takes),
         "wrong": rows,
-        "hide": markup.inline_html(known.hide),
-        "access": markup.inline_html(known.access),
+        "hide": markup.inline_html(entry.hide),
+        "access": markup.inline_html(entry.access),
         "link": escape(link),
         "script": f'<script type="module" src="{escape(script)}"></script>' if script else "",
         **{f"word-{key}": escape(text) for key, text in words.items()},
     }
-    return fill_template((_HERE / "index.html").read_text("utf-8"), shown)
+    return fill_template((_HERE / "index.html").read_text("utf-8"), values)
 
 
 def _row(
     each: Misunderstanding, lesson: Lesson, words: dict[str, str], say: Callable[..., str]
 ) -> str:
-    at = _question_step(lesson, each.ask) if each.ask else None
+    index = _question_step(lesson, each.ask) if each.ask else None
     share = ""
-    if at is not None:
-        named = f'data-poll="{escape(lesson.name)} {at}" data-share="{escape(words["share"])}"'
-        said = escape(say(words["ask"], step=at + 1))
-        share = f' <span class="ask">{said}</span> <b class="share" {named}></b>'
+    if index is not None:
+        attributes = (
+            f'data-poll="{escape(lesson.name)} {index}" data-share="{escape(words["share"])}"'
+        )
+        label = escape(say(words["ask"], step=index + 1))
+        share = f' <span class="ask">{label}</span> <b class="share" {attributes}></b>'
     return f"<li>{markup.inline_html(each.text)}{share}</li>"

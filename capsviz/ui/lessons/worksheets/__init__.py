@@ -61,17 +61,17 @@ def sheets(language: str = ENGLISH, root: Path = FOLDER) -> dict[str, Sheet]:
     return by_name
 
 
-def _sheet(where: str, plain: Any) -> Sheet:
+def _sheet(location: str, plain: Any) -> Sheet:
     if not isinstance(plain, dict) or not isinstance(plain.get("task"), list):
-        raise CapsvizError(f"{where} needs a figure and tasks")
+        raise CapsvizError(f"{location} needs a figure and tasks")
     numbered = enumerate(plain["task"], 1)
-    tasks = tuple(build(f"{where}, task {n}", Task, task) for n, task in numbered)
-    sheet = build(where, Sheet, {**plain, "task": tasks})
+    tasks = tuple(build(f"{location}, task {n}", Task, task) for n, task in numbered)
+    sheet = build(location, Sheet, {**plain, "task": tasks})
     if sheet.figure not in FIGURES:
-        known = ", ".join(FIGURES)
-        raise CapsvizError(f"{where} shows a figure {sheet.figure!r}: choose among {known}")
+        figures = ", ".join(FIGURES)
+        raise CapsvizError(f"{location} shows a figure {sheet.figure!r}: choose among {figures}")
     if not all(0 <= task.lines <= _MAX_LINES for task in tasks):
-        raise CapsvizError(f"{where}: a task has 0 to {_MAX_LINES} lines")
+        raise CapsvizError(f"{location}: a task has 0 to {_MAX_LINES} lines")
     return sheet
 
 
@@ -91,7 +91,7 @@ def worksheet(lesson: str, language: str = ENGLISH) -> str:
     if sheet is None:
         raise CapsvizError("there is no worksheet for such a lesson")
     title, aim = next(
-        ((one.title, one.aim) for one in course.lessons if one.name == lesson),
+        ((item.title, item.aim) for item in course.lessons if item.name == lesson),
         (course.words["page"]["quiz"], words["quiz"]),
     )
     figure = FIGURES[sheet.figure](Words(language)) if sheet.figure else Figure("")
@@ -102,7 +102,7 @@ def worksheet(lesson: str, language: str = ENGLISH) -> str:
         f"<li>{fill(f'{lesson}, a task', each.text)}{line * each.lines}</li>" for each in sheet.task
     ]
     answers = [f"<li>{fill(f'{lesson}, the key', each.answer)}</li>" for each in sheet.task]
-    shown = {
+    values = {
         "css": (_HERE / "index.css").read_text("utf-8"),
         "language": html_language(language),
         "title": escape(title),
@@ -113,22 +113,25 @@ def worksheet(lesson: str, language: str = ENGLISH) -> str:
         "answers": "".join(answers),
         **{f"word-{name}": escape(text) for name, text in words.items()},
     }
-    return fill_template((_HERE / "index.html").read_text("utf-8"), shown)
+    return fill_template((_HERE / "index.html").read_text("utf-8"), values)
 
 
 def _quiz_sheet(language: str) -> Sheet:
     """The questions with boxes to tick; the key has the remarks on right answers."""
     tasks = []
-    for one in quiz(language):
-        right = {"answer": one.answers[one.right], "remark": one.remarks[one.right]}
+    for question in quiz(language):
+        right = {
+            "answer": question.answers[question.right],
+            "remark": question.remarks[question.right],
+        }
         key = Words(language)("quiz-key", **right)
-        tasks.append(Task("  \n☐ ".join([one.text, *one.answers]), 0, key))
+        tasks.append(Task("  \n☐ ".join([question.text, *question.answers]), 0, key))
     return Sheet("", tuple(tasks))
 
 
-def _insert_values(where: str, text: str, facts: dict[str, str]) -> str:
+def _insert_values(location: str, text: str, facts: dict[str, str]) -> str:
     """A text with the figure's numbers and the lessons' names filled in."""
     names = {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
     if unknown := names - facts.keys():
-        raise CapsvizError(f"{where} names {min(unknown)!r}, which its figure does not tell")
+        raise CapsvizError(f"{location} names {min(unknown)!r}, which its figure does not tell")
     return markup.inline_html(text.format(**facts))

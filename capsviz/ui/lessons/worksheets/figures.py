@@ -46,8 +46,8 @@ def _routing(sample: Sample, model: str | None = None) -> RoutingInfo:
     """Ten iterations of a sample's routing, or the one that there is."""
     loaded = engine().checkpoint(model or default_model(DIGITS))
     network = loaded.capsnet
-    seen = trace(network, loaded.draw(sample.drawing), MAX_SHOWN_ITERATIONS)
-    return routing_info(seen, votes(network, seen.primary), network)
+    record = trace(network, loaded.draw(sample.drawing), MAX_SHOWN_ITERATIONS)
+    return routing_info(record, votes(network, record.primary), network)
 
 
 def _rivals() -> list[Sample]:
@@ -58,24 +58,24 @@ def pooling_map(words: Words) -> Figure:
     """Contribution of each of the 6 x 6 positions to the winner's input, to be pooled by hand."""
     info = _routing(sample_of(3))
     winner, grid = int(info.summary.lengths[_LAST_ITERATION].argmax()), info.geometry.grid
-    seen = (
+    feed = (
         info.place_feed[_LAST_ITERATION, :, winner].reshape(grid, grid).round(2) + 0.0
     )  # no -0.00
     half = grid // 2
-    most = seen[: 2 * half, : 2 * half].reshape(half, 2, half, 2).max((1, 3))
+    maxima = feed[: 2 * half, : 2 * half].reshape(half, 2, half, 2).max((1, 3))
     pooled = words("pooled")
-    written, known = (
-        table(said, [[words.number(value) for value in line] for line in cells], grid=True)
-        for said, cells in ((words("contribution"), seen), (pooled, most))
+    printed, solution = (
+        table(caption, [[words.number(value) for value in line] for line in cells], grid=True)
+        for caption, cells in ((words("contribution"), feed), (pooled, maxima))
     )
     return Figure(
         row(
             picture(info.image, words("network-input")),
-            written,
+            printed,
             table(pooled, [[None] * half] * half, grid=True),
         ),
-        {"winner": str(winner), "largest": words.number(float(seen.max()))},
-        row(written, known),
+        {"winner": str(winner), "largest": words.number(float(feed.max()))},
+        row(printed, solution),
     )
 
 
@@ -92,12 +92,12 @@ def lengths_of_a_seven(words: Words) -> Figure:
             f"{name}_length": words.number(lengths[first]),
             f"{name}_next": words.number(lengths[second]),
         }
-    shown = (
+    figures = (
         part
         for name, info in (("A", clear), ("B", doubtful))
         for part in (picture(info.image, name), bars(info.summary.lengths[_LAST_ITERATION], words))
     )
-    return Figure(row(*shown), facts)
+    return Figure(row(*figures), facts)
 
 
 def squash_table(words: Words) -> Figure:
@@ -120,24 +120,24 @@ def votes_along(words: Words) -> Figure:
     info = _routing(sample_of(6))
     lengths = info.summary.lengths[_LAST_ITERATION]
     winner, other = int(lengths.argmax()), int(lengths.argmin())
-    along = {
+    projections = {
         k: info.votes[:, k] @ (info.capsules[_LAST_ITERATION, k] / max(float(lengths[k]), 1e-9))
         for k in (other, winner)
     }
-    reach = float(np.quantile(np.abs(np.stack(list(along.values()))), 0.98))
-    shown = [
+    reach = float(np.quantile(np.abs(np.stack(list(projections.values()))), 0.98))
+    figures = [
         histogram(votes, reach, words("votes-for", name=str(k)), words)
-        for k, votes in along.items()
+        for k, votes in projections.items()
     ]
     return Figure(
-        row(picture(info.image, words("network-input")), *shown),
+        row(picture(info.image, words("network-input")), *figures),
         {
             "winner": str(winner),
             "other": str(other),
             "length": words.number(lengths[winner]),
             "least": words.number(lengths[other]),
-            "mean": words.number(along[winner].mean(), 3),
-            "none": words.number(along[other].mean() + 0.0, 3),
+            "mean": words.number(projections[winner].mean(), 3),
+            "none": words.number(projections[other].mean() + 0.0, 3),
         },
     )
 
@@ -160,8 +160,8 @@ def route_by_hand(words: Words) -> Figure:
     for parent, name in enumerate("AB"):
         votes = _VOTES[:, parent]
         planes.append(squared_paper(votes, words("votes-for", name=name)))
-        drawn = (("s", s[parent]), ("v", v[parent]))
-        solved.append(squared_paper(votes, words("votes-summed", name=name), drawn))
+        arrows = (("s", s[parent]), ("v", v[parent]))
+        solved.append(squared_paper(votes, words("votes-summed", name=name), arrows))
     agreements = (words("agreement-with", name=name) for name in "AB")
     head = (words("part"), *agreements, "A − B", words("coupling-of-part"))
     rows = [
@@ -198,36 +198,36 @@ def shares(words: Words) -> Figure:
     gap = [None if n == winner else cell for n, cell in enumerate(cells)]
     filled = [words.number(missing, 3) if n == winner else cell for n, cell in enumerate(cells)]
     digits = [str(n) for n in range(len(cells))]
-    rounds = info.summary.lengths[: _LAST_ITERATION + 1, winner]
+    winner_lengths = info.summary.lengths[: _LAST_ITERATION + 1, winner]
     grown = table(
         words("capsule-length", name=str(winner)),
-        [[words.number(value) for value in rounds]],
+        [[words.number(value) for value in winner_lengths]],
         [words("iteration", number=n) for n in (1, 2, 3)],
     )
-    said = words("couplings-of-part")
+    caption = words("couplings-of-part")
     return Figure(
-        table(said, [gap], digits) + grown,
+        table(caption, [gap], digits) + grown,
         {
             "winner": str(winner),
             "missing": words.number(missing, 3),
-            "first": words.number(rounds[0]),
+            "first": words.number(winner_lengths[0]),
         },
-        table(said, [filled], digits),
+        table(caption, [filled], digits),
     )
 
 
 def margins(words: Words) -> Figure:
     """The margin loss of an ambiguous drawing."""
-    sample = next(one for one in _rivals() if one.digit == 3)
+    sample = next(each for each in _rivals() if each.digit == 3)
     info = _routing(sample)
     lengths = info.summary.lengths[_LAST_ITERATION].round(2)
     true, rival = sample.digit, int(sample.rival or 0)
     head = tuple(map(words, ("digit", "is-there", "length", "term")))
     rows = []
     for k in (true, rival, 1):
-        there = words("there", there="yes" if k == true else "no")
-        term = _margin_term(float(lengths[k]), there=k == true)
-        rows.append([str(k), there, words.number(lengths[k]), words.number(term, 4)])
+        answer = words("there", there="yes" if k == true else "no")
+        term = _margin_term(float(lengths[k]), present=k == true)
+        rows.append([str(k), answer, words.number(lengths[k]), words.number(term, 4)])
     sheet, key = table_pair(words("terms"), rows, head, (3,))
     return Figure(
         row(picture(info.image, words("network-input")), bars(lengths, words)) + sheet,
@@ -236,8 +236,8 @@ def margins(words: Words) -> Figure:
     )
 
 
-def _margin_term(length: float, *, there: bool) -> float:
-    return max(0.0, 0.9 - length) ** 2 if there else 0.5 * max(0.0, length - 0.1) ** 2
+def _margin_term(length: float, *, present: bool) -> float:
+    return max(0.0, 0.9 - length) ** 2 if present else 0.5 * max(0.0, length - 0.1) ** 2
 
 
 def learning(words: Words) -> Figure:
@@ -246,31 +246,31 @@ def learning(words: Words) -> Figure:
     if record is None:
         raise CapsvizError("no training was recorded for this copy of capsviz")
     counted, batch = record["counted"], record["batch"]
-    moments = [one for one in record["moments"] if one["step"] >= 10][::2]
+    moments = [moment for moment in record["moments"] if moment["step"] >= 10][::2]
     columns = ("steps", "pictures-seen", "capsules-right", "cnn-right", "cnn-wrong")
     head = tuple(map(words, columns))
     rows = [
         [
-            str(one["step"]),
-            words.number(one["step"] * batch, 0),
-            *(str(round(one[name] * counted)) for name in ("accuracy", "plain")),
-            str(counted - round(one["plain"] * counted)),
+            str(moment["step"]),
+            words.number(moment["step"] * batch, 0),
+            *(str(round(moment[name] * counted)) for name in ("accuracy", "plain")),
+            str(counted - round(moment["plain"] * counted)),
         ]
-        for one in moments
+        for moment in moments
     ]
     facts = {"batch": str(batch), "counted": str(counted), "early": str(moments[1]["step"])}
-    said = words("classified", count=counted)
-    sheet, key = table_pair(said, rows, head, (1, 4))
+    caption = words("classified", count=counted)
+    sheet, key = table_pair(caption, rows, head, (1, 4))
     return Figure(sheet, facts, key)
 
 
 def sweep(words: Words) -> Figure:
     """One dimension of a capsule moved through the values of real digits."""
     model = default_model(DIGITS)
-    sample, known = sample_of(2), cache.slider_poses(model)
+    sample, stored = sample_of(2), cache.slider_poses(model)
     info = _routing(sample)
     pose = info.capsules[_LAST_ITERATION]
-    statistics = json.loads(known[1]) if known else {}
+    statistics = json.loads(stored[1]) if stored else {}
     label, dimension = _label(statistics, sample.digit, words)
     spread = float(statistics["std"][sample.digit][dimension]) if statistics else 0.1
     steps = (-2, -1, 0, 1, 2)
@@ -279,12 +279,12 @@ def sweep(words: Words) -> Figure:
     poses[:, sample.digit, dimension] += np.float32(spread) * np.array(steps, np.float32)
     network = engine().checkpoint(model).capsnet
     network.decoder.require()
-    painted = engine().run(lambda: decode_together(network, poses)).result()
-    shown = [
+    images = engine().run(lambda: decode_together(network, poses)).result()
+    figures = [
         picture(image, f"{step:+d}" if step else words("as-read"))
-        for image, step in zip(painted, steps, strict=True)
+        for image, step in zip(images, steps, strict=True)
     ]
-    return Figure(row(*shown), {"dimension": str(dimension), "label": label})
+    return Figure(row(*figures), {"dimension": str(dimension), "label": label})
 
 
 def _label(statistics: dict, digit: int, words: Words) -> tuple[str, int]:
@@ -305,12 +305,12 @@ def pair(words: Words) -> Figure:
     split = engine().run(lambda: _split(digits)).result()
     lengths = split.lengths[_LAST_ITERATION]
     first, second = sorted(split.winners)
-    painted = [picture(split.decoded[k], words("painted", name=str(k))) for k in (first, second)]
-    both = {"first": words.number(lengths[first]), "second": words.number(lengths[second])}
+    figures = [picture(split.decoded[k], words("painted", name=str(k))) for k in (first, second)]
+    values = {"first": words.number(lengths[first]), "second": words.number(lengths[second])}
     return Figure(
         row(picture(split.image, words("network-input")), bars(lengths, words)),
-        {"first": str(first), "second": str(second), "lengths": words("both", **both)},
-        row(*painted),
+        {"first": str(first), "second": str(second), "lengths": words("both", **values)},
+        row(*figures),
     )
 
 
@@ -325,28 +325,30 @@ def _split(digits: list[Float32[np.ndarray, "small small"]]) -> overlap.Split:
 def once_or_three_times(words: Words) -> Figure:
     """Doubtful drawings as classified after one iteration; three iterations are to be guessed."""
     routings = [(sample, _routing(sample)) for sample in _rivals()]
-    rows, known, changed = [], [], 0
+    rows, solutions, changed = [], [], 0
     for n, (_, info) in enumerate(routings):
-        one, three = (int(info.summary.winners[k]) for k in (0, _LAST_ITERATION))
-        changed += one != three
-        length = words.number(info.summary.lengths[0, one])
-        guessed = words("with-value", name=str(one), value=length)
+        once, three = (int(info.summary.winners[k]) for k in (0, _LAST_ITERATION))
+        changed += once != three
+        length = words.number(info.summary.lengths[0, once])
+        guessed = words("with-value", name=str(once), value=length)
         longest = words.number(info.summary.lengths[_LAST_ITERATION, three])
         rows.append([chr(65 + n), guessed, None])
-        known.append([chr(65 + n), guessed, words("with-value", name=str(three), value=longest)])
-    said = words("predicted")
+        solutions.append(
+            [chr(65 + n), guessed, words("with-value", name=str(three), value=longest)]
+        )
+    caption = words("predicted")
     head = tuple(map(words, ("drawing", "after-one-length", "after-three-guess")))
     pictures = [picture(info.image, chr(65 + n)) for n, (_, info) in enumerate(routings)]
     record = load_record("decided") or {"digits": {}, "n": 0}
     return Figure(
-        row(*pictures) + table(said, rows, head),
+        row(*pictures) + table(caption, rows, head),
         {
             "changed": str(changed),
             "drawings": str(len(routings)),
             "tested": str(sum(map(len, record["digits"].values()))),
             "of": words.number(record["n"], 0),
         },
-        table(said, known, (*head[:2], words("after-three-length"))),
+        table(caption, solutions, (*head[:2], words("after-three-length"))),
     )
 
 
@@ -365,22 +367,22 @@ def activations(words: Words) -> Figure:
 
 def networks(words: Words) -> Figure:
     """A doubtful drawing, and the predictions of networks with other routings."""
-    sample = next(one for one in _rivals() if {one.digit, one.rival} == {0, 6})
-    known, answers = [], set()
+    sample = next(each for each in _rivals() if {each.digit, each.rival} == {0, 6})
+    solutions, answers = [], set()
     for name in _NETWORKS:
         info = _routing(sample, name)
         values = info.summary.lengths[min(_LAST_ITERATION, len(info.summary.lengths) - 1)]
         first, second = (int(k) for k in values.argsort()[::-1][:2])
         answers.add(str(first))
-        said = (
+        predictions = (
             words("with-value", name=str(k), value=words.number(values[k])) for k in (first, second)
         )
-        known.append([words(f"way-{name}"), *said])
+        solutions.append([words(f"way-{name}"), *predictions])
     head = tuple(map(words, ("shared-out", "predicts", "then")))
-    sheet, key = table_pair(words("predicted-by"), known, head, (1, 2))
+    sheet, key = table_pair(words("predicted-by"), solutions, head, (1, 2))
     return Figure(
         row(picture(_routing(sample).image, words("network-input")), sheet),
-        {"answers": join(words, sorted(answers), "either"), "count": str(len(known))},
+        {"answers": join(words, sorted(answers), "either"), "count": str(len(solutions))},
         key,
     )
 

@@ -35,21 +35,21 @@ class Words:
         """A number with so many digits behind the point."""
         return self("number", value=decimal(float(value), digits))
 
-    def point(self, place: Float[np.ndarray, " 2"]) -> str:
+    def point(self, position: Float[np.ndarray, " 2"]) -> str:
         """A place of the plane, with at most two digits behind the point."""
-        x, y = (float(value) for value in np.round(place, 2) + 0.0)
+        x, y = (float(value) for value in np.round(position, 2) + 0.0)
         return self("point", x=x, y=y)
 
     def label(self, label: str) -> str:
         """A dimension's label, as ``labelWords`` of ``browser/sliders.js``."""
 
-        def say_name(found: re.Match[str]) -> str:
-            return self("dimension-name", key=found[0].replace(" ", "-"), name=found[0])
+        def say_name(match: re.Match[str]) -> str:
+            return self("dimension-name", key=match[0].replace(" ", "-"), name=match[0])
 
-        plain = label.removeprefix("loosely ")
-        worded = re.sub(r"\b([xy]|[a-z]{2,}([ -][a-z]+)*)\b", say_name, plain)
-        worded = re.sub(r"\d+\.\d+", lambda found: self.number(float(found[0])), worded)
-        return worded if plain == label else self("dimension-loose", name=worded)
+        name = label.removeprefix("loosely ")
+        result = re.sub(r"\b([xy]|[a-z]{2,}([ -][a-z]+)*)\b", say_name, name)
+        result = re.sub(r"\d+\.\d+", lambda match: self.number(float(match[0])), result)
+        return result if name == label else self("dimension-loose", name=result)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +78,8 @@ def table(
     """A table; None is a blank to write in. A `grid` is a map, with cells of one size."""
     top = f"<tr>{''.join(f'<th>{escape(cell)}</th>' for cell in head)}</tr>" if head else ""
     body = "".join(f"<tr>{''.join(map(_cell, row))}</tr>" for row in rows)
-    said = f"<caption>{escape(caption)}</caption>"
-    return f'<table class="{"grid" if grid else "table"}">{said}{top}{body}</table>'
+    title = f"<caption>{escape(caption)}</caption>"
+    return f'<table class="{"grid" if grid else "table"}">{title}{top}{body}</table>'
 
 
 def table_pair(
@@ -117,8 +117,8 @@ def picture(pixels: Float32[np.ndarray, "side side"], caption: str = "") -> str:
     out = io.BytesIO()
     Image.fromarray(ink).save(out, "png")
     data = base64.b64encode(out.getvalue()).decode()
-    below = f"<figcaption>{escape(caption)}</figcaption>" if caption else ""
-    return f'<figure><img alt="" src="data:image/png;base64,{data}">{below}</figure>'
+    label = f"<figcaption>{escape(caption)}</figcaption>" if caption else ""
+    return f'<figure><img alt="" src="data:image/png;base64,{data}">{label}</figure>'
 
 
 def histogram(values: Float[np.ndarray, " n"], reach: float, caption: str, words: Words) -> str:
@@ -128,38 +128,38 @@ def histogram(values: Float[np.ndarray, " n"], reach: float, caption: str, words
     """
     counts, _ = np.histogram(np.clip(values, -reach, reach), _BINS, (-reach, reach))
     width = _WIDE / _BINS
-    shown = "".join(
+    rects = "".join(
         f'<rect x="{n * width:.2f}" y="{44 - 40 * count / counts.max():.2f}" '
         f'width="{width - 0.4:.2f}" height="{40 * count / counts.max():.2f}"/>'
         for n, count in enumerate(counts)
     )
     mean = _WIDE * (0.5 + float(values.mean()) / 2 / reach)
     marks = "".join(
-        f'<text x="{_WIDE * (0.5 + at / 2):.1f}" y="49" text-anchor="{anchor}">'
-        f"{words.number(at * reach)}</text>"
-        for at, anchor in ((-1, "start"), (0, "middle"), (1, "end"))
+        f'<text x="{_WIDE * (0.5 + x / 2):.1f}" y="49" text-anchor="{anchor}">'
+        f"{words.number(x * reach)}</text>"
+        for x, anchor in ((-1, "start"), (0, "middle"), (1, "end"))
     )
     lines = f'<path d="M{_WIDE / 2} 0v45M0 44h{_WIDE}"/>'
     dashed = f'<path class="mean" d="M{mean:.2f} 0v44"/>'
-    drawn = f'<svg class="spread" viewBox="0 0 {_WIDE} 50">{shown}{lines}{dashed}{marks}</svg>'
-    return f"<figure>{drawn}<figcaption>{escape(caption)}</figcaption></figure>"
+    svg = f'<svg class="spread" viewBox="0 0 {_WIDE} 50">{rects}{lines}{dashed}{marks}</svg>'
+    return f"<figure>{svg}<figcaption>{escape(caption)}</figcaption></figure>"
 
 
 def squared_paper(
-    votes: Float[np.ndarray, "n 2"], caption: str, drawn: Sequence[tuple[str, np.ndarray]] = ()
+    votes: Float[np.ndarray, "n 2"], caption: str, extra: Sequence[tuple[str, np.ndarray]] = ()
 ) -> str:
     """A plane of squares with a scale and numbered arrows from its origin, to be added up by hand.
 
-    Votes are in squares, to the right and up; further arrows, for the solution, are `drawn`.
+    Votes are in squares, to the right and up; further arrows, for the solution, are `extra`.
     """
-    square, (wide, tall) = 10, (8, 8)
-    width, height, middle = wide * square, tall * square, (3 * square, 4 * square)
+    square, (columns, rows) = 10, (8, 8)
+    width, height, middle = columns * square, rows * square, (3 * square, 4 * square)
     lines = "".join(
-        [f"M{k * square} 0V{height}" for k in range(wide + 1)]
-        + [f"M0 {k * square}H{width}" for k in range(tall + 1)]
+        [f"M{k * square} 0V{height}" for k in range(columns + 1)]
+        + [f"M0 {k * square}H{width}" for k in range(rows + 1)]
     )
     axes = f"M{middle[0]} 0V{height}M0 {middle[1]}H{width}"
-    right, up = (range(-2, wide - 3, 2), range(-2, 3, 2))
+    right, up = (range(-2, columns - 3, 2), range(-2, 3, 2))
     scale = [(middle[0] + k * square, middle[1] + 4.5, k) for k in right if k]
     scale += [(middle[0] - 3, middle[1] - k * square + 1.3, k) for k in up if k]
     marks = "".join(
@@ -167,9 +167,9 @@ def squared_paper(
         f"{str(k).replace('-', '−')}</text>"
         for x, y, k in scale
     )
-    named = [(str(n), end, "vote") for n, end in enumerate(votes, 1)]
-    named += [(name, end, "drawn") for name, end in drawn]
-    arrows = "".join(_arrow(name, end, middle, square, look) for name, end, look in named)
+    labelled = [(str(n), end, "vote") for n, end in enumerate(votes, 1)]
+    labelled += [(name, end, "drawn") for name, end in extra]
+    arrows = "".join(_arrow(name, end, middle, square, kind) for name, end, kind in labelled)
     svg = (
         f'<svg class="squared" viewBox="-0.5 -0.5 {width + 1} {height + 1}">'
         f'<path class="lines" d="{lines}"/><path class="axes" d="{axes}"/>{marks}{arrows}</svg>'
@@ -177,16 +177,16 @@ def squared_paper(
     return f"<figure>{svg}<figcaption>{escape(caption)}</figcaption></figure>"
 
 
-def _arrow(name: str, end: np.ndarray, middle: tuple[int, int], square: int, look: str) -> str:
-    along = np.array([end[0], -end[1]]) * square
-    tip = np.array(middle) + along
-    unit = along / max(float(np.hypot(*along)), 1e-9)
-    across = np.array([-unit[1], unit[0]])
-    head = [tip - 3 * unit + side * 1.4 * across for side in (1, -1)]
+def _arrow(name: str, end: np.ndarray, middle: tuple[int, int], square: int, kind: str) -> str:
+    direction = np.array([end[0], -end[1]]) * square
+    tip = np.array(middle) + direction
+    unit = direction / max(float(np.hypot(*direction)), 1e-9)
+    normal = np.array([-unit[1], unit[0]])
+    head = [tip - 3 * unit + side * 1.4 * normal for side in (1, -1)]
     points = " ".join(f"{x:.2f},{y:.2f}" for x, y in (tip, *head))
-    x, y = tip + 3.5 * unit + 2.5 * across * (look == "drawn")
+    x, y = tip + 3.5 * unit + 2.5 * normal * (kind == "drawn")
     return (
-        f'<g class="{look}"><path d="M{middle[0]} {middle[1]}L{tip[0]:.2f} {tip[1]:.2f}"/>'
+        f'<g class="{kind}"><path d="M{middle[0]} {middle[1]}L{tip[0]:.2f} {tip[1]:.2f}"/>'
         f'<polygon points="{points}"/>'
         f'<text x="{x:.2f}" y="{y + 1.6:.2f}" text-anchor="middle">{escape(name)}</text></g>'
     )

@@ -24,36 +24,36 @@ def taken_apart(words: Words) -> Figure:
         raise CapsvizError("there is no network of parts and objects here: fetch checkpoints again")
     image = normalise(render(sample_of(_DIGIT).drawing))
     reading = read_picture(loaded, image)
-    there, k = reading.present, reading.likeliest
-    named = {m: words("part-letter", letter=part_letter(m)) for m in there}
+    present, k = reading.present, reading.likeliest
+    letters = {m: words("part-letter", letter=part_letter(m)) for m in present}
 
     def signed(value: float) -> str:
         return f"{'+' if value >= 0 else ''}{words.number(value, 1)}"
 
     rows = [
-        [named[m], None, words.number(reading.presences[m]), signed(reading.agreement[k, m])]
-        for m in there
+        [letters[m], None, words.number(reading.presences[m]), signed(reading.agreement[k, m])]
+        for m in present
     ]
     head = tuple(map(words, ("part", "which-stroke", "presence", "agreement")))
-    drawn = torch.from_numpy(to_bytes(image))[None]
-    found = belief(loaded.model, Pictures(drawn, torch.tensor([_DIGIT])))
+    pixels = torch.from_numpy(to_bytes(image))[None]
+    result = belief(loaded.model, Pictures(pixels, torch.tensor([_DIGIT])))
     naming = loaded.training["naming"]
     shares = [words.number(100 * (each["accuracy"] or 0), 1) for each in (naming[0], naming[-1])]
-    templates = (picture(reading.ink[m], named[m]) for m in there)
+    templates = (picture(reading.ink[m], letters[m]) for m in present)
     return Figure(
         row(picture(reading.image, words("network-input")), *templates)
         + table(words("parts"), rows, head),
         {
             "digit": str(_DIGIT),
-            "count": str(len(there)),
+            "count": str(len(present)),
             "name": loaded.subject.classes[reading.classes[k]],
-            "sum": f"{sum(reading.agreement[k, m] for m in there):.0f}",
-            "before": words.number(found["whole"]),
-            "after": words.number(found["swapped"]),
+            "sum": f"{sum(reading.agreement[k, m] for m in present):.0f}",
+            "before": words.number(result["whole"]),
+            "after": words.number(result["swapped"]),
             "one": str(naming[0]["labels"]),
             "all": str(naming[-1]["labels"]),
             "share_one": shares[0],
             "share_all": shares[1],
         },
-        row(*(picture(reading.painted[m], named[m]) for m in there)),
+        row(*(picture(reading.painted[m], letters[m]) for m in present)),
     )
