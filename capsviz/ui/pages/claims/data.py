@@ -158,38 +158,40 @@ def _parts() -> dict[str, Any] | None:
 
 @functools.cache
 def _claims(language: str) -> ClaimsRecord:
-    known = read_claims(language)
+    claim_set = read_claims(language)
     quantiles: dict[str, list[float]] = {}
-    for row in known.measures[_OUTPUTS].rows:
+    for row in claim_set.measures[_OUTPUTS].rows:
         quantiles.setdefault(row.series, []).append(row.value)
     measures = {
-        name: one for name, one in known.measures.items() if name not in (_OUTPUTS, _COUPLINGS)
+        name: measure
+        for name, measure in claim_set.measures.items()
+        if name not in (_OUTPUTS, _COUPLINGS)
     }
     rows = [row for one in measures.values() for row in one.rows]
-    written = sorted({name for row in rows for name in (row.series, row.at)})
-    names = {name: row_name(name, language) for name in written}
+    labels = sorted({name for row in rows for name in (row.series, row.at)})
+    names = {name: row_name(name, language) for name in labels}
     return {
-        "claims": [_claim(known, claim, language) for claim in known.claims],
+        "claims": [_claim(claim_set, claim, language) for claim in claim_set.claims],
         "measures": {name: _measure(measure, language) for name, measure in measures.items()},
-        "names": {name: words for name, words in names.items() if words != name},
-        "papers": [asdict(paper) for paper in known.papers],
+        "names": {name: label for name, label in names.items() if label != name},
+        "papers": [asdict(paper) for paper in claim_set.papers],
         "verdicts": list(claims.VERDICTS),
         "whole": quantiles,
-        "usual": _usual_couplings(known.measures[_COUPLINGS]),
+        "usual": _usual_couplings(claim_set.measures[_COUPLINGS]),
     }
 
 
 def _usual_couplings(measure: Measure) -> dict[str, list[list[float]]]:
     """Mean couplings by network, class and type of input capsules."""
-    found: dict[str, list[list[float]]] = {}
+    couplings: dict[str, list[list[float]]] = {}
     for series, rows in itertools.groupby(measure.rows, lambda row: row.series):
         network, _, _ = series.partition(":")
-        found.setdefault(network, []).append([row.value for row in rows])
-    return found
+        couplings.setdefault(network, []).append([row.value for row in rows])
+    return couplings
 
 
-def _claim(known: Claims, claim: Claim, language: str) -> ClaimEntry:
-    compared = known.pairs(claim)
+def _claim(claim_set: Claims, claim: Claim, language: str) -> ClaimEntry:
+    compared = claim_set.pairs(claim)
     verdict, differences = claims.judge(compared)
     return {
         "name": claim.name,
@@ -202,12 +204,12 @@ def _claim(known: Claims, claim: Claim, language: str) -> ClaimEntry:
                 "says": test.says,
                 "measure": test.measure,
                 "at": [row.at for row in rows],
-                "unit": (unit := known.measures[test.measure].unit_of(rows[0])),
-                "outcome": found.outcome,
-                "difference": [found.value, found.low, found.high],
-                "effect": effect_words(found, unit, language),
+                "unit": (unit := claim_set.measures[test.measure].unit_of(rows[0])),
+                "outcome": difference.outcome,
+                "difference": [difference.value, difference.low, difference.high],
+                "effect": effect_words(difference, unit, language),
             }
-            for (test, *rows), found in zip(compared, differences, strict=True)
+            for (test, *rows), difference in zip(compared, differences, strict=True)
         ],
         "measures": list(claim.measures),
         "confounders": list(claim.confounders),
@@ -215,23 +217,23 @@ def _claim(known: Claims, claim: Claim, language: str) -> ClaimEntry:
         "question": claim.question,
         "ways": [
             {
-                "label": way.label,
-                "page": way.page,
-                "settings": dict(way.settings),
-                "view": dict(way.view),
-                "lesson": way.lesson,
+                "label": link.label,
+                "page": link.page,
+                "settings": dict(link.settings),
+                "view": dict(link.view),
+                "lesson": link.lesson,
             }
-            for way in claim.ways
+            for link in claim.ways
         ],
     }
 
 
 def _measure(measure: Measure, language: str) -> MeasureRows:
-    worded = measure.unit not in ("share", COUNT)
+    has_unit = measure.unit not in ("share", COUNT)
     return {
         "title": measure.title,
         "unit": measure.unit,
-        "counted": row_name(measure.unit, language) if worded else "",
+        "counted": row_name(measure.unit, language) if has_unit else "",
         "of": measure.of,
         "heads": [measure.series, measure.at],
         "command": measure.command,

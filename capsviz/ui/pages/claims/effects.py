@@ -17,7 +17,7 @@ _MIN_WORDED_NUMBER = 1e6
 _MAX_DIGITS = 2
 
 
-def effect_words(found: Difference, unit: str, language: str) -> str:
+def effect_words(difference: Difference, unit: str, language: str) -> str:
     """Return a text such as "+0.98 points (+0.38 to +1.58)".
 
     Differences of shares are told in percentage points, and those of R², which is a share of a
@@ -25,23 +25,23 @@ def effect_words(found: Difference, unit: str, language: str) -> str:
     """
     say = functools.partial(messages.text, language, "claims")
     scale = 100 if unit in _POINTS else 1
-    ends = [scale * end for end in (found.value, found.low, found.high)]
-    half = (ends[2] - ends[1]) / 2
-    value, low, high = (_signed(end, half, language) for end in ends)
+    ends = [scale * end for end in (difference.value, difference.low, difference.high)]
+    half_width = (ends[2] - ends[1]) / 2
+    value, low, high = (_signed(end, half_width, language) for end in ends)
     size = say("quantity", value=value, unit=row_name(_POINTS.get(unit, unit), language))
-    return say("value-interval", value=size, low=low, high=high) if half else size
+    return say("value-interval", value=size, low=low, high=high) if half_width else size
 
 
-def _signed(value: float, half: float, language: str) -> str:
+def _signed(value: float, half_width: float, language: str) -> str:
     """A number with its sign, as precise as half of its interval tells."""
     size = abs(value)
     if size >= _MIN_WORDED_NUMBER:
-        words = messages.approximate(size, language)
+        text = messages.approximate(size, language)
     else:
-        digits = _digits_of(half or size)
-        words = messages.fill(language, "{ $value }", value=messages.decimal(size, digits))
+        digits = _digits_of(half_width or size)
+        text = messages.fill(language, "{ $value }", value=messages.decimal(size, digits))
         size = round(size, digits)
-    return f"{'−' if value < 0 else '+'}{words}" if size else words
+    return f"{'−' if value < 0 else '+'}{text}" if size else text
 
 
 def _digits_of(size: float) -> int:

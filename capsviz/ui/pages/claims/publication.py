@@ -13,26 +13,26 @@ _PUBLISHED = ("efficient", "dynamic", "cnn")
 
 
 def _adapt(site: Site, data: dict[str, Any]) -> dict[str, Any]:
-    here = [each for each in data["networks"] if site.holds(each["name"])]
-    few = [each for each in here if each["name"] in _PUBLISHED]
+    held = [each for each in data["networks"] if site.holds(each["name"])]
+    selected = [each for each in held if each["name"] in _PUBLISHED]
     asks = [name for name in data["asks"] if site.holds(name) or name in site.pages]
     folder = "" if site.language == ENGLISH else f"{site.language}/"
     sheet = render_summary(language=site.language)
     site.write(f"capsviz/claims/sheet/{folder}index.html", sheet.encode())
-    adapted = {**data, "networks": few or here[: len(_PUBLISHED)], "asks": asks, "fewer": True}
+    adapted = {**data, "networks": selected or held[: len(_PUBLISHED)], "asks": asks, "fewer": True}
     return {**adapted, "files": _files(site, adapted)}
 
 
 def _files(site: Site, data: dict[str, Any]) -> dict[str, dict[str, int]]:
     """Files and bytes that a browser fetches for an experiment, by network name."""
-    found = {each["name"]: site.files(each["name"], "live") for each in data["networks"]}
+    files = {each["name"]: site.files(each["name"], "live") for each in data["networks"]}
     if "overlap" in data["asks"]:
         plain = site.card("overlap")["plain"]
-        found["overlap"] = site.files("overlap") | (site.files(plain) if plain else {})
+        files["overlap"] = site.files("overlap") | (site.files(plain) if plain else {})
     if "parts" in data["asks"]:
-        place = f"parts/{data['parts']['sha']}.bin"
-        found["parts"] = {place: site.size(place)}
-    return found
+        path = f"parts/{data['parts']['sha']}.bin"
+        files["parts"] = {path: site.size(path)}
+    return files
 
 
 PUBLICATION = Publication(chosen=False, plain=True, worded=True, adapt=_adapt)

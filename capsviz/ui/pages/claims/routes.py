@@ -27,11 +27,11 @@ from capsviz.ui.server import endpoints
 async def read(body: bytes) -> Response:
     """Outputs of each network for a raster, and the network's input picture."""
     header, raw = messages.unpack_request(body)
-    request, asked = messages.read_request(header, raw), header.get("networks")
-    offered = await endpoints.run_in_thread(readers)
-    names = [name for name in offered if isinstance(asked, list) and name in asked]
-    if not isinstance(asked, list) or len(names) < max(1, len(asked)):
-        raise CapsvizError(f"the networks must be some of {', '.join(offered)}")
+    request, requested = messages.read_request(header, raw), header.get("networks")
+    offers = await endpoints.run_in_thread(readers)
+    names = [name for name in offers if isinstance(requested, list) and name in requested]
+    if not isinstance(requested, list) or len(names) < max(1, len(requested)):
+        raise CapsvizError(f"the networks must be some of {', '.join(offers)}")
     center = request.settings.center
     return JSONResponse(
         await endpoints.run_live(lambda pause: _read(request.raster, names, center, pause))
@@ -46,16 +46,16 @@ def _read(
         loaded = engine().fast(name)
         image = loaded.picture(raster, center=center)
         pause()
-        began = time.perf_counter()
+        start = time.perf_counter()
         # Around this alone: a network loaded within would have weights without gradients for ever.
         with torch.inference_mode():
             lengths = loaded.model(torch.from_numpy(image)[None]).lengths[0]
-        ms[name] = round((time.perf_counter() - began) * 1000, 3)
+        ms[name] = round((time.perf_counter() - start) * 1000, 3)
         outputs[name] = [round(value, 4) for value in lengths.float().tolist()]
         pause()
-    shown = shown_bytes(image, len(image) if image.ndim == 3 else 1)
-    seen = base64.b64encode(shown.tobytes()).decode()
-    return {"input": seen, "outputs": outputs, "ms": ms}
+    image_bytes = shown_bytes(image, len(image) if image.ndim == 3 else 1)
+    encoded = base64.b64encode(image_bytes.tobytes()).decode()
+    return {"input": encoded, "outputs": outputs, "ms": ms}
 
 
 async def summary(request: Request) -> Response:

@@ -25,34 +25,34 @@ def render_summary(date: datetime.date | None = None, language: str = ENGLISH) -
     The sheet shows the date beside the version; a published site shows none, so that the same
     commit gives the same bytes.
     """
-    known = read_claims(language)
-    made = f"capsviz {version('capsviz')}" + (f", {date.isoformat()}" if date else "")
+    claim_set = read_claims(language)
+    origin = f"capsviz {version('capsviz')}" + (f", {date.isoformat()}" if date else "")
     say = functools.partial(messages.text, language, "claims")
     names = ("sheet-title", "sheet-heading", "sheet-claim", "sheet-measured", "sheet-result")
-    words = {name: escape(say(name)) for name in names}
-    rows = "\n".join(_row(known, claim, language) for claim in known.claims)
-    about = escape(say("sheet-about", made=made))
+    labels = {name: escape(say(name)) for name in names}
+    rows = "\n".join(_row(claim_set, claim, language) for claim in claim_set.claims)
+    notice = escape(say("sheet-about", made=origin))
     return fill_template(
         _TEMPLATE.read_text("utf-8"),
-        {**words, "about": about, "rows": rows, "language": html_language(language)},
+        {**labels, "about": notice, "rows": rows, "language": html_language(language)},
     )
 
 
-def _row(known: Claims, claim: Claim, language: str) -> str:
-    pairs = known.pairs(claim)
+def _row(claim_set: Claims, claim: Claim, language: str) -> str:
+    pairs = claim_set.pairs(claim)
     verdict, differences = claims.judge(pairs)
     support = sum(each.outcome == "for" for each in differences)
     say = functools.partial(messages.text, language, "claims")
-    counted = say("sheet-count", support=support, count=len(differences)) if differences else ""
-    named = say("verdict", verdict=verdict.replace(" ", "-"))
+    count = say("sheet-count", support=support, count=len(differences)) if differences else ""
+    verdict_text = say("verdict", verdict=verdict.replace(" ", "-"))
     effect = ""
     if pairs:
         test, row, _ = pairs[0]
-        unit = known.measures[test.measure].unit_of(row)
+        unit = claim_set.measures[test.measure].unit_of(row)
         effect = effect_words(differences[0], unit, language)
     return (
         f'<tr><th scope="row">{escape(claim.says)}<small>{escape(claim.by)}</small></th>'
-        f"<td><b>{escape(named)}</b> <small>{escape(counted)}</small>"
+        f"<td><b>{escape(verdict_text)}</b> <small>{escape(count)}</small>"
         f"<small>{escape(effect)}</small></td>"
         f"<td>{escape(_first_sentence(claim.found))}</td></tr>"
     )

@@ -143,15 +143,15 @@ def page_data(settings: PageSettings) -> ComparePageData:
     model = settings.inference.model
     reads = cache.subject(model)
     titles = titles_of(reads)
-    shown = _select_picture(settings, reads)
-    frame = _frame(shown, reads, model)
-    away = [name for name in titles if not engine().knows(name)]
-    if away and not settings.seen:
+    picture = _select_picture(settings, reads)
+    frame = _frame(picture, reads, model)
+    absent = [name for name in titles if not engine().knows(name)]
+    if absent and not settings.seen:
         # A new value each time: otherwise an interrupted page would not ask again.
-        return {**frame, "columns": [], "loading": [len(away), time.time()], "complaints": []}
-    readings, complaints = _read_all(shown, titles)
+        return {**frame, "columns": [], "loading": [len(absent), time.time()], "complaints": []}
+    readings, complaints = _read_all(picture, titles)
     columns = [_column(reading, titles[reading.name]) for reading in readings]
-    columns += [_parts_column(each, shown) for each in parts.offers(reads)[:1]]
+    columns += [_parts_column(each, picture) for each in parts.offers(reads)[:1]]
     return {**frame, "columns": columns, "loading": None, "complaints": complaints}
 
 
@@ -160,24 +160,24 @@ def titles_of(reads: LabelSet) -> dict[str, str]:
 
     The first and the visitor's own lead, then come those without capsules.
     """
-    every = checkpoint.singles(capsules=False)
-    offered = {name: each for name, each in every.items() if reads.compares(each.subject)}
-    order = sorted(offered, key=lambda name: bool(offered[name].routing))
-    first = next(iter(offered), "")
-    order.sort(key=lambda name: offered[name].shipped and name != first)
-    return {name: offered[name].title for name in order}
+    networks = checkpoint.singles(capsules=False)
+    offers = {name: each for name, each in networks.items() if reads.compares(each.subject)}
+    order = sorted(offers, key=lambda name: bool(offers[name].routing))
+    first = next(iter(offers), "")
+    order.sort(key=lambda name: offers[name].shipped and name != first)
+    return {name: offers[name].title for name in order}
 
 
 def tell_apart(reads: LabelSet) -> Apart:
     """The visitor's own networks that tell other classes apart."""
     compared = titles_of(reads)
-    own = [
+    user_networks = [
         name
         for name, each in checkpoint.singles(capsules=False).items()
         if not each.shipped and name not in compared
     ]
-    few = own[:_MAX_NAMED]
-    return {"names": few, "more": len(own) - len(few), "alone": len(compared) == 1}
+    listed = user_networks[:_MAX_NAMED]
+    return {"names": listed, "more": len(user_networks) - len(listed), "alone": len(compared) == 1}
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,25 +197,25 @@ class _Picture:
 def _select_picture(settings: PageSettings, reads: LabelSet) -> _Picture:
     """The visitor's drawing, or a test picture of the networks' data set."""
     index = settings.view.test_digit
-    known = None if index is None else cache.test_of(settings.inference.model)
-    if index is None or known is None:
-        drawn = cache.raster(settings.inference.model, settings.drawing)
-        origin = "drawing" if drawn.any() else "empty"
+    test_source = None if index is None else cache.test_of(settings.inference.model)
+    if index is None or test_source is None:
+        pixels = cache.raster(settings.inference.model, settings.drawing)
+        origin = "drawing" if pixels.any() else "empty"
         if settings.drawing == cache.first_sample(settings.inference.model) != Drawing():
             origin = "example"  # nobody has drawn yet
-        return _Picture(drawn, settings.inference.center, origin)
+        return _Picture(pixels, settings.inference.center, origin)
     test = cache.test_set(reads.data_set)
     index = min(index, len(test) - 1)
     label = reads.classes[int(test.labels[index])]
     return _Picture(raster(test.images[index].numpy()), False, index=index, label=label)
 
 
-def _read_all(shown: _Picture, titles: dict[str, str]) -> tuple[list[TimedReading], list[str]]:
+def _read_all(picture: _Picture, titles: dict[str, str]) -> tuple[list[TimedReading], list[str]]:
     """Results of the networks, and errors of those that cannot be loaded."""
     readings, complaints = [], []
     for name in titles:
         try:
-            image = engine().checkpoint(name).picture(shown.raster, center=shown.center)
+            image = engine().checkpoint(name).picture(picture.raster, center=picture.center)
             future = engine().run(lambda name=name, image=image: cache.timed_reading(name, image))
             readings.append(future.result())
         except CapsvizError as error:  # one damaged file must not hide the others
@@ -225,14 +225,14 @@ def _read_all(shown: _Picture, titles: dict[str, str]) -> tuple[list[TimedReadin
     return readings, complaints
 
 
-def _frame(shown: _Picture, reads: LabelSet, model: str) -> Frame:
+def _frame(picture: _Picture, reads: LabelSet, model: str) -> Frame:
     format = checkpoint.config(model).format
-    image = format_input(shown.raster, format, digits=reads.digits, center=shown.center)
+    image = format_input(picture.raster, format, digits=reads.digits, center=picture.center)
     return {
         "image": _encode(shown_bytes(image, format.channels)),
-        "picture": shown.origin,
-        "index": shown.index,
-        "label": shown.label,
+        "picture": picture.origin,
+        "index": picture.index,
+        "label": picture.label,
         "apart": tell_apart(reads),
         "thing": reads.noun,
         "test": cache.test_of(model),
@@ -246,8 +246,8 @@ def _column(reading: TimedReading, title: str) -> Column:
     routes = reading.types > 0
     score: Score = {"name": "probability", "least": _SURE_PROBABILITY}
     if routes:
-        least = cache.thresholds(reading.name).present
-        score = {"name": cache.class_score(reading.name).name, "least": least}
+        threshold = cache.thresholds(reading.name).present
+        score = {"name": cache.class_score(reading.name).name, "least": threshold}
     return {
         "name": reading.name,
         "title": title,
@@ -272,13 +272,13 @@ def _column(reading: TimedReading, title: str) -> Column:
     }
 
 
-def _parts_column(loaded: checkpoint.PartsCheckpoint, shown: _Picture) -> Column:
+def _parts_column(loaded: checkpoint.PartsCheckpoint, picture: _Picture) -> Column:
     """Column of a network trained without labels; a class is all objects of its name."""
-    image, began = loaded.picture(shown.raster, center=shown.center), time.perf_counter()
+    image, start = loaded.picture(picture.raster, center=picture.center), time.perf_counter()
     reading = engine().run(lambda: read_picture(loaded, image)).result()
-    took = 1000 * (time.perf_counter() - began)
+    took = 1000 * (time.perf_counter() - start)
     shares = reading.shares(len(loaded.subject.classes))
-    named = loaded.training["naming"][-1]
+    naming = loaded.training["naming"][-1]
     return {
         "name": loaded.name,
         "title": loaded.name,
@@ -292,8 +292,8 @@ def _parts_column(loaded: checkpoint.PartsCheckpoint, shown: _Picture) -> Column
         "couplings": None,
         "reconstruction": _encode(to_bytes(reading.reconstruction)),
         "ms": took,
-        "facts": {"parameters": _count_parameters(loaded), "labels": named["labels"]},
-        "accuracy": _accuracy("validation", named["accuracy"]),
+        "facts": {"parameters": _count_parameters(loaded), "labels": naming["labels"]},
+        "accuracy": _accuracy("validation", naming["accuracy"]),
     }
 
 

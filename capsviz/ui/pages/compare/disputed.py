@@ -19,32 +19,33 @@ MAX_SHOWN = 24
 def disputed_items(
     results: Results,
     names: Sequence[str],
-    called: dict[str, str],
-    chosen: Sequence[str] | None,
+    network_titles: dict[str, str],
+    selected: Sequence[str] | None,
     say: Say,
 ) -> Iterator[Item]:
     """The choice of networks, and the digits on which the chosen ones, or all, disagree most."""
-    chosen = [*names] if chosen is None else [name for name in names if name in chosen]
+    selected = [*names] if selected is None else [name for name in names if name in selected]
     yield {
         "kind": "networks",
         "networks": [
-            {"name": name, "title": called[name], "chosen": name in chosen} for name in names
+            {"name": name, "title": network_titles[name], "chosen": name in selected}
+            for name in names
         ],
     }
-    if len(chosen) < 2:
+    if len(selected) < 2:
         yield note(say("disputed-choose"))
         return
-    disputes = rank_disputes(results, chosen)
+    disputes = rank_disputes(results, selected)
     if not disputes:
         yield note(say("disputed-none"))
         return
-    counted = say("disputed-count", count=len(disputes), all=len(results.labels))
+    count = say("disputed-count", count=len(disputes), all=len(results.labels))
     if not cache.has_mnist():
-        yield note(counted)
+        yield note(count)
         yield say("disputed-no-pictures")
         return
     press = say("disputed-press")
-    yield note(say("list-sentences", before=counted, next=press))
+    yield note(say("list-sentences", before=count, next=press))
     images = cache.mnist_test().images
     yield {
         "kind": "disputed",
@@ -54,7 +55,7 @@ def disputed_items(
                 "image": base64.b64encode(images[index].numpy().tobytes()).decode(),
                 "label": int(results.labels[index]),
                 "answers": _votes(
-                    {name: int(results.answers[name][index]) for name in chosen}, called
+                    {name: int(results.answers[name][index]) for name in selected}, network_titles
                 ),
             }
             for index in disputes[:MAX_SHOWN]
@@ -62,10 +63,10 @@ def disputed_items(
     }
 
 
-def _votes(answers: dict[str, int], called: dict[str, str]) -> list[dict[str, Any]]:
+def _votes(answers: dict[str, int], network_titles: dict[str, str]) -> list[dict[str, Any]]:
     """The predictions, the most frequent first; networks are named where one or two give it."""
     votes = []
     for answer, times in Counter(answers.values()).most_common():
-        who = [called[name] for name, given in answers.items() if given == answer]
-        votes.append({"answer": answer, "count": times, "networks": who if times <= 2 else []})
+        voters = [network_titles[name] for name, vote in answers.items() if vote == answer]
+        votes.append({"answer": answer, "count": times, "networks": voters if times <= 2 else []})
     return votes

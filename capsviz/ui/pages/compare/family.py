@@ -63,14 +63,16 @@ def family_items(data_set: str, say: Say) -> Iterator[Item]:
 
 
 def _ordered_items(ordered: Sequence[Mapping[str, Any]], head: str, say: Say) -> list[Item]:
-    means = {_member_name(row, say): found for row in ordered if (found := interval_of(row, head))}
-    drawn = chart(
+    means = {
+        _member_name(row, say): interval for row in ordered if (interval := interval_of(row, head))
+    }
+    figure = chart(
         partial(figures.intervals, means, say(_HEADS[head]), MEASURES[head][2], say),
         say,
         name="family",
         title=say("chart-family", measure=say(_HEADS[head])),
     )
-    return [drawn, table(_family_table(ordered, say))]
+    return [figure, table(_family_table(ordered, say))]
 
 
 def _family_rows(data_set: str) -> Sequence[Mapping[str, Any]]:
@@ -84,10 +86,10 @@ def _family_rows(data_set: str) -> Sequence[Mapping[str, Any]]:
 def _member_name(row: Mapping[str, Any], say: Say) -> str:
     """The title of a row's member, with the chosen setting."""
     kind = "network-name" if row["option"] == "network" else "routing-name"
-    called, setting = messages.name(say, kind, title_of(row)), setting_of(row)
+    name, setting = messages.name(say, kind, title_of(row)), setting_of(row)
     if setting is None:
-        return called
-    return say("family-setting", name=called, symbol=setting[0], value=setting[1])
+        return name
+    return say("family-setting", name=name, symbol=setting[0], value=setting[1])
 
 
 def _family_table(rows: Sequence[Mapping[str, Any]], say: Say) -> pd.DataFrame:
@@ -104,11 +106,11 @@ def _family_table(rows: Sequence[Mapping[str, Any]], say: Say) -> pd.DataFrame:
 
 
 def _mean_text(row: Mapping[str, Any], head: str, say: Say) -> str:
-    found = interval_of(row, head)
-    if found is None:
+    interval = interval_of(row, head)
+    if interval is None:
         return say("no-decoder")
-    mean, low, high = (messages.decimal(value, MEASURES[head][2]) for value in found)
-    if math.isnan(found[1]):
+    mean, low, high = (messages.decimal(value, MEASURES[head][2]) for value in interval)
+    if math.isnan(interval[1]):
         return say("number", value=mean)
     return say("family-mean", mean=mean, low=low, high=high)
 
@@ -116,38 +118,38 @@ def _mean_text(row: Mapping[str, Any], head: str, say: Say) -> str:
 def _verdict_sentence(rows: Sequence[Mapping[str, Any]], say: Say) -> str:
     """The members whose accuracy differs significantly from dynamic routing's, as Markdown."""
     data_set = messages.name(say, "set-name", sets.title(rows[0]["data_set"]))
-    found = verdict(rows)
-    if found is None:
+    result = verdict(rows)
+    if result is None:
         return say("family-nothing", set=data_set)
-    below, above = (
-        messages.join(say, [_member_name(row, say) for row in some], "series")
-        for some in (found.below, found.above)
+    lower, higher = (
+        messages.join(say, [_member_name(row, say) for row in members], "series")
+        for members in (result.below, result.above)
     )
-    said = say(
+    sentence = say(
         "family-verdict",
         set=data_set,
-        found=("below" if below else "") + ("above" if above else "") or "none",
-        own=_member_name(found.base, say),
-        below=below,
-        above=above,
-        seeds=len(found.base["seeds"]),
+        found=("below" if lower else "") + ("above" if higher else "") or "none",
+        own=_member_name(result.base, say),
+        below=lower,
+        above=higher,
+        seeds=len(result.base["seeds"]),
         level=messages.decimal(LEVEL, 2),
-        others=found.undecided,
+        others=result.undecided,
     )
-    if not found.fewer:
-        return escape(said)
-    named = [
+    if not result.fewer:
+        return escape(sentence)
+    members = [
         say("family-seeds", name=_member_name(row, say), count=len(row["seeds"]))
-        for row in found.fewer
+        for row in result.fewer
     ]
-    fewer = say("family-fewer", names=messages.join(say, named, "series"))
-    return escape(say("list-sentences", before=said, next=fewer))
+    fewer = say("family-fewer", names=messages.join(say, members, "series"))
+    return escape(say("list-sentences", before=sentence, next=fewer))
 
 
 def _method(rows: Sequence[Mapping[str, Any]], say: Say) -> str:
     """How they were trained and measured, as Markdown."""
     counts = [say("number", value=count) for count in changed_counts(rows)]
-    said = say(
+    sentence = say(
         "family-method",
         recipe=recipe(rows),
         validation=rows[0]["validation"],
@@ -156,6 +158,6 @@ def _method(rows: Sequence[Mapping[str, Any]], say: Say) -> str:
         turns=len(rows[0]["read"]),
     )
     if are_of_several_runs(rows):
-        said = say("list-sentences", before=said, next=say("family-runs"))
+        sentence = say("list-sentences", before=sentence, next=say("family-runs"))
     # Backticks hold the command.
-    return escape(said).replace(r"\`", "`")
+    return escape(sentence).replace(r"\`", "`")

@@ -52,11 +52,11 @@ def intervals(
     colours = palette(mode)
     mean, low, high = np.array(list(means.values())[::-1]).T
     lower, upper = np.quantile(mean, [0.25, 0.75])
-    room = _MAX_DEVIATION * (upper - lower) or np.inf
-    left, right = mean < lower - room, mean > upper + room
-    near = ~(left | right)
-    shown = [f"%{{customdata[{k}]:.{digits}f}}" for k in range(3)]
-    ends = np.array([np.fmin(mean, low)[near].min(), np.fmax(mean, high)[near].max()])
+    margin = _MAX_DEVIATION * (upper - lower) or np.inf
+    is_below, is_above = mean < lower - margin, mean > upper + margin
+    is_near = ~(is_below | is_above)
+    values = [f"%{{customdata[{k}]:.{digits}f}}" for k in range(3)]
+    ends = np.array([np.fmin(mean, low)[is_near].min(), np.fmax(mean, high)[is_near].max()])
     figure = go.Figure(
         go.Scatter(
             x=mean.clip(*ends),
@@ -65,19 +65,25 @@ def intervals(
             marker={
                 "size": 9,
                 "color": colours.ink,
-                "symbol": np.select([left, right], ["triangle-left", "triangle-right"], "circle"),
+                "symbol": np.select(
+                    [is_below, is_above], ["triangle-left", "triangle-right"], "circle"
+                ),
             },
-            texttemplate=np.where(near, "", shown[0]),
-            textposition=np.where(left, "middle right", "middle left"),
+            texttemplate=np.where(is_near, "", values[0]),
+            textposition=np.where(is_below, "middle right", "middle left"),
             error_x=interval_bars(
-                mean, *np.where(near, (low, high), mean), color=colours.muted, thickness=2, width=0
+                mean,
+                *np.where(is_near, (low, high), mean),
+                color=colours.muted,
+                thickness=2,
+                width=0,
             ),
             customdata=np.stack([mean, low, high], 1),
             meta={"x": [measure, say("file-low"), say("file-high")]},
             hovertemplate=say(
                 "hover-interval",
                 network="%{y}",
-                **dict(zip(("mean", "low", "high"), shown, strict=True)),
+                **dict(zip(("mean", "low", "high"), values, strict=True)),
             )
             + "<extra></extra>",
         )
@@ -92,29 +98,29 @@ def intervals(
 def disagreements(
     counts: Float[np.ndarray, "k k"],
     titles: dict[str, str],
-    tested: Sequence[Difference],
+    differences: Sequence[Difference],
     say: Say,
     mode: Mode,
 ) -> go.Figure:
     """Number of test images on which each pair of networks disagrees.
 
-    `titles` are the displayed names, in the order of the counts; the significance of the `tested`
-    pairs appears on hover.
+    `titles` are the displayed names, in the order of the counts; the significance of the pairs
+    of `differences` appears on hover.
     """
-    shown, named = counts.copy(), [literal(title) for title in titles.values()]
-    np.fill_diagonal(shown, np.nan)
+    shares, labels = counts.copy(), [literal(title) for title in titles.values()]
+    np.fill_diagonal(shares, np.nan)
     figure = go.Figure(
         shaded_cells(
-            shown,
+            shares,
             mode,
             palette(mode).muted,
             name=say("disagreements"),
-            x=named,
-            y=named,
+            x=labels,
+            y=labels,
             texttemplate="%{z}",
             showscale=False,
             hoverongaps=False,
-            customdata=_cell_texts(titles, tested, say),
+            customdata=_cell_texts(titles, differences, say),
             hovertemplate=say("hover-disagreement", first="%{y}", second="%{x}", count="%{z}")
             + "%{customdata}<extra></extra>",
         )
@@ -126,7 +132,7 @@ def disagreements(
 
 
 def reliability(
-    rows: Sequence[dict[str, Any]], chosen: str, titles: dict[str, str], say: Say, mode: Mode
+    rows: Sequence[dict[str, Any]], selected: str, titles: dict[str, str], say: Say, mode: Mode
 ) -> go.Figure:
     """Accuracy against the winner's output (reliability diagram), one network highlighted.
 
@@ -154,28 +160,28 @@ def reliability(
         low="%{customdata[2]:.1f}",
         high="%{customdata[3]:.1f}",
     )
-    for row in sorted(rows, key=lambda row: row["checkpoint"] == chosen):  # the chosen one on top
-        here = row["checkpoint"] == chosen
+    for row in sorted(rows, key=lambda row: row["checkpoint"] == selected):  # the chosen one on top
+        is_selected = row["checkpoint"] == selected
         count = np.asarray(row["count"])
-        drawn = here | (count >= MIN_PICTURES)
+        is_drawn = is_selected | (count >= MIN_PICTURES)
         share = 100 * np.divide(row["right"], count)
         low, high = 100 * np.transpose(row["interval"])
-        ends = (each[drawn] for each in (share, low, high))
+        ends = (each[is_drawn] for each in (share, low, high))
         figure.add_scatter(
-            x=np.asarray(row["mean"])[drawn],
-            y=share[drawn],
-            mode="markers" if here else "lines",
+            x=np.asarray(row["mean"])[is_drawn],
+            y=share[is_drawn],
+            mode="markers" if is_selected else "lines",
             name=literal(titles[row["checkpoint"]]),
             line={"color": colours.muted, "width": 1},
-            opacity=1 if here else 0.4,
+            opacity=1 if is_selected else 0.4,
             marker={
                 "size": 10,
                 "color": colours.ink,
-                "symbol": np.where(count[drawn] < MIN_PICTURES, "circle-open", "circle"),
+                "symbol": np.where(count[is_drawn] < MIN_PICTURES, "circle-open", "circle"),
             },
-            showlegend=here,
-            error_y=interval_bars(*ends, color=colours.muted, visible=here),
-            customdata=np.stack([row["right"], count, low, high], 1)[drawn],
+            showlegend=is_selected,
+            error_y=interval_bars(*ends, color=colours.muted, visible=is_selected),
+            customdata=np.stack([row["right"], count, low, high], 1)[is_drawn],
             hovertemplate=hover + "<extra></extra>",
         )
     figure.update_layout(template=template(mode), height=400, margin={"t": 8}, legend=LEGEND_BELOW)
@@ -192,14 +198,16 @@ def probability(value: float, say: Say) -> str:
     return say("number", value=messages.decimal(value, digits))
 
 
-def _cell_texts(titles: dict[str, str], tested: Sequence[Difference], say: Say) -> list[list[str]]:
-    words = {}
-    for d in tested:
-        words[d.first, d.second] = words[d.second, d.first] = "<br>" + "<br>".join(
+def _cell_texts(
+    titles: dict[str, str], differences: Sequence[Difference], say: Say
+) -> list[list[str]]:
+    texts = {}
+    for d in differences:
+        texts[d.first, d.second] = texts[d.second, d.first] = "<br>" + "<br>".join(
             (
                 say("hover-alone", network=literal(titles[d.first]), count=d.first_alone),
                 say("hover-alone", network=literal(titles[d.second]), count=d.second_alone),
                 say("hover-p", p=probability(d.p, say), corrected=probability(d.corrected, say)),
             )
         )
-    return [[words.get((row, column), "") for column in titles] for row in titles]
+    return [[texts.get((row, column), "") for column in titles] for row in titles]

@@ -29,26 +29,26 @@ _HEADS = {
 
 @cache_by_files(cache.analysis_files)
 def _strength(model: str) -> Strength | None:
-    known = cache.analysis(model)
-    return None if known is None else strength(model, known.effects)
+    analysis = cache.analysis(model)
+    return None if analysis is None else strength(model, analysis.effects)
 
 
 def label_items(
-    names: Iterable[str], called: Mapping[str, str], known: bool, say: Say
+    names: Iterable[str], network_titles: Mapping[str, str], reads_digits: bool, say: Say
 ) -> Iterator[Item]:
-    """A row for each analysed network with capsules; `known` if they read MNIST's digits."""
-    qualities = [one for one in map(_strength, names) if one is not None]
+    """A row for each analysed network with capsules; `reads_digits` if they read MNIST's digits."""
+    qualities = [quality for quality in map(_strength, names) if quality is not None]
     if not qualities:
         return
-    yield table(_labels_table(qualities, called, say))
-    kind = "digit" if known else "other"
+    yield table(_labels_table(qualities, network_titles, say))
+    kind = "digit" if reads_digits else "other"
     yield note(say("labels-note", kind=kind, least=messages.decimal(MIN_R, 1)))
 
 
 def _labels_table(
-    qualities: Sequence[Strength], called: Mapping[str, str], say: Say
+    qualities: Sequence[Strength], network_titles: Mapping[str, str], say: Say
 ) -> pd.DataFrame:
     """A row for each network, by title."""
-    rows = [cells(replace(one, name=called[one.name])) for one in qualities]
+    rows = [cells(replace(quality, name=network_titles[quality.name])) for quality in qualities]
     heads = {head: say(identifier) for head, identifier in _HEADS.items()}
     return pd.DataFrame(rows).rename(columns=heads).set_index(heads["network"])

@@ -11,8 +11,8 @@ from capsviz.ui.networks.parts import encode, normalises, offers
 def _adapt(site: Site, data: dict[str, Any]) -> dict[str, Any]:
     parts = _parts() if "parts" in site.pages else {}
     names = {column["name"] for column in data["columns"]} & parts.keys()
-    for one in filter(lambda each: each.name in names, offers()):
-        site.write(f"parts/{one.digest[:16]}.bin", encode(one))
+    for network in filter(lambda each: each.name in names, offers()):
+        site.write(f"parts/{network.digest[:16]}.bin", encode(network))
     columns = [
         {
             **one,
@@ -29,14 +29,14 @@ def _adapt(site: Site, data: dict[str, Any]) -> dict[str, Any]:
 def _parts() -> dict[str, Any]:
     """Data of the networks of parts that a browser needs to run them, by name."""
     return {
-        one.name: {
-            "sha": one.digest[:16],
-            "objects": one.training["naming"][-1]["classes"],
-            "poses": one.model.config.poses,
-            "side": one.model.config.image_size,
-            "digits": normalises(one),
+        network.name: {
+            "sha": network.digest[:16],
+            "objects": network.training["naming"][-1]["classes"],
+            "poses": network.model.config.poses,
+            "side": network.model.config.image_size,
+            "digits": normalises(network),
         }
-        for one in offers()
+        for network in offers()
     }
 
 

@@ -27,23 +27,23 @@ def calibration_items(
     """
     rows = [row for row in _rows() if row["checkpoint"] in titles and _is_measured(row)]
     if not rows:
-        own = checkpoint.user_model()
+        user_network = checkpoint.user_model()
         command = ROWS.command
-        if own is not None and own.name == model:
+        if user_network is not None and user_network.name == model:
             command = f"capsviz calibrate {checkpoint.option(model)}"
         raise CapsvizError(say("calibration-unmeasured", command=command))
     options = {}
     for row in rows:
         name = row["checkpoint"]
-        drawn = chart(
+        figure = chart(
             partial(figures.reliability, rows, name, dict(titles), say),
             say,
             name="calibration",
             title=say("chart-calibration", count=row["n"], thing=thing),
             network=name,
         )
-        said = calibration_sentence(row, titles[name], thing, say, others=len(rows) - 1)
-        options[name] = (titles[name], [columns([drawn], [said])])
+        sentence = calibration_sentence(row, titles[name], thing, say, others=len(rows) - 1)
+        options[name] = (titles[name], [columns([figure], [sentence])])
     yield choice(
         say("calibration-network"), options, model if model in options else next(iter(options))
     )
@@ -57,16 +57,16 @@ def calibration_sentence(
     `others` is the number of networks in the figure beside this one.
     """
     fullest = row["count"].index(max(row["count"]))
-    apart = [
+    distances = [
         abs(right / count - mean) if count >= MIN_PICTURES else -1.0
         for mean, count, right in zip(row["mean"], row["count"], row["right"], strict=True)
     ]
-    furthest = apart.index(max(apart))
-    said = [_bin_words(row, k, say) for k in dict.fromkeys((fullest, furthest))]
+    furthest = distances.index(max(distances))
+    sentences = [_bin_words(row, k, say) for k in dict.fromkeys((fullest, furthest))]
     return say(
         "calibration",
         network=escape(title),
-        bins=messages.join(say, said, "series"),
+        bins=messages.join(say, sentences, "series"),
         error=messages.decimal(row["error"], 3),
         good=int(row["error"] < 0.01),
         count=row["n"],

@@ -27,57 +27,59 @@ from capsviz.ui.pages.compare.tables import (
 from capsviz.ui.sections import Draft, chart, collect, columns, fold, table
 
 
-def sections(asked: SectionRequest) -> list[Section]:
+def sections(request: SectionRequest) -> list[Section]:
     """The test set, calibration, labels of dimensions, and training runs of the family."""
-    reads = cache.subject(asked.model)
+    reads = cache.subject(request.model)
     offers = checkpoint.singles(capsules=False, label_set=reads)
-    say = partial(messages.text, asked.language, "compare_sections")
+    say = partial(messages.text, request.language, "compare_sections")
     titles = {
         name: messages.name(say, "network-name", title)
         for name, title in titles_of(reads).items()
-        if asked.tells(name, shipped=name not in offers or offers[name].shipped)
+        if request.tells(name, shipped=name not in offers or offers[name].shipped)
     }
     drafts: dict[str, Draft] = {}
     if reads.digits:
-        if asked.published is None:  # a site does not hold MNIST
+        if request.published is None:  # a site does not hold MNIST
             drafts["disputed"] = Draft(
-                say("section-disputed"), _dispute_items(titles, asked, say), detail=False
+                say("section-disputed"), _dispute_items(titles, request, say), detail=False
             )
         drafts["results"] = Draft(say("section-results"), _results(titles, say), detail=False)
         drafts["differences"] = Draft(say("section-differences"), _differences(titles, say))
     drafts["calibration"] = Draft(
-        say("section-calibration"), calibration_items(titles, reads.noun, asked.model, say)
+        say("section-calibration"), calibration_items(titles, reads.noun, request.model, say)
     )
-    named = [name for name in checkpoint.singles(label_set=reads) if name in titles]
-    drafts["labels"] = Draft(say("section-labels"), label_items(named, titles, reads.digits, say))
+    networks = [name for name in checkpoint.singles(label_set=reads) if name in titles]
+    drafts["labels"] = Draft(
+        say("section-labels"), label_items(networks, titles, reads.digits, say)
+    )
     drafts["family"] = Draft(say("section-family"), family_items(reads.data_set, say))
-    return collect(drafts, asked)
+    return collect(drafts, request)
 
 
 def _name_networks(results: Results, titles: dict[str, str]) -> dict[str, str]:
     return {row["checkpoint"]: titles.get(row["checkpoint"], "?") for row in results.rows}
 
 
-def _dispute_items(titles: dict[str, str], asked: SectionRequest, say: Say) -> Iterator[Item]:
+def _dispute_items(titles: dict[str, str], request: SectionRequest, say: Say) -> Iterator[Item]:
     results = cache.results()
     names = [row["checkpoint"] for row in results.rows if row["checkpoint"] in titles]
-    called = _name_networks(results, titles)
-    yield from disputed_items(results, names, called, asked.networks, say)
+    network_titles = _name_networks(results, titles)
+    yield from disputed_items(results, names, network_titles, request.networks, say)
 
 
 def _results(titles: dict[str, str], say: Say) -> Iterator[Item]:
     """Accuracy of each network, and number of differing predictions of each pair."""
     results = cache.results()
-    called, n = _name_networks(results, titles), len(results.labels)
-    tested = differences(results)
+    network_titles, n = _name_networks(results, titles), len(results.labels)
+    tests = differences(results)
     accuracy = chart(
-        lambda mode: figures.accuracies(results.rows, called, say, mode),
+        lambda mode: figures.accuracies(results.rows, network_titles, say, mode),
         say,
         name="accuracy",
         title=say("chart-accuracy", count=n),
     )
     pairs = chart(
-        lambda mode: figures.disagreements(disagreement(results), called, tested, say, mode),
+        lambda mode: figures.disagreements(disagreement(results), network_titles, tests, say, mode),
         say,
         name="disagreements",
         title=say("chart-disagreements", count=n),
@@ -88,15 +90,15 @@ def _results(titles: dict[str, str], say: Say) -> Iterator[Item]:
 def _differences(titles: dict[str, str], say: Say) -> Iterator[Item]:
     """The full table, and the significance of each difference."""
     results = cache.results()
-    called, tested = _name_networks(results, titles), differences(results)
+    network_titles, tests = _name_networks(results, titles), differences(results)
     yield columns(
         [
-            table(results_table(results, called, say)),
-            fold(say("mcnemar-fold"), table(mcnemar_table(tested, called, say))),
+            table(results_table(results, network_titles, say)),
+            fold(say("mcnemar-fold"), table(mcnemar_table(tests, network_titles, say))),
         ],
         [
-            mcnemar_sentence(tested, called, len(results.labels), say),
-            *routing_sentences(results, called, say),
+            mcnemar_sentence(tests, network_titles, len(results.labels), say),
+            *routing_sentences(results, network_titles, say),
         ],
     )
     yield two_digits_sentence(say)

@@ -19,7 +19,7 @@ from capsviz.ui.pages.compare.figures import probability
 from capsviz.ui.sections import escape
 
 
-def results_table(results: Results, called: dict[str, str], say: Say) -> pd.DataFrame:
+def results_table(results: Results, network_titles: dict[str, str], say: Say) -> pd.DataFrame:
     """A row for each measured network."""
 
     def error(value: float | None) -> str:
@@ -29,7 +29,7 @@ def results_table(results: Results, called: dict[str, str], say: Say) -> pd.Data
 
     rows = [
         {
-            say("table-network"): called[row["checkpoint"]],
+            say("table-network"): network_titles[row["checkpoint"]],
             say("table-accuracy"): say("share-percent", percent=_percent(row["accuracy"])),
             say("table-interval"): say("interval", **_bounds(row["interval"])),
             say("table-error"): error(row["reconstruction_sse"]),
@@ -62,7 +62,7 @@ def two_digits_sentence(say: Say) -> str:
         rows = ROWS.load(checkpoint.sidecar("overlap.json"))
     except CapsvizError as error:
         raise CapsvizError(say("two-digits-unmeasured", reason=str(error))) from None
-    said = [
+    sentences = [
         say(
             "two-digits-network",
             network=escape(row["checkpoint"]),
@@ -72,11 +72,11 @@ def two_digits_sentence(say: Say) -> str:
         )
         for row in rows
     ]
-    joined = messages.join(say, said, "series")
-    return say("two-digits", count=rows[0]["n"], networks=joined)
+    series = messages.join(say, sentences, "series")
+    return say("two-digits", count=rows[0]["n"], networks=series)
 
 
-def routing_sentences(results: Results, called: dict[str, str], say: Say) -> list[str]:
+def routing_sentences(results: Results, network_titles: dict[str, str], say: Say) -> list[str]:
     """Number of predictions that each network's iterations change."""
     changes = {
         name: flips(before, results.answers[name], results.labels)
@@ -85,44 +85,46 @@ def routing_sentences(results: Results, called: dict[str, str], say: Say) -> lis
     }
     digits = len(results.labels)
     return [
-        say("routing-changes", network=escape(called[name]), digits=digits, **asdict(each))
+        say("routing-changes", network=escape(network_titles[name]), digits=digits, **asdict(each))
         for name, each in changes.items()
     ]
 
 
 def mcnemar_sentence(
-    tested: Sequence[Difference], called: Mapping[str, str], n: int, say: Say
+    differences: Sequence[Difference], network_titles: Mapping[str, str], n: int, say: Say
 ) -> str:
     """Which networks differ by more than chance, as Markdown."""
-    real = [difference for difference in tested if difference.real]
-    told = {"pairs": len(tested), "level": round(100 * LEVEL)}
+    real = [difference for difference in differences if difference.real]
+    numbers = {"pairs": len(differences), "level": round(100 * LEVEL)}
     if not real:
-        return say("mcnemar-none", **told)
-    named = [_better(difference, called, say) for difference in real]
-    joined = messages.join(say, named, "series")
-    return say("mcnemar-real", real=len(real), named=joined, digits=n, **told)
+        return say("mcnemar-none", **numbers)
+    sentences = [_better(difference, network_titles, say) for difference in real]
+    series = messages.join(say, sentences, "series")
+    return say("mcnemar-real", real=len(real), named=series, digits=n, **numbers)
 
 
-def _better(difference: Difference, called: Mapping[str, str], say: Say) -> str:
-    first, second = (escape(called[name]) for name in (difference.first, difference.second))
+def _better(difference: Difference, network_titles: Mapping[str, str], say: Say) -> str:
+    first, second = (escape(network_titles[name]) for name in (difference.first, difference.second))
     if difference.first_alone < difference.second_alone:
         first, second = second, first
     return say("mcnemar-above", better=first, other=second)
 
 
 def mcnemar_table(
-    tested: Sequence[Difference], called: Mapping[str, str], say: Say
+    differences: Sequence[Difference], network_titles: Mapping[str, str], say: Say
 ) -> pd.DataFrame:
     """Every pair, the most significant difference first."""
     rows = [
         {
-            say("pair"): say("pair-of", first=called[d.first], second=called[d.second]),
+            say("pair"): say(
+                "pair-of", first=network_titles[d.first], second=network_titles[d.second]
+            ),
             say("pair-first"): str(d.first_alone),
             say("pair-second"): str(d.second_alone),
             say("pair-p"): probability(d.p, say),
             say("pair-corrected"): probability(d.corrected, say),
             say("pair-differ"): say("pair-differs" if d.real else "pair-not-shown"),
         }
-        for d in tested
+        for d in differences
     ]
     return pd.DataFrame(rows).set_index(say("pair"))

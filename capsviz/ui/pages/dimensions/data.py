@@ -34,8 +34,8 @@ def page_data(settings: PageSettings) -> DimensionsPageData:
     network: cache.NetworkData = cache.network_data(model)
     if network["missing"]:
         missing = refusals.word(network["missing"].rstrip("."), settings.language)
-        said = messages.text(settings.language, "shared", "sentence", text=missing)
-        network = {**network, "missing": said}
+        sentence = messages.text(settings.language, "shared", "sentence", text=missing)
+        network = {**network, "missing": sentence}
     return {
         "network": network,
         "reply": replies.first_reply(settings.drawing, settings.inference),

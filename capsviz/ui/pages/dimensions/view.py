@@ -13,8 +13,8 @@ _END = re.compile(r"|now|(drawing|mean|sample)-\d{1,3}")
 
 
 def _ends(values: Any) -> tuple[str, str]:
-    good = isinstance(values, list) and len(values) == 2
-    if not good or not all(isinstance(name, str) and _END.fullmatch(name) for name in values):
+    is_pair = isinstance(values, list) and len(values) == 2
+    if not is_pair or not all(isinstance(name, str) and _END.fullmatch(name) for name in values):
         raise CapsvizError("its ends must be two names such as mean-3")
     return values[0], values[1]
 

@@ -28,9 +28,9 @@ def _standing(request: ReadRequest, pause: YieldPoint) -> tuple[Better | None, b
     settings = request.settings
     loaded = engine().fast(settings.model)
     digits = loaded.subject.digits  # a thing of another kind may lie as it likes
-    ways = all_ways(request.raster) if digits else request.raster[None]
+    pictures = all_ways(request.raster) if digits else request.raster[None]
     pause()
-    inputs = np.stack([loaded.picture(each, center=settings.center) for each in ways])
+    inputs = np.stack([loaded.picture(each, center=settings.center) for each in pictures])
     pause()
     lengths = trace(loaded.capsnet, inputs, settings.iterations).lengths[:, -1]
     clear = bool(lengths[0].max() >= cache.thresholds(settings.model).present)

@@ -42,10 +42,10 @@ def page_data(settings: PageSettings) -> LearnPageData:
     language = settings.language
     course, view, complaints = loader.load(language), settings.view, []
     try:
-        asked = (settings.address.get(name) for name in ("lesson", "step"))
-        at = locate_step(course, *asked)
+        requested = (settings.address.get(name) for name in ("lesson", "step"))
+        location = locate_step(course, *requested)
     except CapsvizError as error:
-        at = StepPlace()
+        location = StepPlace()
         complaints.append(_link_complaint(error, language))
     try:
         if view:
@@ -60,8 +60,8 @@ def page_data(settings: PageSettings) -> LearnPageData:
         "view": view and view.to_plain(),
         "worksheets": worksheets.names(language),
         "quiz": [asdict(question) for question in quiz(language)],
-        "lesson": at.lesson,
-        "step": at.step,
+        "lesson": location.lesson,
+        "step": location.step,
         "complaints": complaints,
     }
 

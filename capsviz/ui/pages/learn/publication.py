@@ -23,39 +23,39 @@ def _adapt(site: Site, data: dict[str, Any]) -> dict[str, Any]:
     """Adapt Learn's data to the site, and write the files that they name."""
     model = "dynamic" if "dynamic" in site.names else site.names[0]
 
-    def address(place: Open) -> str | None:
-        link = links.link_of(place, model, site.pages)
+    def address(target: Open) -> str | None:
+        link = links.link_of(target, model, site.pages)
         if link is None:
             return None
         path = navigation.path(link.page)
         return f"{BASE}/{path}{'/' if path else ''}?{permalink.PARAMETER}={permalink.encode(link)}"
 
-    shown = figure_data.extra(site.language)
-    if decided := shown["decided"]:  # whose test digits are MNIST's
+    figure = figure_data.extra(site.language)
+    if decided := figure["decided"]:  # whose test digits are MNIST's
         digits = {
             kind: [{**row, "image": None} for row in rows]
             for kind, rows in decided["digits"].items()
         }
-        shown["decided"] = {**decided, "digits": digits}
-    if text := shown.get("poses") and cache.poses_by_sha(shown["poses"]):
-        site.write(f"poses/{shown['poses']}.json", text.encode())
-    if decoder := shown.get("network") and cache.decoder(shown["network"]):
+        figure["decided"] = {**decided, "digits": digits}
+    if text := figure.get("poses") and cache.poses_by_sha(figure["poses"]):
+        site.write(f"poses/{figure['poses']}.json", text.encode())
+    if decoder := figure.get("network") and cache.decoder(figure["network"]):
         site.write(f"decoder/{decoder.sha}.bin", decoder.data)
-    described, network = figure_data.load_transforming()
-    if described:
-        site.write(f"lesson/{described['sha']}.bin", network)
+    description, network = figure_data.load_transforming()
+    if description:
+        site.write(f"lesson/{description['sha']}.bin", network)
     language = site.language
-    written = [lesson for lesson in names(language) if _write_sheet(site, lesson)]
-    own, up = ("", "") if language == ENGLISH else (f"/{language}", "../")
+    lessons = [lesson for lesson in names(language) if _write_sheet(site, lesson)]
+    prefix, up = ("", "") if language == ENGLISH else (f"/{language}", "../")
     for lesson in tips(language):
         sheet = page(lesson, f"../../../{up}learn/", language=language)
-        site.write(f"capsviz/tips/{lesson}{own}/index.html", sheet.encode())
+        site.write(f"capsviz/tips/{lesson}{prefix}/index.html", sheet.encode())
     return {
         "course": loader.load(language).to_plain(address),
-        "extra": shown,
+        "extra": figure,
         "table": data["table"],
         "quiz": data["quiz"],
-        "worksheets": written,
+        "worksheets": lessons,
     }
 
 
@@ -65,8 +65,8 @@ def _write_sheet(site: Site, lesson: str) -> bool:
         sheet = worksheet(lesson, site.language)
     except CapsvizError:
         return False
-    own = "" if site.language == ENGLISH else f"/{site.language}"
-    site.write(f"capsviz/worksheet/{lesson}{own}/index.html", sheet.encode())
+    prefix = "" if site.language == ENGLISH else f"/{site.language}"
+    site.write(f"capsviz/worksheet/{lesson}{prefix}/index.html", sheet.encode())
     return True
 
 

@@ -10,8 +10,8 @@ from capsviz.ui.server import endpoints
 
 def find_weights(sha: str) -> bytes | None:
     """The weights in single precision, by their checksum."""
-    described, content = load_transforming()
-    return content if described and described["sha"] == sha else None
+    description, content = load_transforming()
+    return content if description and description["sha"] == sha else None
 
 
 def routes() -> list[BaseRoute]:

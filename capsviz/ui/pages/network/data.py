@@ -64,9 +64,9 @@ def page_data(settings: PageSettings) -> NetworkPageData:
         model = settings.inference.model
     config = engine().checkpoint(model).model.config
     reading = replace(settings.inference, model=model)
-    offered = _list_seconds(model)
+    offers = _list_seconds(model)
     under = replace(reading, model=view.second)
-    second = row(settings.drawing, under, view.second_off) if view.second in offered else None
+    second = row(settings.drawing, under, view.second_off) if view.second in offers else None
     return {
         "table": View.table(config),
         "settings": settings.inference.to_plain(),
@@ -74,18 +74,18 @@ def page_data(settings: PageSettings) -> NetworkPageData:
         "second": second,
         "offered": [
             {"name": name, "title": offer.title, "pairs": offer.pairs}
-            for name, offer in offered.items()
+            for name, offer in offers.items()
         ],
         "samples": cache.samples_json(model)[0],
         "test": cache.test_of(model),
     }
 
 
-def row(drawing: Drawing, reading: ReadSettings, off: Ablation) -> NetworkRow:
+def row(drawing: Drawing, reading: ReadSettings, ablation: Ablation) -> NetworkRow:
     """One network's blocks, and what a drawing does in them; raises `CapsvizError`."""
     loaded, plan = engine().checkpoint(reading.model), plan_of(reading.model)
     config = loaded.model.config
-    reply = first_reply(cache.raster(reading.model, drawing), reading, off)
+    reply = first_reply(cache.raster(reading.model, drawing), reading, ablation)
     return {
         "network": _network(loaded),
         "blocks": [block.to_plain() for block in blocks(plan)],

@@ -12,8 +12,8 @@ from capsviz.ui.live import messages
 def _adapt(site: Site, data: dict[str, Any]) -> dict[str, Any]:
     header, raw = messages.unpack(base64.b64decode(data["reply"]))
     reply = base64.b64encode(messages.pack({**header, "took": {}}, raw)).decode()
-    offered = [one for one in data["offered"] if one["name"] in site.names]
-    return {**data, "offered": offered, "reply": reply}
+    offers = [network for network in data["offered"] if network["name"] in site.names]
+    return {**data, "offered": offers, "reply": reply}
 
 
 PUBLICATION = Publication(adapt=_adapt)

@@ -49,16 +49,16 @@ def sampling_of(model: str) -> Sampling:
     """The displayed part of a network's units, chosen once from the bundled samples."""
     loaded = engine().checkpoint(model)
     # Networks for other pictures have no samples: then empty paper chooses.
-    drawings = [one.drawing for one in cache.samples(model)] or [Drawing()]
+    drawings = [sample.drawing for sample in cache.samples(model)] or [Drawing()]
     pictures = [loaded.draw(drawing) for drawing in drawings]
     return sample(loaded.model, plan_of(model), pictures)
 
 
 def _observe(
-    model: str, image: Float32[np.ndarray, "*c side side"], iterations: int, off: Ablation
+    model: str, image: Float32[np.ndarray, "*c side side"], iterations: int, ablation: Ablation
 ) -> Observation:
     """Activations of the network as trained, without quantisation."""
-    return observe(engine().checkpoint(model).model, plan_of(model), image, iterations, off)
+    return observe(engine().checkpoint(model).model, plan_of(model), image, iterations, ablation)
 
 
 # --- live --------------------------------------------------------------------------------
@@ -67,48 +67,51 @@ def _observe(
 async def _read(header: Any, raw: bytes) -> bytes:
     """A header with what is switched off, and a raster."""
     request = messages.read_request(header, raw)
-    off = Ablation.from_plain(header.get("off", {}))
-    return await asyncio.wrap_future(engine().run(lambda: _reply(request, off)))
+    ablation = Ablation.from_plain(header.get("off", {}))
+    return await asyncio.wrap_future(engine().run(lambda: _reply(request, ablation)))
 
 
 def first_reply(
-    raster: UInt8[np.ndarray, "*c side side"], settings: ReadSettings, off: Ablation
+    raster: UInt8[np.ndarray, "*c side side"], settings: ReadSettings, ablation: Ablation
 ) -> bytes:
     """Reply for the initial state of the page; raises `CapsvizError`."""
-    return engine().run(lambda: _reply(ReadRequest(raster, settings), off)).result()
+    return engine().run(lambda: _reply(ReadRequest(raster, settings), ablation)).result()
 
 
-def _reply(request: ReadRequest, off: Ablation) -> bytes:
+def _reply(request: ReadRequest, ablation: Ablation) -> bytes:
     settings, model = request.settings, request.settings.model
     loaded, sampling = engine().checkpoint(model), sampling_of(model)
     config = loaded.model.config
     picture = loaded.picture(request.raster, center=settings.center)
-    seen = _observe(model, picture, settings.iterations, off)
+    observation = _observe(model, picture, settings.iterations, ablation)
     header: dict[str, Any] = {
         "seq": request.seq,
-        "took": {name: round(1000 * took, 3) for name, took in seen.seconds.items()},
+        "took": {name: round(1000 * took, 3) for name, took in observation.seconds.items()},
         "shown": {},
         "peaks": {},
     }
-    arrays = {"input": _picture_bytes(seen.image, config), "lengths": _numbers(seen.lengths)}
-    for name, maps in seen.maps.items():
-        shown = strongest_maps(sampling.maps[name], tuple(maps.shape))
-        header["shown"][name] = shown
-        _add(header, arrays, f"maps/{name}", maps[shown])
-    if seen.routed is not None:
+    arrays = {
+        "input": _picture_bytes(observation.image, config),
+        "lengths": _numbers(observation.lengths),
+    }
+    for name, maps in observation.maps.items():
+        strongest = strongest_maps(sampling.maps[name], tuple(maps.shape))
+        header["shown"][name] = strongest
+        _add(header, arrays, f"maps/{name}", maps[strongest])
+    if observation.routed is not None:
         if config.rows != config.grid:
             header["columns"] = config.grid
-        axes = torch.as_tensor(sampling.axes, device=seen.image.device)
-        named = capsule_arrays(loaded.capsnet, seen.routed, axes)
-        arrays["presence"] = to_bytes(np.nan_to_num(_numbers(named["presence"])))
-        arrays["directions"] = _directions(_numbers(named["directions"]))
-        arrays["s"] = _numbers(named["s"])
-        _add(header, arrays, "flow", named["flow"])
-        arrays["couplings"] = to_bytes(np.nan_to_num(_numbers(named["couplings"][-1])))
-        for number, hidden in enumerate(seen.hidden):
+        axes = torch.as_tensor(sampling.axes, device=observation.image.device)
+        capsules = capsule_arrays(loaded.capsnet, observation.routed, axes)
+        arrays["presence"] = to_bytes(np.nan_to_num(_numbers(capsules["presence"])))
+        arrays["directions"] = _directions(_numbers(capsules["directions"]))
+        arrays["s"] = _numbers(capsules["s"])
+        _add(header, arrays, "flow", capsules["flow"])
+        arrays["couplings"] = to_bytes(np.nan_to_num(_numbers(capsules["couplings"][-1])))
+        for number, hidden in enumerate(observation.hidden):
             _add(header, arrays, f"hidden/{number}", hidden)
-        if seen.picture is not None:
-            arrays["picture"] = _picture_bytes(seen.picture, config)
+        if observation.picture is not None:
+            arrays["picture"] = _picture_bytes(observation.picture, config)
     return messages.pack_arrays(header, arrays)
 
 
@@ -134,9 +137,9 @@ def _add(header: dict[str, Any], arrays: dict[str, np.ndarray], name: str, tenso
     arrays[name] = to_bytes(np.maximum(values, 0) / (peak or 1.0))
 
 
-def _directions(along: Float32[np.ndarray, "I 2"]) -> UInt8[np.ndarray, "I 2"]:
+def _directions(directions: Float32[np.ndarray, "I 2"]) -> UInt8[np.ndarray, "I 2"]:
     """128 is the origin."""
-    return np.clip(np.round(128 + 127 * along), 0, 255).astype(np.uint8)
+    return np.clip(np.round(128 + 127 * directions), 0, 255).astype(np.uint8)
 
 
 # --- inside one block ----------------------------------------------------------------------
@@ -154,60 +157,60 @@ def _read_block(plain: dict[str, Any]) -> bytes:
     settings = ReadSettings.from_plain(plain)
     loaded = engine().checkpoint(settings.model)
     network, name = loaded.model, plain.get("block")
-    drawn = blocks(plan_of(settings.model))
-    if name not in (known := [WHOLE_NETWORK, *(block.name for block in drawn)]):
-        raise CapsvizError(f"the block must be one of {', '.join(known[1:])}")
+    layers = blocks(plan_of(settings.model))
+    if name not in (names := [WHOLE_NETWORK, *(block.name for block in layers)]):
+        raise CapsvizError(f"the block must be one of {', '.join(names[1:])}")
     unit, digit = plain.get("unit", 0), plain.get("digit", -1)
     if type(unit) is not int or type(digit) is not int or not -1 <= digit < network.config.classes:
         raise CapsvizError("unit and digit must be whole numbers of what there is")
-    off = Ablation.from_plain(plain.get("off", {}))
+    ablation = Ablation.from_plain(plain.get("off", {}))
     drawing, channels = Drawing.from_plain(plain.get("drawing")), network.config.channels
     picture = loaded.picture(render(drawing, channels=channels), center=settings.center)
-    seen = _observe(settings.model, picture, settings.iterations, off)
-    lengths, image = _numbers(seen.lengths), _numbers(seen.image)
+    observation = _observe(settings.model, picture, settings.iterations, ablation)
+    lengths, image = _numbers(observation.lengths), _numbers(observation.image)
     digit = int(np.nan_to_num(lengths[-1]).argmax()) if digit < 0 else digit
     header: dict[str, Any] = {"block": name, "digit": digit, "peaks": {}}
     arrays: dict[str, np.ndarray] = {"input": shown_planes(image) if channels > 1 else image}
     if name == WHOLE_NETWORK:
-        for block in drawn:
-            if block.part == "features" and block.name in seen.maps:
-                _add(header, arrays, f"maps/{block.name}", seen.maps[block.name])
-        if seen.routed is not None:
-            named = vote_arrays(seen.routed)
-            arrays["couplings"] = to_bytes(np.nan_to_num(_numbers(named["couplings"])))
-            _add(header, arrays, "vote_lengths", named["vote_lengths"])
-    elif name in seen.maps and name != capsule_block(drawn):
-        maps = seen.maps[name]
+        for block in layers:
+            if block.part == "features" and block.name in observation.maps:
+                _add(header, arrays, f"maps/{block.name}", observation.maps[block.name])
+        if observation.routed is not None:
+            votes = vote_arrays(observation.routed)
+            arrays["couplings"] = to_bytes(np.nan_to_num(_numbers(votes["couplings"])))
+            _add(header, arrays, "vote_lengths", votes["vote_lengths"])
+    elif name in observation.maps and name != capsule_block(layers):
+        maps = observation.maps[name]
         _add(header, arrays, "maps", maps)
         arrays["strength"] = _numbers(maps.mean((1, 2)))
-        if (found := kernels(network, drawn[known.index(name) - 1])) is not None:
-            arrays["kernels"], arrays["biases"], header["stride"] = found
-    elif seen.routed is not None:
-        header["unit"] = min(max(unit, 0), seen.routed.u.shape[1] - 1)
+        if (weights := kernels(network, layers[names.index(name) - 1])) is not None:
+            arrays["kernels"], arrays["biases"], header["stride"] = weights
+    elif observation.routed is not None:
+        header["unit"] = min(max(unit, 0), observation.routed.u.shape[1] - 1)
         if name == "decoder":
-            _add_decoder(arrays, loaded.capsnet, seen, unit)
+            _add_decoder(arrays, loaded.capsnet, observation, unit)
         else:
-            at = torch.tensor([header["unit"]], device=seen.image.device)
-            below = features_below(drawn)
-            values = unit_arrays(loaded.capsnet, seen.routed, at, below)
+            unit_index = torch.tensor([header["unit"]], device=observation.image.device)
+            features = features_below(layers)
+            values = unit_arrays(loaded.capsnet, observation.routed, unit_index, features)
             arrays |= {each: _numbers(value) for each, value in values.items()}
             if "W" in arrays:
                 arrays["W"] = arrays["W"][:, digit]
             arrays["lengths"] = lengths
-            arrays["s"] = np.linalg.norm(_numbers(seen.routed.stack("s")), axis=-1)
+            arrays["s"] = np.linalg.norm(_numbers(observation.routed.stack("s")), axis=-1)
     return messages.pack_arrays(header, arrays)
 
 
 def _add_decoder(
-    arrays: dict[str, np.ndarray], network: CapsNet, seen: Observation, unit: int
+    arrays: dict[str, np.ndarray], network: CapsNet, observation: Observation, unit: int
 ) -> None:
     """A unit is counted through all hidden layers."""
-    assert seen.routed is not None  # of a network with capsules
-    arrays["poses"] = _numbers(seen.routed.steps[-1].v[0])
-    for number, hidden in enumerate(seen.hidden):
+    assert observation.routed is not None  # of a network with capsules
+    arrays["poses"] = _numbers(observation.routed.steps[-1].v[0])
+    for number, hidden in enumerate(observation.hidden):
         arrays[f"hidden/{number}"] = _numbers(hidden)
         if 0 <= unit < len(hidden):
-            pattern = hidden_pattern(network, seen.hidden, number, unit)
+            pattern = hidden_pattern(network, observation.hidden, number, unit)
             if pattern is not None:
                 arrays["pattern"] = _numbers(pattern)
         unit -= len(hidden)

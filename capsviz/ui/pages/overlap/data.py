@@ -94,9 +94,11 @@ def _results() -> OverlapResults:
     for row in rows:
         name = row["checkpoint"]
         try:
-            known = name in checkpoint.names() and engine().checkpoint(name).digest == row["sha256"]
+            is_current = (
+                name in checkpoint.names() and engine().checkpoint(name).digest == row["sha256"]
+            )
         except CapsvizError:
-            known = False
+            is_current = False
         kind = {MODEL: "capsules", PLAIN: "cnn"}.get(name, "")
-        cells.append({**row, "kind": kind, "known": known})
+        cells.append({**row, "kind": kind, "known": is_current})
     return {"rows": cells, "missing": "", "paper": PAPER}

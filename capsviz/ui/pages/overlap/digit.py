@@ -79,8 +79,10 @@ class Digit:
 
 def first_digits() -> tuple[Digit, ...]:
     """The initial digits."""
-    known = {sample.name: sample for sample in samples()}
-    return tuple(Digit(known[name].drawing, known[name].digit, move) for name, move in _FIRST_PAIR)
+    by_name = {sample.name: sample for sample in samples()}
+    return tuple(
+        Digit(by_name[name].drawing, by_name[name].digit, move) for name, move in _FIRST_PAIR
+    )
 
 
 def read_digits(plain: Any) -> tuple[Digit, ...]:

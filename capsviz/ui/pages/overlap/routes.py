@@ -66,21 +66,23 @@ def _answer(question: SplitRequest) -> bytes:
     network = engine().checkpoint(MODEL).capsnet
     network.decoder.require()
     image = question.image.astype(np.float32) / 255
-    rounds = network.rounds(question.iterations)
-    seen = trace(network, image, max(rounds, COMPARED_ITERATIONS))
-    rounds = min(rounds, seen.lengths.shape[1])  # one if the routing has no iterations
-    two = question.forced or longest_two(seen.lengths[0, rounds - 1])
+    iterations = network.rounds(question.iterations)
+    routing = trace(network, image, max(iterations, COMPARED_ITERATIONS))
+    iterations = min(iterations, routing.lengths.shape[1])  # one if the routing has no iterations
+    two = question.forced or longest_two(routing.lengths[0, iterations - 1])
     types = network.config.primary_types
     arrays = {
-        "lengths": seen.lengths[0],
-        "reconstructions": to_bytes(reconstructions(network, seen.capsules[:, rounds - 1])[0]),
-        "couplings": mean_couplings(seen, two, types),
-        "feeds": feeds(seen, two, types),
+        "lengths": routing.lengths[0],
+        "reconstructions": to_bytes(
+            reconstructions(network, routing.capsules[:, iterations - 1])[0]
+        ),
+        "couplings": mean_couplings(routing, two, types),
+        "feeds": feeds(routing, two, types),
     }
     plain = _load_cnn()
     if plain is not None:
         arrays["probabilities"] = probabilities(plain, image)
-    header = {"seq": question.seq, "iterations": rounds, "capsules": list(two)}
+    header = {"seq": question.seq, "iterations": iterations, "capsules": list(two)}
     return messages.pack_arrays(header, arrays)
 
 
@@ -109,45 +111,45 @@ async def pair(request: Request) -> Response:
     if not parameters.get("wrong"):
         return JSONResponse(_pair(await endpoints.run_in_thread(_random_pairs, seed, 1), 0))
     for k in range(MAX_DRAWS):
-        drawn = await endpoints.run_in_thread(_random_pairs, seed + k, SEARCH_BATCH)
-        at = await endpoints.run_live(partial(_wrong_one, drawn))
-        if at is not None:
-            return JSONResponse(_pair(drawn, at))
+        pairs = await endpoints.run_in_thread(_random_pairs, seed + k, SEARCH_BATCH)
+        index = await endpoints.run_live(partial(_wrong_one, pairs))
+        if index is not None:
+            return JSONResponse(_pair(pairs, index))
     raise CapsvizError(f"the network names both digits of all {MAX_DRAWS * SEARCH_BATCH} pairs")
 
 
 async def count(request: Request) -> Response:
     """On how many of some random test pairs both are right, by number of iterations."""
-    drawn = await endpoints.run_in_thread(
+    pairs = await endpoints.run_in_thread(
         _random_pairs, _seed(dict(request.query_params)), SEARCH_BATCH
     )
     return JSONResponse(
-        {"n": SEARCH_BATCH, "right": await endpoints.run_live(lambda p: _count(drawn, p))}
+        {"n": SEARCH_BATCH, "right": await endpoints.run_live(lambda p: _count(pairs, p))}
     )
 
 
-def _wrong_one(drawn: _PairBatch, pause: YieldPoint) -> int | None:
+def _wrong_one(pairs: _PairBatch, pause: YieldPoint) -> int | None:
     """Number of a pair that the network errs on, or None."""
-    two = analysis.two_longest(_network(), drawn.images, pause)
-    wrong = (np.sort(two, axis=1) != np.sort(drawn.labels, axis=1)).any(1)
-    return int(wrong.argmax()) if wrong.any() else None
+    two = analysis.two_longest(_network(), pairs.images, pause)
+    is_wrong = (np.sort(two, axis=1) != np.sort(pairs.labels, axis=1)).any(1)
+    return int(is_wrong.argmax()) if is_wrong.any() else None
 
 
-def _pair(drawn: _PairBatch, at: int) -> dict[str, Any]:
+def _pair(pairs: _PairBatch, index: int) -> dict[str, Any]:
     return {
         "digits": [
             Digit(
-                drawn.digits[at, k].tobytes(),
-                int(drawn.labels[at, k]),
-                (int(drawn.moves[at, k, 0]), int(drawn.moves[at, k, 1])),
+                pairs.digits[index, k].tobytes(),
+                int(pairs.labels[index, k]),
+                (int(pairs.moves[index, k, 0]), int(pairs.moves[index, k, 1])),
             ).to_plain()
             for k in (0, 1)
         ]
     }
 
 
-def _count(drawn: _PairBatch, pause: YieldPoint) -> list[int]:
-    return analysis.right_by_iterations(_network(), drawn.images, drawn.labels, pause)
+def _count(pairs: _PairBatch, pause: YieldPoint) -> list[int]:
+    return analysis.right_by_iterations(_network(), pairs.images, pairs.labels, pause)
 
 
 @dataclass(frozen=True, slots=True)

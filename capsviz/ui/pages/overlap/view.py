@@ -80,9 +80,9 @@ class View(Schema):
     def question(self) -> SplitRequest:
         """The request for this view."""
         if len(self.digits) == 1:
-            (whole,) = self.digits
-            assert isinstance(whole.source, Drawing)
-            image = shrink(render(whole.source), SIDE)
+            (digit,) = self.digits
+            assert isinstance(digit.source, Drawing)
+            image = shrink(render(digit.source), SIDE)
         else:
             image = overlay(
                 np.stack([place(digit.pixels(), digit.move, SIDE) for digit in self.digits])

@@ -39,19 +39,19 @@ def page_data(settings: PageSettings) -> PartsPageData:
     ------
     CapsvizError : there is no network of parts here.
     """
-    offered = offers()
-    if not offered:
+    networks = offers()
+    if not networks:
         raise CapsvizError(
             "there is no network of parts and objects here: train one with "
             "`capsviz train --network parts`, or fetch the checkpoints folder again"
         )
-    chosen = [one for one in offered if one.name == settings.view.network]
-    loaded = [*chosen, *_alike(settings.inference.model), *offered][0]
+    selected = [network for network in networks if network.name == settings.view.network]
+    loaded = [*selected, *_alike(settings.inference.model), *networks][0]
     return {
         "table": View.table(),
         "complaints": complaints(),
         "name": loaded.name,
-        "offers": [describe_offer(one) for one in offered],
+        "offers": [describe_offer(network) for network in networks],
         "sha": loaded.digest[:16],
         "classes": list(loaded.subject.classes),
         "naming": loaded.training["naming"],

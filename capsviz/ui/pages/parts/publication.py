@@ -15,15 +15,15 @@ from capsviz.ui.pages.parts.view import View
 
 def _adapt(site: Site, data: dict[str, Any]) -> dict[str, Any]:
     # Other networks in the owner's folder are not published.
-    shown = [one for one in offers() if one.name in (data["name"], *SHIPPED)]
-    first = {**data, "offers": [describe_offer(one) for one in shown]}
-    for one in shown:
-        own = page_data(PageSettings(view=View(network=one.name)))
-        sha, samples = cache.samples_json(one.name)
+    networks = [network for network in offers() if network.name in (data["name"], *SHIPPED)]
+    first = {**data, "offers": [describe_offer(network) for network in networks]}
+    for network in networks:
+        network_data = page_data(PageSettings(view=View(network=network.name)))
+        sha, samples = cache.samples_json(network.name)
         site.write(f"samples/{sha}.json", samples.encode())
-        site.write(f"parts/{one.digest[:16]}.bin", encode(one))
-        other = json.dumps({**first, **own, "offers": first["offers"]})
-        site.write(f"data/parts/{one.name}.json", other.encode())
+        site.write(f"parts/{network.digest[:16]}.bin", encode(network))
+        content = json.dumps({**first, **network_data, "offers": first["offers"]})
+        site.write(f"data/parts/{network.name}.json", content.encode())
     return first
 
 

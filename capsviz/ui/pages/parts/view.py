@@ -24,16 +24,16 @@ class Hand(NamedTuple):
 def read_hand(plain: Any) -> Hand:
     """From plain values; raises `CapsvizError`."""
     try:
-        of, parts = plain["of"], plain["parts"]
-        good = type(of) is int and 0 <= of < 2**32 and len(parts) <= PARTS_LIMIT
+        checksum, parts = plain["of"], plain["parts"]
+        is_valid = type(checksum) is int and 0 <= checksum < 2**32 and len(parts) <= PARTS_LIMIT
         rows = [[float(value) for value in row] for row in parts]
     except (KeyError, TypeError, ValueError, OverflowError) as error:
         raise CapsvizError("parts set by hand are not readable: make the link again") from error
     numbers = [value for row in rows for value in row]
     fits = all(len(row) == _NUMBERS and 0 <= row[0] < PARTS_LIMIT for row in rows)
-    if not (good and fits and all(math.isfinite(v) and abs(v) <= PARTS_LIMIT for v in numbers)):
+    if not (is_valid and fits and all(math.isfinite(v) and abs(v) <= PARTS_LIMIT for v in numbers)):
         raise CapsvizError("parts set by hand are not readable: make the link again")
-    return Hand(of, rows)
+    return Hand(checksum, rows)
 
 
 @dataclass(frozen=True, slots=True)

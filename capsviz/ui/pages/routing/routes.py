@@ -59,8 +59,8 @@ def encode(layers: tuple[Layer, ...]) -> bytes:
         ]
     }
     arrays = {
-        f"{name}{at}": getattr(layer, name)
-        for at, layer in enumerate(layers)
+        f"{name}{index}": getattr(layer, name)
+        for index, layer in enumerate(layers)
         for name in _ARRAYS
         if getattr(layer, name) is not None
     }

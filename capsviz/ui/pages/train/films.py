@@ -42,7 +42,7 @@ def list_films() -> list[dict[str, Any]]:
     return [*films, *(runs.describe(run) | {"film": False} for run in runs.all_runs())]
 
 
-def film(name: str, since: int, lines: int) -> bytes:
+def film(name: str, last_step: int, lines: int) -> bytes:
     """Update of a run since a step, in the format of `messages.pack_arrays`.
 
     Raises
@@ -52,7 +52,7 @@ def film(name: str, since: int, lines: int) -> bytes:
     shipped = _FOLDER / f"{name}.film"
     if shipped.name in {path.name for path in _FOLDER.glob("*.film")}:
         return _unpack(shipped)
-    return message(runs.find(name), since, lines)
+    return message(runs.find(name), last_step, lines)
 
 
 @functools.cache
@@ -69,19 +69,19 @@ def judge(film: bytes) -> bytes:
     ]
     settings = RunSettings.from_plain(header["settings"])
     train = apply_mistakes(settings.train, settings.model, settings.mistakes)
-    since = -1
+    last_step = -1
     for moment, confusion in zip(header["moments"], arrays["confusion"], strict=True):
         each = confusion.sum(1)
         numbers = {"chance": float(each.max() / each.sum()), **moment}
-        past = [line for line in lines if line["step"] <= moment["step"]]
-        evidence = Evidence(numbers, past, train.reconstruction_weight, since)
-        moment["checks"] = run_checks(evidence) if past else []
-        since = moment["step"]
+        earlier = [line for line in lines if line["step"] <= moment["step"]]
+        evidence = Evidence(numbers, earlier, train.reconstruction_weight, last_step)
+        moment["checks"] = run_checks(evidence) if earlier else []
+        last_step = moment["step"]
     return messages.pack_arrays(header, arrays)
 
 
 def message(
-    run: RunFolder, since: int = -1, lines: int = -1, without: tuple[str, ...] = ()
+    run: RunFolder, last_step: int = -1, lines: int = -1, without: tuple[str, ...] = ()
 ) -> bytes:
     """Moments and lines of a run after the last known ones.
 
@@ -92,7 +92,7 @@ def message(
     """
     moments, arrays, pins = [], {}, []
     for step in run.snapshots():
-        if step <= since:
+        if step <= last_step:
             continue
         try:
             snapshot, numbers = run.snapshot(step)
@@ -106,8 +106,8 @@ def message(
         for name, array in snapshot.items():
             if name not in without:
                 arrays.setdefault(name, []).append(array)
-    every = run.lines(max(lines, 0))
-    thin = every[:: -(-len(every) // _POINTS) or 1]
+    all_lines = run.lines(max(lines, 0))
+    thin = all_lines[:: -(-len(all_lines) // _POINTS) or 1]
     settings = run.any_settings()
     header = {
         "run": run.name,

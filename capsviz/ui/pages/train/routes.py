@@ -122,13 +122,13 @@ def _sprites_first(titles: dict[str, str]) -> dict[str, str]:
 async def film(request: Request) -> Response:
     """Update of a run after a step."""
     parameters = request.query_params
-    name, known = (
+    name, numbers = (
         parameters.get("run", ""),
         [parameters.get(each, "-1") for each in ("since", "lines")],
     )
-    if not all(each.removeprefix("-").isdecimal() and len(each) < 12 for each in known):
+    if not all(each.removeprefix("-").isdecimal() and len(each) < 12 for each in numbers):
         raise CapsvizError("since and lines must be steps")
-    return endpoints.octets(await endpoints.run_in_thread(films.film, name, *map(int, known)))
+    return endpoints.octets(await endpoints.run_in_thread(films.film, name, *map(int, numbers)))
 
 
 async def take_home(request: Request) -> Response:
@@ -188,17 +188,17 @@ def _proof(secret: str) -> str:
     return hashlib.sha256(f"capsviz run {secret}".encode()).hexdigest()
 
 
-def _start_training(made: RunFolder, plain: dict[str, Any]) -> dict[str, Any]:
+def _start_training(run: RunFolder, plain: dict[str, Any]) -> dict[str, Any]:
     """Start a new run, owned by the visitor through the secret that their browser keeps."""
     secret = plain.get("owner")
     secret = secret if is_secret(secret) else new_secret()
     try:
-        made.write("owner", {"proof": _proof(secret)})
-        runs.start(made)
+        run.write("owner", {"proof": _proof(secret)})
+        runs.start(run)
     except CapsvizError:
-        runs.delete(made)
+        runs.delete(run)
         raise
-    return {"run": made.name, "owner": secret}
+    return {"run": run.name, "owner": secret}
 
 
 def _run(plain: dict[str, Any]) -> RunFolder:
@@ -233,10 +233,10 @@ def _class_settings(plain: dict[str, Any], data_set: str) -> RunSettings:
     """Settings of a training of a network with classes."""
     sizes = _numbers(plain, _MODEL_NUMBERS, _DEFAULTS)
     numbers = _numbers(plain, _TRAIN_NUMBERS, _DEFAULTS)
-    of_set, epochs = _set_sizes(data_set, sizes["shapes"])
+    used_set, epochs = _set_sizes(data_set, sizes["shapes"])
     model = replace(
         _DEFAULT_SETTINGS.model,
-        **of_set,
+        **used_set,
         routing=str(plain.get("routing", _DEFAULT_SETTINGS.model.routing)),
         iterations=sizes["iterations"],
         digit_dim=sizes["digit_dim"],
@@ -265,9 +265,9 @@ def _set_sizes(data_set: str, shapes: int) -> tuple[dict[str, int], int]:
     """Input size and classes of a network for a set, and its number of epochs."""
     if data_set == "sprites":
         return {"classes": shapes}, _DEFAULT_SETTINGS.train.epochs
-    chosen = open_public_set(data_set, side=None, channels=None)
-    sizes = {"image_size": chosen.side, "channels": chosen.channels}
-    return {"classes": len(chosen.classes), **sizes}, chosen.usual.get("epochs", 2)
+    opened = open_public_set(data_set, side=None, channels=None)
+    sizes = {"image_size": opened.side, "channels": opened.channels}
+    return {"classes": len(opened.classes), **sizes}, opened.usual.get("epochs", 2)
 
 
 def _numbers(
@@ -276,8 +276,8 @@ def _numbers(
     return {name: _number(plain, name, limit, defaults[name]) for name, limit in limits.items()}
 
 
-def _number(plain: dict[str, Any], name: str, limit: Number, usual: Any) -> Any:
-    value = plain.get(name, usual)
+def _number(plain: dict[str, Any], name: str, limit: Number, default: Any) -> Any:
+    value = plain.get(name, default)
     if not limit.holds(value):
         raise CapsvizError(f"{name.replace('_', ' ')} must be {limit}")
     return limit.kind(value)
@@ -316,16 +316,16 @@ def _rate(run: RunFolder, plain: dict[str, Any]) -> None:
 
 
 def _pin(run: RunFolder, plain: dict[str, Any]) -> None:
-    drawn = plain.get("drawing")
-    run.follow_picture(None if drawn is None else _network_input(run, drawn))
+    drawing = plain.get("drawing")
+    run.follow_picture(None if drawing is None else _network_input(run, drawing))
 
 
-def _network_input(run: RunFolder, drawn: Any) -> UInt8[np.ndarray, "*c side side"]:
+def _network_input(run: RunFolder, drawing: Any) -> UInt8[np.ndarray, "*c side side"]:
     """A visitor's drawing as the input of a run's network, in bytes."""
     settings = run.settings()
     digits = LabelSet(settings.data_set, tuple(films.classes(run))).digits
     format = settings.model.format
-    raster = render(Drawing.from_plain(drawn), channels=format.channels)
+    raster = render(Drawing.from_plain(drawing), channels=format.channels)
     return to_bytes(format_input(raster, format, digits=digits))
 
 
@@ -338,8 +338,8 @@ def _fork(plain: dict[str, Any]) -> dict[str, Any]:
     }
     if plain.get("routing") is not None:
         changes["routing"] = str(plain["routing"])
-    made, at = runs.fork(_run(plain), step, changes)
-    return _start_training(made, plain) | {"step": at}
+    forked, fork_step = runs.fork(_run(plain), step, changes)
+    return _start_training(forked, plain) | {"step": fork_step}
 
 
 def _rename(plain: dict[str, Any]) -> dict[str, Any]:
@@ -354,8 +354,8 @@ def _delete(plain: dict[str, Any]) -> dict[str, Any]:
 def _keep(plain: dict[str, Any]) -> dict[str, Any]:
     run, secret = _run(plain), plain.get("owner")
     proof = _proof(secret) if is_secret(secret) else ""
-    made = networks.keep(run, str(plain.get("name", "")), proof)
-    return {"run": run.name, "network": made.name, "parts": checkpoint.is_parts(made.name)}
+    kept = networks.keep(run, str(plain.get("name", "")), proof)
+    return {"run": run.name, "network": kept.name, "parts": checkpoint.is_parts(kept.name)}
 
 
 def _remove(plain: dict[str, Any]) -> dict[str, Any]:
@@ -369,11 +369,11 @@ def _remove(plain: dict[str, Any]) -> dict[str, Any]:
 def _list(plain: dict[str, Any]) -> dict[str, Any]:
     """The runs and their kept networks, each with whether the visitor may change it."""
     secret = plain.get("owner")
-    every = [
+    listed = [
         each if each["film"] else each | {"owned": _owns(_owner(runs.find(each["name"])), secret)}
         for each in films.list_films()
     ]
-    made = [
+    kept = [
         {
             "name": each.name,
             "run": each.run,
@@ -382,7 +382,7 @@ def _list(plain: dict[str, Any]) -> dict[str, Any]:
         }
         for each in networks.list_networks()
     ]
-    return {"runs": every, "networks": made}
+    return {"runs": listed, "networks": kept}
 
 
 _ACTIONS = {

@@ -111,10 +111,10 @@ def _plain_laws(findings: Findings | None) -> ViewpointLaws | None:
 
 def claims(language: str = ENGLISH) -> dict[str, ViewpointClaim]:
     """Arguments for and against this page's claims, from the lessons."""
-    places = {claim.claim: at for at, claim in enumerate(loader.load().claims)}
-    worded = loader.load(language).claims
-    found = {name: worded[places[text]] for name, text in _CLAIMS.items()}
+    indices = {claim.claim: index for index, claim in enumerate(loader.load().claims)}
+    claims = loader.load(language).claims
+    texts = {name: claims[indices[text]] for name, text in _CLAIMS.items()}
     return {
         name: {"claim": each.claim, "pro": each.pro, "con": each.con}
-        for name, each in found.items()
+        for name, each in texts.items()
     }

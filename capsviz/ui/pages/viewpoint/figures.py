@@ -68,12 +68,12 @@ def affine_accuracy(
     titles : displayed name of each checkpoint.
     """
     figure = go.Figure()
-    for at, row in enumerate(rows):
+    for index, row in enumerate(rows):
         figure.add_scatter(
             x=[100 * strength for strength in row["strengths"]],
             **_percent(row["accuracy"], row["interval"]),
             name=literal(titles[row["checkpoint"]]),
-            **_style(row["checkpoint"], at, mode),
+            **_style(row["checkpoint"], index, mode),
             hovertemplate=say("hover-affine", percent="%{y:.2f}", strength="%{x:.0f}") + _LINE_NAME,
         )
     figure.update_xaxes(tickvals=[0, 25, 50, 75, 100])
@@ -90,13 +90,13 @@ def resistance(
     attacks : results of `capsviz.analysis.attack_success.resistance`, by checkpoint.
     """
     figure = go.Figure()
-    for at, (name, one) in enumerate(attacks.items()):
-        for method in one["accuracy"]:
+    for index, (name, attack) in enumerate(attacks.items()):
+        for method in attack["accuracy"]:
             figure.add_scatter(
-                x=one["epsilons"],
-                **_percent(one["accuracy"][method], one["interval"][method]),
+                x=attack["epsilons"],
+                **_percent(attack["accuracy"][method], attack["interval"][method]),
                 name=_line_name(titles[name], method, say),
-                **_style(name, at, mode, method),
+                **_style(name, index, mode, method),
                 hovertemplate=say("hover-withstood", percent="%{y:.1f}", strength="%{x:.2f}")
                 + _LINE_NAME,
             )
@@ -116,16 +116,16 @@ def detection_rates(
     attacks : as for `resistance`; networks without a decoder have no line.
     """
     figure = go.Figure()
-    for at, (name, one) in enumerate(attacks.items()):
-        if one["misfit"] is None:
+    for index, (name, attack) in enumerate(attacks.items()):
+        if attack["misfit"] is None:
             continue
-        for method in one["given_away"]:
+        for method in attack["given_away"]:
             if method == "hiding":  # it only succeeds undetected
                 continue
-            shares = one["given_away"][method]
+            shares = attack["given_away"][method]
             points = [
                 (epsilon, 100 * share)
-                for epsilon, share in zip(one["epsilons"], shares, strict=True)
+                for epsilon, share in zip(attack["epsilons"], shares, strict=True)
                 if share is not None and epsilon
             ]
             figure.add_scatter(
@@ -134,9 +134,9 @@ def detection_rates(
                 name=say(
                     "line-alarms",
                     line=_line_name(titles[name], method, say),
-                    percent=messages.decimal(100 * one["alarms"], 1),
+                    percent=messages.decimal(100 * attack["alarms"], 1),
                 ),
-                **_style(name, at, mode, method),
+                **_style(name, index, mode, method),
                 hovertemplate=say("hover-revealed", percent="%{y:.0f}", strength="%{x:.2f}")
                 + _LINE_NAME,
             )
@@ -165,19 +165,19 @@ def detector(
             hoverinfo="skip",
         )
     )
-    for at, (name, one) in enumerate(attacks.items()):
-        if one["roc"] is None:
+    for index, (name, attack) in enumerate(attacks.items()):
+        if attack["roc"] is None:
             continue
-        row = one["epsilons"].index(epsilon)
-        for method, hits in one["roc"]["hits"].items():
+        row = attack["epsilons"].index(epsilon)
+        for method, hits in attack["roc"]["hits"].items():
             if None in hits[row]:
                 continue
             figure.add_scatter(
-                x=[100 * share for share in one["roc"]["alarms"]],
+                x=[100 * share for share in attack["roc"]["alarms"]],
                 y=[100 * share for share in hits[row]],
-                customdata=one["roc"]["limit"],
+                customdata=attack["roc"]["limit"],
                 name=_line_name(titles[name], method, say),
-                **_style(name, at, mode, method),
+                **_style(name, index, mode, method),
                 hovertemplate=say(
                     "hover-detector",
                     percent="%{y:.0f}",
@@ -204,12 +204,12 @@ def _percent(shares: list[float], intervals: list[list[float]]) -> dict[str, Any
     }
 
 
-def _style(name: str, at: int, mode: Mode, method: str = "pgd") -> dict[str, Any]:
+def _style(name: str, index: int, mode: Mode, method: str = "pgd") -> dict[str, Any]:
     """The paper's network and the plain CNN stand out; symbols differ as well as hues."""
     colours = palette(mode)
     colour = {"dynamic": colours.ink, "cnn": colours.second}.get(name, colours.muted)
     width = 2.5 if name in ("dynamic", "cnn") else 1.5
-    marker = {"symbol": _SYMBOLS[at % len(_SYMBOLS)], "size": 8, "color": colour}
+    marker = {"symbol": _SYMBOLS[index % len(_SYMBOLS)], "size": 8, "color": colour}
     line = {"color": colour, "width": width, "dash": _DASHES[method]}
     return {"mode": "lines+markers", "line": line, "marker": marker}
 

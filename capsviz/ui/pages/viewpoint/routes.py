@@ -83,9 +83,9 @@ def first_reply(raster: UInt8[np.ndarray, "*c side side"], settings: ReadSetting
 def _reply(request: InputsRequest, seq: int = 0) -> bytes:
     settings, image = request.settings, request.inputs[-1]
     network = engine().fast(settings.model).capsnet
-    seen = live(network, image, settings.iterations)
-    shown = winners(network, seen) if network.decoder.exists else np.empty((0, *image.shape))
-    reading = Reading.of(settings.model, seen, shown.astype(np.float32))
+    trace = live(network, image, settings.iterations)
+    pictures = winners(network, trace) if network.decoder.exists else np.empty((0, *image.shape))
+    reading = Reading.of(settings.model, trace, pictures.astype(np.float32))
     plain = cache.plain_network(settings.model)
     return replies.build(
         reading,
@@ -125,9 +125,13 @@ def _run_curves(body: bytes, pause: YieldPoint) -> bytes:
     question = InputsRequest.read(*messages.unpack_request(body))
     settings = question.settings
     network = engine().fast(settings.model).capsnet
-    beside = cache.plain_network(settings.model)
+    cnn_checkpoint = cache.plain_network(settings.model)
     poses, lengths, cnn = read_each(
-        network, beside and beside.model, question.inputs, settings.iterations, pause
+        network,
+        cnn_checkpoint and cnn_checkpoint.model,
+        question.inputs,
+        settings.iterations,
+        pause,
     )
     digit = question.digit if question.digit >= 0 else int(lengths[0].argmax())
     arrays = {"lengths": lengths[1:], "poses": poses[1:, digit], "cnn": cnn[1:]}
@@ -165,10 +169,10 @@ def run_attack(
     exact : use float32, unlike the page's live pictures.
     """
     digit, image = _digit(question), question.inputs[-1]
-    settings, beside = question.settings, cache.plain_network(question.settings.model)
+    settings, cnn_checkpoint = question.settings, cache.plain_network(question.settings.model)
     networks = {"capsules": engine().checkpoint(settings.model)}
-    if beside is not None:
-        networks["cnn"] = beside
+    if cnn_checkpoint is not None:
+        networks["cnn"] = cnn_checkpoint
     header: dict[str, Any] = {"digit": digit}
     arrays: dict[str, np.ndarray] = {}
     channels = len(image) if image.ndim == 3 else 1
@@ -177,21 +181,21 @@ def run_attack(
         # Read as the page's live pictures are, or the same picture would have two lengths.
         live_too = part == "capsules" and not exact
         reader = engine().fast(settings.model).model if live_too else None
-        both = attack_and_read(
+        replies = attack_and_read(
             loaded.model, image, digit, epsilon, method, iterations, pause, reader
         )
-        for when, one in zip(("before", "after"), both, strict=True):
-            header[f"{part}_{when}"] = _describe(one)
-            arrays[f"{part}_{when}"] = shown_bytes(one.image, channels)
-            if one.reconstruction is not None:
-                decoded = shown_bytes(one.reconstruction, channels)
+        for when, reply in zip(("before", "after"), replies, strict=True):
+            header[f"{part}_{when}"] = _describe(reply)
+            arrays[f"{part}_{when}"] = shown_bytes(reply.image, channels)
+            if reply.reconstruction is not None:
+                decoded = shown_bytes(reply.reconstruction, channels)
                 arrays[f"{part}_{when}_decoded"] = decoded
     return header, arrays
 
 
-def _describe(one: Reply) -> dict[str, Any]:
-    header: dict[str, Any] = {"lengths": messages.exact(one.lengths)}
-    return header if one.misfit is None else {**header, "misfit": float(one.misfit)}
+def _describe(reply: Reply) -> dict[str, Any]:
+    header: dict[str, Any] = {"lengths": messages.exact(reply.lengths)}
+    return header if reply.misfit is None else {**header, "misfit": float(reply.misfit)}
 
 
 def _digit(question: InputsRequest) -> int:

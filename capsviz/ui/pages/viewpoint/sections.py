@@ -31,22 +31,22 @@ _LAWS = ("shared", "own", "matrix", "common", "read")
 _MATRIX_LAWS = ("matrix", "common")
 
 
-def sections(asked: SectionRequest) -> list[Section]:
+def sections(request: SectionRequest) -> list[Section]:
     """Laws of the pose, robustness to affine change, resistance to attacks."""
-    model = suit(asked.model)
+    model = suit(request.model)
     reads = cache.subject(model)
     offers = checkpoint.singles(capsules=False, label_set=reads)
-    say = partial(messages.text, asked.language, "viewpoint_sections")
+    say = partial(messages.text, request.language, "viewpoint_sections")
     titles = {
         name: messages.name(say, "network-name", offer.title)
         for name, offer in offers.items()
-        if asked.tells(name, shipped=offer.shipped)
+        if request.tells(name, shipped=offer.shipped)
     }
     drafts = {"laws": Draft(say("section-laws"), _laws(model, titles, reads, say))}
     if reads.digits:
-        drafts["affine"] = Draft(say("section-affine"), _affine(titles, asked, say))
-    drafts["attacks"] = Draft(say("section-attacks"), _attacks(titles, reads, asked, say))
-    return collect(drafts, asked)
+        drafts["affine"] = Draft(say("section-affine"), _affine(titles, request, say))
+    drafts["attacks"] = Draft(say("section-attacks"), _attacks(titles, reads, request, say))
+    return collect(drafts, request)
 
 
 def _laws(model: str, titles: dict[str, str], reads: LabelSet, say: Say) -> Iterator[Item]:
@@ -59,12 +59,12 @@ def _laws(model: str, titles: dict[str, str], reads: LabelSet, say: Say) -> Iter
     if findings is None or findings.fits is None:
         command = f"capsviz viewpoint {checkpoint.option(model)}"
         raise CapsvizError(say("law-unmeasured", command=command))
-    offered = [name for name in _LAWS if getattr(findings.fits, name) is not None]
+    laws = [name for name in _LAWS if getattr(findings.fits, name) is not None]
     options = {
         law: (say(f"law-{law}"), _law_items(model, law, findings, titles, reads, say))
-        for law in offered
+        for law in laws
     }
-    yield choice(say("law-choice"), options, offered[0], field="law")
+    yield choice(say("law-choice"), options, laws[0], field="law")
 
 
 def _law_items(
@@ -75,10 +75,10 @@ def _law_items(
     classes = [messages.name(say, "class-name", name) for name in reads.classes]
     draw = partial(figures.law_map, r2, kinds, classes, reads.noun, say)
     title = say("law-title", law=say(f"law-{law}"))
-    drawn = chart(draw, say, name=f"pose-law-{law}-{model}", title=title, network=model)
-    said = [_law_sentence(r2, law, findings, escape(titles[model]), reads, say)]
-    said += [_matrix_sentence(law, titles, say)] if law in _MATRIX_LAWS else []
-    return [columns([drawn], said)]
+    figure = chart(draw, say, name=f"pose-law-{law}-{model}", title=title, network=model)
+    sentences = [_law_sentence(r2, law, findings, escape(titles[model]), reads, say)]
+    sentences += [_matrix_sentence(law, titles, say)] if law in _MATRIX_LAWS else []
+    return [columns([figure], sentences)]
 
 
 def _law_sentence(
@@ -90,7 +90,7 @@ def _law_sentence(
     say: Say,
 ) -> str:
     things = "digits" if reads.digits else "pictures"
-    half = int(findings.provenance["digits_per_class"]) // 2
+    half_count = int(findings.provenance["digits_per_class"]) // 2
     medians = np.median(r2, axis=1)
     best, worst = int(medians.argmax()), int(medians.argmin())
     explained = say(
@@ -98,7 +98,7 @@ def _law_sentence(
         network=title,
         law=law,
         things=things,
-        half=str(half),
+        half=str(half_count),
         best=messages.decimal(medians[best], 2),
         bestKind=say(f"change-{KINDS[best]}"),
         worst=messages.decimal(medians[worst], 2),
@@ -120,10 +120,10 @@ def _matrix_sentence(law: str, titles: dict[str, str], say: Say) -> str:
         parts.append(say("law-network", network=escape(title), share=share))
         if findings.provenance.get("matrices") is False:
             arranged.append(escape(title))
-    said = [say("law-networks", networks=messages.join(say, parts, "series"))]
+    sentences = [say("law-networks", networks=messages.join(say, parts, "series"))]
     if arranged:
-        said.append(say("law-arranged", networks=messages.join(say, arranged, "series-and")))
-    return messages.join(say, said, "list-sentences")
+        sentences.append(say("law-arranged", networks=messages.join(say, arranged, "series-and")))
+    return messages.join(say, sentences, "list-sentences")
 
 
 def _share(share: float, digits: int = 1) -> Any:
@@ -137,16 +137,16 @@ def _accuracy_values(row: dict[str, Any]) -> dict[str, Any]:
     return {"percent": _share(row["accuracy"][-1]), "low": low, "high": high}
 
 
-def _affine(titles: dict[str, str], asked: SectionRequest, say: Say) -> Iterator[Item]:
+def _affine(titles: dict[str, str], request: SectionRequest, say: Say) -> Iterator[Item]:
     """Accuracy against the strength of affine changes."""
     measured: list[Item] = []
     try:
         measured.extend(_measured_affine(titles, say))
     except CapsvizError as error:
-        if asked.published is None:
-            measured.append(escape(refusals.word(error, asked.language)))
+        if request.published is None:
+            measured.append(escape(refusals.word(error, request.language)))
     yield columns(*filter(None, [measured, list(_larger_canvas(say))]))
-    claim = claims(asked.language)["robust"]
+    claim = claims(request.language)["robust"]
     yield note(say("contested-note", pro=claim["pro"], con=claim["con"]))
 
 
@@ -224,29 +224,33 @@ def _affine_sentence(rows: list[dict[str, Any]], titles: dict[str, str], say: Sa
 
 
 def _attacks(
-    titles: dict[str, str], reads: LabelSet, asked: SectionRequest, say: Say
+    titles: dict[str, str], reads: LabelSet, request: SectionRequest, say: Say
 ) -> Iterator[Item]:
     """Accuracy against the strength of attacks, and how many the reconstruction gives away."""
-    found = {name: cache.viewpoint(name) for name in titles}
-    records = {name: one.resistance for name, one in found.items() if one and one.resistance}
+    viewpoints = {name: cache.viewpoint(name) for name in titles}
+    records = {
+        name: record.resistance
+        for name, record in viewpoints.items()
+        if record and record.resistance
+    }
     if not records:
         raise CapsvizError(say("attacks-unmeasured", command="capsviz viewpoint --all"))
 
-    def draw_chart(figure: Callable[..., go.Figure], name: str, title: str, *more: float) -> Item:
-        draw = partial(figure, records, titles, *more, say)
+    def draw_chart(figure: Callable[..., go.Figure], name: str, title: str, *values: float) -> Item:
+        draw = partial(figure, records, titles, *values, say)
         return chart(draw, say, name=name, title=say(title))
 
     withstood = draw_chart(figures.resistance, "accuracy-under-attack", "attacks-title")
-    said = _attacks_sentence(records, titles, reads, say)
+    sentence = _attacks_sentence(records, titles, reads, say)
     if any(one["misfit"] is not None for one in records.values()):
         given_away = draw_chart(figures.detection_rates, "attacks-given-away", "attacks-revealed")
         costs = draw_chart(figures.detector, "attack-detector", "attacks-cost", DETECTED_STRENGTH)
-        yield columns([withstood, costs], [given_away, said])
+        yield columns([withstood, costs], [given_away, sentence])
     else:
-        yield columns([withstood], [said])
-    if asked.published is not None:
+        yield columns([withstood], [sentence])
+    if request.published is not None:
         yield say("attacks-in-app")
-    claim = claims(asked.language)["adversarial"]
+    claim = claims(request.language)["adversarial"]
     yield note(say("contested-note", pro=claim["pro"], con=claim["con"]))
 
 
@@ -254,15 +258,15 @@ def _attacks_sentence(
     records: dict[str, dict[str, Any]], titles: dict[str, str], reads: LabelSet, say: Say
 ) -> str:
     """How attacks were made and counted, as Markdown."""
-    one = next(iter(records.values()))
+    record = next(iter(records.values()))
     alarms = [
         say("attacks-alarm", network=escape(titles[name]), percent=_share(each["alarms"]))
         for name, each in records.items()
         if each["alarms"] is not None
     ]
     things = "digits" if reads.digits else "pictures"
-    told = {"count": one["n"], "things": things, "steps": one["steps"]}
-    said = [say("attacks", alarms=messages.join(say, alarms, "series"), **told)]
+    numbers = {"count": record["n"], "things": things, "steps": record["steps"]}
+    sentences = [say("attacks", alarms=messages.join(say, alarms, "series"), **numbers)]
     if reads.digits and "cnn" not in records:
-        said.append(say("attacks-no-cnn"))
-    return messages.join(say, said, "list-sentences")
+        sentences.append(say("attacks-no-cnn"))
+    return messages.join(say, sentences, "list-sentences")

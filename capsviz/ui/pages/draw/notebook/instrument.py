@@ -79,11 +79,11 @@ class Instrument:
     def answer(self, content: dict[str, Any], raw: bytes) -> tuple[dict[str, Any], bytes]:
         """Answer a request of the widget's script; errors that a browser can cause are returned."""
         try:
-            answered, octets = self._answer(content, raw)
+            header, octets = self._answer(content, raw)
         except CapsvizError as error:
-            answered, octets = {"error": refusals.word(error, self.language)}, b""
+            header, octets = {"error": refusals.word(error, self.language)}, b""
         self._changed()
-        return {"id": content.get("id"), **answered}, octets
+        return {"id": content.get("id"), **header}, octets
 
     def _answer(self, content: dict[str, Any], raw: bytes) -> tuple[dict[str, Any], bytes]:
         match content.get("kind"):
@@ -101,7 +101,7 @@ class Instrument:
         raise CapsvizError("the widget asked for something that is not known here")
 
     def _begin(self) -> dict[str, Any]:
-        said = messages.describe_network(NAME, self.score, self.limits, self.model.config)
+        description = messages.describe_network(NAME, self.score, self.limits, self.model.config)
         plain = [
             {"name": s.name, "digit": s.digit, "hand": s.hand, "drawing": s.drawing.to_plain()}
             for s in self.samples
@@ -109,7 +109,7 @@ class Instrument:
         return {
             "base": "",
             "texts": page_texts(entry("draw"), self.language),
-            "network": {**said, "precision": name_of(self.model)},
+            "network": {**description, "precision": name_of(self.model)},
             "settings": self.settings.to_plain(),
             "drawing": self.first.to_plain(),
             "samples": plain,
@@ -146,8 +146,8 @@ class Instrument:
         )
         self.trace: Trace = trace(model, image, settings.iterations)
         self.moved = None
-        chosen, count = settings.capsule, model.config.classes
-        self.capsule = chosen if 0 <= chosen < count else int(self.trace.winners[0])
+        capsule, count = settings.capsule, model.config.classes
+        self.capsule = capsule if 0 <= capsule < count else int(self.trace.winners[0])
         if request.pictures or not model.decoder.exists:
             pictures = reconstructions(model, self.trace.poses)[0]
         else:
@@ -171,14 +171,14 @@ class Instrument:
 
 
 def _subject(model: CapsNet, classes: Sequence[str] | None) -> LabelSet:
-    own = getattr(model, "subject", None)
-    if classes is None and own is not None:
-        return own
+    subject = getattr(model, "subject", None)
+    if classes is None and subject is not None:
+        return subject
     count = model.config.classes
-    called = tuple(map(str, range(count) if classes is None else classes))
-    if len(called) != count:
-        raise CapsvizError(f"the network has {count} classes: name as many, not {len(called)}")
-    return DIGITS if called == DIGITS.classes else LabelSet("own", called)
+    class_names = tuple(map(str, range(count) if classes is None else classes))
+    if len(class_names) != count:
+        raise CapsvizError(f"the network has {count} classes: name as many, not {len(class_names)}")
+    return DIGITS if class_names == DIGITS.classes else LabelSet("own", class_names)
 
 
 def _samples(model: CapsNet, images: Any) -> tuple[Sample, ...]:

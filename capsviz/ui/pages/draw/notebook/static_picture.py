@@ -27,26 +27,31 @@ def draw_still(instrument: Instrument) -> str:
     -------
     A PNG file in base64.
     """
-    seen, capsule = instrument.trace, instrument.capsule
-    pictures = [seen.images[0]]
+    trace, capsule = instrument.trace, instrument.capsule
+    pictures = [trace.images[0]]
     if instrument.model.decoder.exists:
-        poses = np.zeros_like(seen.poses[:1])
+        poses = np.zeros_like(trace.poses[:1])
         poses[0, capsule] = instrument.pose
         pictures.append(decode_together(instrument.model, poses)[0])
     width = len(pictures) * (_SIDE + _GAP) + _BAR + _GAP
     sheet = Image.new("RGB", (width, _SIDE + 2 * _GAP), _PAPER)
-    for at, pixels in enumerate(pictures):
-        sheet.paste(_picture(pixels), (_GAP + at * (_SIDE + _GAP), _GAP))
+    for index, pixels in enumerate(pictures):
+        sheet.paste(_picture(pixels), (_GAP + index * (_SIDE + _GAP), _GAP))
     pen, font = ImageDraw.Draw(sheet), ImageFont.load_default(14)
-    left = len(pictures) * (_SIDE + _GAP) + _GAP
-    lengths = seen.lengths[0, -1]
-    shown = sorted(np.argsort(-lengths, kind="stable")[:_MAX_BARS])
-    for row, k in enumerate(shown):
+    offset = len(pictures) * (_SIDE + _GAP) + _GAP
+    lengths = trace.lengths[0, -1]
+    bars = sorted(np.argsort(-lengths, kind="stable")[:_MAX_BARS])
+    for row, k in enumerate(bars):
         top = _GAP + row * _ROW
-        pen.text((left, top), instrument.subject.classes[k][:12], _INK, font)
-        bar = (left + 90, top + 4, left + 90 + 110 * float(np.clip(lengths[k], 0.01, 1)), top + 15)
+        pen.text((offset, top), instrument.subject.classes[k][:12], _INK, font)
+        bar = (
+            offset + 90,
+            top + 4,
+            offset + 90 + 110 * float(np.clip(lengths[k], 0.01, 1)),
+            top + 15,
+        )
         pen.rectangle(bar, _ACCENT if k == lengths.argmax() else _MUTED)
-        pen.text((left + 206, top), f"{lengths[k]:.2f}", _INK, font)
+        pen.text((offset + 206, top), f"{lengths[k]:.2f}", _INK, font)
     buffer = io.BytesIO()
     sheet.save(buffer, "PNG")
     return base64.b64encode(buffer.getvalue()).decode("ascii")

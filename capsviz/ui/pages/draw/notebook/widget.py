@@ -78,8 +78,8 @@ class Explorer(anywidget.AnyWidget):
         bundle = super()._repr_mimebundle_(**options)
         if bundle is None:
             return None
-        data, about = bundle
-        return {**data, "image/png": draw_still(self.instrument)}, about
+        data, metadata = bundle
+        return {**data, "image/png": draw_still(self.instrument)}, metadata
 
     def _hear(self, _: Any, content: dict[str, Any], buffers: Sequence[Any]) -> None:
         header, octets = self.instrument.answer(content, bytes(buffers[0]) if buffers else b"")
