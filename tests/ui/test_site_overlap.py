@@ -115,7 +115,7 @@ def expected_split(view: View, network: CapsNet, plain: Network) -> overlap.Spli
         placed = [overlap.place(each.pixels(), each.move, SIDE) for each in view.digits]
         first, second = view.digits
         parts, labels = np.stack(placed), (first.label, second.label)
-    asked = {"forced": view.forced, "iterations": view.iterations, "plain": plain}
+    asked = {"forced": view.forced, "iterations": view.iterations, "cnn": plain}
     return overlap.split_picture(network, picture(view), parts, labels, **asked)
 
 
