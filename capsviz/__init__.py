@@ -5,7 +5,7 @@
 >>> model = capsviz.load("dynamic", "cpu")      # the shipped network
 >>> images = sample_pictures(28)[:2]            # floats in 0..1, [n, 28, 28]
 >>> trace = capsviz.trace(model, images)
->>> trace.lengths[:, -1].shape                   # ten capsule lengths per image
+>>> trace.lengths[:, -1].shape                  # ten capsule lengths per image
 (2, 10)
 
 The examples of this reference use these names.

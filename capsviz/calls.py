@@ -210,7 +210,7 @@ def train(
         raise CapsvizError("resume needs the state beside out: give out too")
     data = name_source(data)
     _check_side(side, data)
-    learning, subject, defaults = _learning(data, validation, classes, side)
+    learning, subject, defaults = _training_data(data, validation, classes, side)
     model_settings = {name: settings.pop(name) for name in _MODEL_SETTINGS if name in settings}
     if "iterations" in model_settings:
         model_settings["iterations"] = check_iterations(model_settings["iterations"])
@@ -233,7 +233,7 @@ def train(
         classes=len(subject.classes),
         **model_settings,
     )
-    with _place(out) as path:
+    with _checkpoint_path(out) as path:
         end = train_network(
             model,
             config,
@@ -276,7 +276,7 @@ def _list_settings() -> str:
     return "\n".join(lines).lstrip()
 
 
-def _place(out: str | os.PathLike[str] | None) -> AbstractContextManager[Path]:
+def _checkpoint_path(out: str | os.PathLike[str] | None) -> AbstractContextManager[Path]:
     """Return the checkpoint's path, or a temporary one."""
     if out is None:
         return _Temporary()
@@ -291,7 +291,7 @@ class _Temporary(tempfile.TemporaryDirectory):
         return Path(super().__enter__()) / "network.safetensors"
 
 
-def _learning(
+def _training_data(
     data: Any, validation: Any, classes: Sequence[str] | None, side: int | None
 ) -> tuple[Learning, LabelSet, dict[str, Any]]:
     """Return the training data, their subject, and settings that differ from the defaults."""
@@ -400,8 +400,8 @@ def analyse(
 
     Examples
     --------
-    >>> found = capsviz.analyse(mine, pictures, test)  # doctest: +SKIP
-    >>> found.effects.slope.shape  # doctest: +SKIP
+    >>> analysis = capsviz.analyse(mine, pictures, test)  # doctest: +SKIP
+    >>> analysis.effects.slope.shape  # doctest: +SKIP
     (2, 16, 9)
     """
     _require_network(model)

@@ -35,7 +35,7 @@ def replacing(path: Path) -> Iterator[Path]:
     Raises `CapsvizError` if the file cannot be written, as on a full disk; the old one is
     unchanged.
     """
-    target, partial = _places(path)
+    target, partial = _paths(path)
     try:
         with folder_for(target):
             try:
@@ -44,7 +44,7 @@ def replacing(path: Path) -> Iterator[Path]:
                 os.replace(partial, target)
             finally:
                 partial.unlink(missing_ok=True)
-            _sweep(target)
+            _remove_leftovers(target)
             _sync(target.parent)  # flush the rename itself
     except OSError as error:
         raise _unwritable(path, error) from error
@@ -102,8 +102,8 @@ def replacing_folder(path: Path) -> Iterator[Path]:
 
     Raises `CapsvizError` if the folder cannot be written or renamed; the old one is unchanged.
     """
-    target, partial = _places(path)
-    old = _places(path)[1]
+    target, partial = _paths(path)
+    old = _paths(path)[1]
     try:
         with folder_for(target):
             partial.mkdir()
@@ -119,7 +119,7 @@ def replacing_folder(path: Path) -> Iterator[Path]:
             finally:
                 for leftover in (partial, old):
                     shutil.rmtree(leftover, ignore_errors=True)
-            _sweep(target)
+            _remove_leftovers(target)
     except OSError as error:
         raise _unwritable(path, error) from error
 
@@ -173,7 +173,7 @@ def writable(path: Path, suffix: str) -> Path:
     """
     if not path.name.endswith(suffix) or path.name == suffix:
         raise CapsvizError(f"{path} must be the name of a file that ends in {suffix}")
-    target, partial = _places(path)
+    target, partial = _paths(path)
     try:
         if target.exists() and not target.is_file():
             raise CapsvizError(f"{path} exists and is not a plain file: choose another name")
@@ -188,13 +188,13 @@ def writable(path: Path, suffix: str) -> Path:
     return path
 
 
-def _places(path: Path) -> tuple[Path, Path]:
+def _paths(path: Path) -> tuple[Path, Path]:
     """Return the file itself, with links resolved, and a path for its unfinished version."""
     target = Path(os.path.realpath(path))
     return target, target.with_name(f"{target.name}.{secrets.token_hex(4)}{_PARTIAL_SUFFIX}")
 
 
-def _sweep(target: Path) -> None:
+def _remove_leftovers(target: Path) -> None:
     """Remove the unfinished versions that killed programs left beside a file."""
     with suppress(OSError):  # another process may sweep too
         for leftover in target.parent.iterdir():

@@ -31,8 +31,7 @@ def torchvision_module(name: str) -> ModuleType:
                 raise
         for operator, schema in _OPERATORS.items():
             torch.library.define(operator, schema)
-        for loaded in [
-            module for module in [*sys.modules] if module.split(".")[0] == "torchvision"
-        ]:
-            del sys.modules[loaded]
+        for module in [*sys.modules]:
+            if module.split(".")[0] == "torchvision":
+                del sys.modules[module]
         return importlib.import_module(name)

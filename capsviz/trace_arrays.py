@@ -44,7 +44,7 @@ class _OfImages:
                 position = range(len(self))[index]
             except TypeError as error:
                 raise CapsvizError(
-                    f"a trace is cut by numbers and slices, not by {index!r}: as in seen[2:4]"
+                    f"a trace is cut by numbers and slices, not by {index!r}: as in trace[2:4]"
                 ) from error
             index = slice(position, position + 1)
         values = (getattr(self, field.name) for field in fields(cast(Any, self)))

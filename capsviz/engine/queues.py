@@ -212,9 +212,9 @@ class Engine:
                 count = min(len(self._live), MAX_BATCH)
                 batch = [self._live.take()[1] for _ in range(count)]
             with self._cores:
-                self._answer_together(batch)
+                self._answer_batch(batch)
 
-    def _answer_together(self, batch: list[_Task[Any]]) -> None:
+    def _answer_batch(self, batch: list[_Task[Any]]) -> None:
         groups: dict[tuple[str, str, int], list[_Task[ReadRequest]]] = {}
         for task in batch:
             if not isinstance(task.request, ReadRequest):
@@ -238,21 +238,21 @@ class Engine:
                 self._working_for, task = self._heavy.take()
             if task.answer.cancelled():
                 continue
-            self._wait_for_room()
+            self._wait_for_live()
             with self._cores:
-                _do(task, functools.partial(self._give_way, task))
+                _do(task, functools.partial(self._yield_to_live, task))
 
-    def _give_way(self, task: _Task[Any]) -> None:
+    def _yield_to_live(self, task: _Task[Any]) -> None:
         """Let live requests run between two pieces; raises if the caller is gone."""
         self._cores.release()
         try:
-            self._wait_for_room()
+            self._wait_for_live()
         finally:
             self._cores.acquire()
         if task.answer.cancelled():
             raise _AbandonedError
 
-    def _wait_for_room(self) -> None:
+    def _wait_for_live(self) -> None:
         with self._guard:
             self._live_idle.wait_for(lambda: not self._answering and not len(self._live), MAX_WAIT)
 

@@ -6,7 +6,7 @@
 >>> model = capsviz.load("dynamic", "cpu")
 >>> images = sample_pictures(28)[:2]
 >>> trace = capsviz.trace(model, images)
->>> figure = figures.couplings(model, trace)     # figure.show() opens it
+>>> figure = figures.couplings(model, trace)    # figure.show() opens it
 >>> figure = figures.sweep(model, trace, index=1, mode="dark")
 
 The examples of the figures use these names. `capsviz.figures.calls` describes their common

@@ -232,8 +232,8 @@ def adapt(
     --------
     ``Net`` is the class of the example ``own_network.py``.
 
-    >>> own = capsviz.adapt(Net())
-    >>> capsviz.trace(own, images).lengths.shape
+    >>> adapted = capsviz.adapt(Net())
+    >>> capsviz.trace(adapted, images).lengths.shape
     (2, 3, 10)
     """
     if not isinstance(network, nn.Module):

@@ -167,9 +167,10 @@ def check(network: Any, strict: bool = True) -> tuple[tuple[str, ...], Weighing]
     """
     _check_attributes(network)
     shape = picture_format(network).shape
-    pictures = torch.rand(3, *shape, generator=torch.Generator().manual_seed(0)).to(_home(network))
+    random = torch.Generator().manual_seed(0)
+    pictures = torch.rand(3, *shape, generator=random).to(_device(network))
     inputs = pictures.clone()
-    u, u_hat, steps = _shapes(network, inputs)
+    u, u_hat, steps = _check_shapes(network, inputs)
     in_place = not torch.equal(inputs, pictures)
     _check_one_picture(network, pictures)
     if hasattr(network, "decode"):
@@ -178,10 +179,10 @@ def check(network: Any, strict: bool = True) -> tuple[tuple[str, ...], Weighing]
     mistakes: list[str] = []
     for run_check in (
         lambda: _check_in_place(in_place),
-        lambda: _stages(network, pictures),
+        lambda: _check_stages(network, pictures),
         lambda: _check_empty_picture(network, torch.zeros_like(pictures[:1])),
-        lambda: _couplings(network, u, u_hat, steps),
-        lambda: _independent(network, pictures, u_hat, steps),
+        lambda: _check_couplings(network, u, u_hat, steps),
+        lambda: _check_independence(network, pictures, u_hat, steps),
         lambda: _check_weighing(weighing),
         lambda: _check_response(u),
         lambda: _check_capsule_order(network, pictures[:1], u.shape[1]),
@@ -210,9 +211,9 @@ def _check_in_place(in_place: bool) -> None:
 
 def _check_one_picture(network: Any, pictures: Tensor) -> None:
     try:
-        _shapes(network, pictures[:1].clone())
+        _check_shapes(network, pictures[:1].clone())
     except Exception as error:  # user code may raise anything
-        _shapes(network, pictures.clone())  # where this fails too, the reason is another one
+        _check_shapes(network, pictures.clone())  # where this fails too, the reason is another one
         raise CapsvizError(
             "it reads three pictures at once but not one, [1, ...]: squeeze() without an axis also "
             "drops that of the batch, so name the axis, as in squeeze(-1)"
@@ -255,7 +256,7 @@ def picture_format(network: Any) -> PictureFormat:
     return PictureFormat(network.side, getattr(network, "channels", 1))
 
 
-def _home(network: Any) -> torch.device:
+def _device(network: Any) -> torch.device:
     return next((p.device for p in network.parameters()), torch.device("cpu"))
 
 
@@ -263,10 +264,10 @@ def _check_attributes(network: Any) -> None:
     """Check that sizes are whole numbers, and that weights have the pictures' type."""
     for name in ("types", "side", "iterations"):
         value = getattr(network, name)
-        if not _counts(value):
+        if not _is_count(value):
             raise CapsvizError(f"{name} must be a whole number from 1 on, not {value!r}")
     grid = getattr(network, "grid", (1, 1))
-    if not (isinstance(grid, tuple | list) and len(grid) == 2 and all(_counts(n) for n in grid)):
+    if not (isinstance(grid, tuple | list) and len(grid) == 2 and all(_is_count(n) for n in grid)):
         raise CapsvizError(f"grid must be rows and columns, as in (4, 9), not {grid!r}")
     if getattr(network, "channels", 1) not in CHANNELS:
         raise CapsvizError(f"channels must be 1 to {CHANNELS[-1]}, not {network.channels!r}")
@@ -303,7 +304,7 @@ def _is_normalisation(normalize: Any, channels: int) -> bool:
     return sizes and bool(mean.isfinite().all()) and bool((deviation > 0).all())
 
 
-def _counts(value: Any) -> bool:
+def _is_count(value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and value > 0
 
 
@@ -313,7 +314,7 @@ def _tensor(name: str, value: Any) -> Tensor:
     return value
 
 
-def _shapes(network: Any, pictures: Tensor) -> tuple[Tensor, Tensor, list[Step]]:
+def _check_shapes(network: Any, pictures: Tensor) -> tuple[Tensor, Tensor, list[Step]]:
     n = len(pictures)
     u = _tensor("primary", input_capsules(network, pictures))
     if u.ndim != 3 or len(u) != n:
@@ -379,10 +380,10 @@ def _check_empty_picture(network: Any, empty: Tensor) -> None:
         )
 
 
-def _couplings(network: Any, u: Tensor, u_hat: Tensor, steps: list[Step]) -> None:
+def _check_couplings(network: Any, u: Tensor, u_hat: Tensor, steps: list[Step]) -> None:
     b, c, *_ = steps[-1]
     sums = c.sum(2)
-    if _ones(sums) or _equal(c, b.sigmoid()):
+    if _sum_to_one(sums) or _equal(c, b.sigmoid()):
         return
     if getattr(network, "background", False) and bool(
         ((c >= 0).all() & (sums <= 1 + TOLERANCE)).all()
@@ -391,8 +392,8 @@ def _couplings(network: Any, u: Tensor, u_hat: Tensor, steps: list[Step]) -> Non
     declared = getattr(network, "couplings_over", "")
     if declared == "none":
         return
-    if _ones(c.sum(1)):
-        if declared == "inputs" or not _begin_alike(steps[0][0]):
+    if _sum_to_one(c.sum(1)):
+        if declared == "inputs" or not _same_for_all(steps[0][0]):
             return  # attention over the input capsules
         raise CapsvizError(
             "the couplings sum to 1 over the input capsules: in routing by agreement the softmax "
@@ -409,25 +410,25 @@ def _couplings(network: Any, u: Tensor, u_hat: Tensor, steps: list[Step]) -> Non
     )
 
 
-def _begin_alike(b: Tensor) -> bool:
+def _same_for_all(b: Tensor) -> bool:
     """Return whether the first logits are the same for all pictures, as in routing by agreement."""
     return torch.allclose(b, b[:1].expand_as(b), rtol=0, atol=1e-7)
 
 
 def couplings_over(network: Any, c: Tensor) -> str:
     """Return the capsules over which couplings [n, I, J] sum to 1, an element of `SUMS`."""
-    if _ones(c.sum(2)) or getattr(network, "background", False):
+    if _sum_to_one(c.sum(2)) or getattr(network, "background", False):
         return "outputs"
-    return "inputs" if _ones(c.sum(1)) else "none"
+    return "inputs" if _sum_to_one(c.sum(1)) else "none"
 
 
-def _stages(network: Any, pictures: Tensor) -> None:
+def _check_stages(network: Any, pictures: Tensor) -> None:
     """Check the couplings of each stage below the classes."""
     u = first_capsules(network, pictures.clone())
     for number, stage in enumerate(stages_of(network), 1):
         below, votes, steps, above = capsules_of(stage, u)
         try:
-            _couplings(stage, below, votes, steps)
+            _check_couplings(stage, below, votes, steps)
         except CapsvizError as error:
             raise CapsvizError(f"stage {number}: {error}") from error
         u = above
@@ -439,19 +440,19 @@ def _has_prior(b: Tensor, c: Tensor) -> bool:
     return _equal(prior, prior[:1].expand_as(prior)) and not _equal(b, b[:1].expand_as(b))
 
 
-def _ones(sums: Tensor) -> bool:
+def _sum_to_one(sums: Tensor) -> bool:
     return bool(((sums - 1).abs() < TOLERANCE).all())
 
 
-def _independent(network: Any, pictures: Tensor, u_hat: Tensor, steps: list[Step]) -> None:
+def _check_independence(network: Any, pictures: Tensor, u_hat: Tensor, steps: list[Step]) -> None:
     u = input_capsules(network, pictures)
-    _the_same(_last_outputs(network, u, network.votes(u)), steps[-1][3], _NOT_REPEATABLE)
-    _the_same(input_capsules(network, pictures[:1]), u[:1], _BATCH_MIXES_INPUTS)
+    _require_equal(_last_outputs(network, u, network.votes(u)), steps[-1][3], _NOT_REPEATABLE)
+    _require_equal(input_capsules(network, pictures[:1]), u[:1], _BATCH_MIXES_INPUTS)
     # An untrained network's votes hardly change its logits: also try conflicting votes.
     for votes in (u_hat, _conflicting_votes(u_hat)):
         expected = _last_outputs(network, u, votes)
-        _the_same(_last_outputs(network, u, votes), expected, _NOT_REPEATABLE)
-        _the_same(_last_outputs(network, u[:1], votes[:1]), expected[:1], _BATCH_MIXES_OUTPUTS)
+        _require_equal(_last_outputs(network, u, votes), expected, _NOT_REPEATABLE)
+        _require_equal(_last_outputs(network, u[:1], votes[:1]), expected[:1], _BATCH_MIXES_OUTPUTS)
 
 
 _NOT_REPEATABLE = (
@@ -468,7 +469,7 @@ _BATCH_MIXES_OUTPUTS = (
 )
 
 
-def _the_same(tensor: Tensor, expected: Tensor, message: str) -> None:
+def _require_equal(tensor: Tensor, expected: Tensor, message: str) -> None:
     if not torch.allclose(tensor, expected, atol=TOLERANCE, equal_nan=True):
         raise CapsvizError(message)
 

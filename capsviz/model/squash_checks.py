@@ -49,7 +49,7 @@ def check_primary_squash(
         return
     n, in_caps, dim = bright.shape
     lengths = torch.linalg.vector_norm(bright, dim=-1)
-    if _ones(lengths):
+    if _are_one(lengths):
         return
     layout = (n, types, -1, dim) if types_first else (n, -1, types, dim)
     grouped = bright.view(layout)
@@ -62,7 +62,7 @@ def check_primary_squash(
     ):
         if all(grouped.shape[axis] == 1 for axis in axes if axis < 3):
             continue
-        if _ones(torch.linalg.vector_norm(grouped, dim=axes)):
+        if _are_one(torch.linalg.vector_norm(grouped, dim=axes)):
             raise CapsvizError(
                 f"squash of the input capsules is over {group} together, so their lengths mean "
                 "nothing: take the norm over the last axis, the numbers of one capsule, dim=-1"
@@ -78,7 +78,7 @@ def check_primary_squash(
         )
 
 
-def _ones(lengths: Tensor) -> bool:
+def _are_one(lengths: Tensor) -> bool:
     return bool(((lengths - 1).abs() < _TOLERANCE).all())
 
 

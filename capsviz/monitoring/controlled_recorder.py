@@ -45,14 +45,14 @@ class RunControl:
         """Return whether the run shall end; blocks while it is paused."""
         last_state, step_time = "", time.monotonic() - self._step_start
         while not run.interrupted:
-            control = self._look()
+            control = self._read_control()
             if control.get("end"):
                 return True
             until = control.get("until")
             state = "paused" if isinstance(until, int) and run.step >= until else "running"
             if state == "paused":
                 self._snapshot(run)  # take the snapshot of the step it pauses at
-                if self._in_the_way():
+                if self._blocks_another_run():
                     return True
             if state != last_state and state != self.folder.read("status").get("state"):
                 self.folder.tell(state)
@@ -67,22 +67,22 @@ class RunControl:
 
     def learning_rate(self, planned: float) -> float:
         """Return the requested rate, else the planned one."""
-        rate = self._look().get("rate")
+        rate = self._read_control().get("rate")
         return float(rate) if isinstance(rate, int | float) and rate > 0 else planned
 
-    def _is_looked_at(self, step: int) -> bool:
+    def _is_requested(self, step: int) -> bool:
         """Take a snapshot at the step to pause at, in addition to the usual ones."""
-        control = self._look()
+        control = self._read_control()
         return control.get("until") == step or bool(control.get("slow"))
 
-    def _in_the_way(self) -> bool:
+    def _blocks_another_run(self) -> bool:
         """Return whether another run waits for this one's turn, if it came through the queue."""
         if self.settings.elsewhere or time.monotonic() - self._last_poll < _QUEUE_INTERVAL:
             return False
         self._last_poll = time.monotonic()
         return run_queue.somebody_waits()
 
-    def _look(self) -> dict[str, Any]:
+    def _read_control(self) -> dict[str, Any]:
         """Return the contents of the control file, read when it has changed."""
         version = stamp(self.folder.path / "wanted.json")
         if version != self._control_version:
@@ -99,5 +99,5 @@ class ControlledRecorder(RunControl, Recorder):
         self._step_start = time.monotonic()
 
     def _wants_snapshot(self, step: int) -> bool:
-        requested = self._is_looked_at(step) and step not in self.snapshot_steps
+        requested = self._is_requested(step) and step not in self.snapshot_steps
         return requested or super()._wants_snapshot(step)

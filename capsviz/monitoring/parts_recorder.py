@@ -58,7 +58,7 @@ class PartsRecorder(RunControl, PartsCallback):
             if self.board is not None:
                 self.board.line(line)
             self.rates[run.step] = rate
-        if due(run.step, self.settings.every) or self._is_looked_at(run.step):
+        if due(run.step, self.settings.every) or self._is_requested(run.step):
             self._snapshot(run)
 
     def _snapshot(self, run: PartsRun) -> None:

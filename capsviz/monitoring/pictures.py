@@ -67,7 +67,7 @@ def probe_set(material: Material, side: int) -> ProbeSet:
     training = learning.training(0)
     validation, factors = learning.validation, material.factors
     if validation is not None:
-        rows = _evenly(len(validation), SCORED_PICTURES)
+        rows = _spaced_indices(len(validation), SCORED_PICTURES)
         validation = validation.at(rows)
         factors = factors and Sprites(validation.images, validation.labels, factors.factors[rows])
     classes = len(material.subject.classes)
@@ -84,7 +84,7 @@ def probe_set(material: Material, side: int) -> ProbeSet:
         examples.images[examples.labels == pinned][0].float() / 255,
         examples,
         validation,
-        training.at(_evenly(len(training), SCORED_PICTURES // 2)),
+        training.at(_spaced_indices(len(training), SCORED_PICTURES // 2)),
         factors,
     )
 
@@ -102,7 +102,7 @@ def _drawings(side: int) -> Pictures:
     return Pictures(images, torch.tensor(sorted(indices)))
 
 
-def _evenly(n: int, maximum: int) -> Int[Tensor, " few"]:
+def _spaced_indices(n: int, maximum: int) -> Int[Tensor, " few"]:
     """Return a few evenly spaced indices, always the same."""
     count = min(n, maximum)
     return torch.arange(count) * n // count

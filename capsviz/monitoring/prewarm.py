@@ -76,7 +76,7 @@ def wait_for_run() -> str:
     ready, _, _ = select.select([sys.stdin], [], [], _MAX_WAIT)
     run = sys.stdin.readline().strip() if ready else ""
     if run:
-        _speak_into(Path(run) / "log.txt")
+        _redirect_output(Path(run) / "log.txt")
     return run
 
 
@@ -88,7 +88,7 @@ def _import_training() -> None:
     torch.optim.Adam([weights], fused=True)
 
 
-def _speak_into(log: Path) -> None:
+def _redirect_output(log: Path) -> None:
     """Redirect all further output to the run's log."""
     with log.open("ab") as file:
         for stream in (1, 2):

@@ -209,7 +209,7 @@ def _snapshot_probe(
     numbers["winner"] = winner
     arrays["lengths"] = lengths.float().cpu().numpy()
     arrays["couplings"] = _pixels(last.c[0, :, winner].float().clamp(min=0).sqrt())
-    _cloud(u_hat[0, :, winner], last.c[0, :, winner], last.v[0, winner], arrays)
+    _project(u_hat[0, :, winner], last.c[0, :, winner], last.v[0, winner], arrays)
     pose = last.v[0, winner]
     dims = len(pose)
     swept = pose.repeat(dims, 2, 1)
@@ -226,7 +226,7 @@ def _snapshot_probe(
     arrays["ten"] = _pixels(model.decoder(v[torch.arange(len(v), device=device), winners], winners))
 
 
-def _cloud(votes: Tensor, couplings: Tensor, v: Tensor, arrays: dict[str, np.ndarray]) -> None:
+def _project(votes: Tensor, couplings: Tensor, v: Tensor, arrays: dict[str, np.ndarray]) -> None:
     """Project the votes for the longest capsule, along v and across it.
 
     The first axis is the capsule's direction, the second the direction of the largest spread across

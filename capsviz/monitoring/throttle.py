@@ -45,7 +45,7 @@ def yield_while_drawing() -> None:
         return  # it keeps all cores, but rests
     all_cores = os.sched_getaffinity(0)
     half_cores = {*sorted(all_cores)[len(all_cores) // 2 :]}
-    threading.Thread(target=_leave, args=(all_cores, half_cores), daemon=True).start()
+    threading.Thread(target=_adjust_cores, args=(all_cores, half_cores), daemon=True).start()
 
 
 def pace(worked: float) -> float:
@@ -53,12 +53,12 @@ def pace(worked: float) -> float:
     return worked / _SHARE if _enabled and _is_drawing() else 0.0
 
 
-def _leave(all_cores: set[int], half_cores: set[int]) -> None:
+def _adjust_cores(all_cores: set[int], half_cores: set[int]) -> None:
     current = all_cores
     while True:
         target = half_cores if _is_drawing() else all_cores
         if target != current:
-            _keep_to(target)
+            _set_affinity(target)
             current = target
         time.sleep(_POLL_INTERVAL)
 
@@ -70,7 +70,7 @@ def _is_drawing() -> bool:
         return False
 
 
-def _keep_to(cores: set[int]) -> None:
+def _set_affinity(cores: set[int]) -> None:
     """Pin each thread to these cores; new threads inherit them."""
     for thread in Path("/proc/self/task").iterdir():
         with contextlib.suppress(OSError):  # just ended

@@ -38,9 +38,9 @@ _LOCK_TRIES, _LOCK_INTERVAL = 20, 0.05
 
 def main(path: str) -> int:
     """Train the run in a folder as far as requested; returns the exit status."""
-    _be_modest()
+    _lower_priority()
     if (parent := os.environ.get(PARENT, "")).isdecimal():
-        _live_with(int(parent))
+        _end_with(int(parent))
     path = prewarm.wait_for_run() if path == prewarm.NO_RUN else path
     if not path:
         return 0
@@ -51,7 +51,7 @@ def main(path: str) -> int:
     for _ in range(_LOCK_TRIES):
         try:
             with hold_lock(folder.lock):
-                return _stand_in_line(folder, signals)
+                return _wait_and_train(folder, signals)
         except BlockingIOError:  # a reader may only be testing the lock
             time.sleep(_LOCK_INTERVAL)
         except FileNotFoundError:
@@ -59,7 +59,7 @@ def main(path: str) -> int:
     return 0  # another process trains it already
 
 
-def _stand_in_line(folder: RunFolder, signals: list[int]) -> int:
+def _wait_and_train(folder: RunFolder, signals: list[int]) -> int:
     from capsviz.monitoring.run_queue import turn
 
     def gives_up() -> bool:
@@ -120,7 +120,7 @@ def _run_training(
     )
 
 
-def _live_with(parent: int) -> None:
+def _end_with(parent: int) -> None:
     """End this process when that one ends; the state is saved as after any signal."""
 
     def watch() -> None:
@@ -135,7 +135,7 @@ def _live_with(parent: int) -> None:
     threading.Thread(target=watch, daemon=True).start()
 
 
-def _be_modest() -> None:
+def _lower_priority() -> None:
     """Lower the priority, so that pages come first."""
     value = os.environ.get(NICE_VARIABLE, "")
     level = min(int(value), 19) if value.isdecimal() else 19

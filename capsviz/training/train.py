@@ -113,7 +113,7 @@ def train(
         run = _start(model_config, config, learning, subject, team)
         run.interrupted = interrupted
         if team.size > 1 and any(isinstance(m, nn.BatchNorm2d) for m in run.model.modules()):
-            _tell(run, log, f"batch normalisation: {team.size} processes, each by its own share")
+            _log(run, log, f"batch normalisation: {team.size} processes, each by its own share")
         if resume:
             restore(run, state_path, model_config)
         if callback is not None and team.is_main:
@@ -137,17 +137,17 @@ def train(
                 if _epoch(run, learning.training(len(run.history)), between_steps, progress):
                     _score(run, learning, log)
                     if not config.patience or _best(run) == len(run.history) - 1:
-                        _ship(run, out, model_config, samples)
+                        _save(run, out, model_config, samples)
                     if keep_epochs:
                         epoch_path = out.with_stem(f"{out.stem},epoch={len(run.history)}")
-                        _ship(run, epoch_path, model_config, samples)
+                        _save(run, epoch_path, model_config, samples)
                     run.callback.on_epoch(run)
                 # before the next vote of the team: no process leaves while one writes
                 keeper.keep()
             if ending:
                 end = End(False, next(iter(run.interrupted), None))
                 hint = f"state saved in {state_path}, go on with --resume"
-                _tell(run, log, f"{end}: {hint if keeper.step else 'no state was kept yet'}")
+                _log(run, log, f"{end}: {hint if keeper.step else 'no state was kept yet'}")
                 return end
         return End(True)
 
@@ -172,7 +172,7 @@ def _start(
     device = team.device
     torch.manual_seed(config.seed)
     model, average = build(model_config), build(model_config)
-    start = _begin_with(model, config.start) if config.start else {}
+    start = _load_weights(model, config.start) if config.start else {}
     if config.start_spread:
         _spread_matrices(model, config.start_spread)
     average.load_state_dict(model.state_dict())
@@ -234,7 +234,7 @@ def _validation(
     return record
 
 
-def _begin_with(model: Network, name: str) -> dict[str, Any]:
+def _load_weights(model: Network, name: str) -> dict[str, Any]:
     """Copy a checkpoint's weights into `model` where they fit; returns which, and their origin."""
     path = checkpoint.find(name)
     tensors = checkpoint.read(path)
@@ -338,7 +338,7 @@ def _score(run: Run, learning: Learning, log: Callable[[str], None]) -> None:
     number, duration = len(run.history) + 1, f"{run.seconds:.0f} s of training"
     if validation is None:
         run.history.append({"accuracy": None, "reconstruction_sse": None})
-        _tell(run, log, f"epoch {number}: no validation pictures, {duration}")
+        _log(run, log, f"epoch {number}: no validation pictures, {duration}")
         return
     accuracy, sse = run.team.broadcast(_scores(run, validation) if run.team.is_main else (0.0, 0.0))
     sse = None if math.isnan(sse) else sse
@@ -348,7 +348,7 @@ def _score(run: Run, learning: Learning, log: Callable[[str], None]) -> None:
         share, _ = run.team.broadcast(_scores(run, unfamiliar) if run.team.is_main else (0.0, 0.0))
         run.history[-1]["unfamiliar"] = share
         unfamiliar_text = f"of unfamiliar ones {share:.2%}, "
-    _tell(
+    _log(
         run,
         log,
         f"epoch {number}: validation accuracy {accuracy:.2%}, {unfamiliar_text}"
@@ -364,7 +364,7 @@ def _scores(run: Run, validation: Pictures) -> tuple[float, float]:
     return scores.accuracy, math.nan if error is None else error
 
 
-def _tell(run: Run, log: Callable[[str], None], line: str) -> None:
+def _log(run: Run, log: Callable[[str], None], line: str) -> None:
     if run.team.is_main:
         log(line)
 
@@ -383,7 +383,7 @@ def _is_done(run: Run) -> bool:
     )
 
 
-def _ship(run: Run, out: Path, model_config: ModelConfig, samples: Pictures | None) -> None:
+def _save(run: Run, out: Path, model_config: ModelConfig, samples: Pictures | None) -> None:
     if not run.team.is_main:
         return
     record: dict[str, Any] = {

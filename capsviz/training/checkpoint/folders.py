@@ -108,9 +108,9 @@ def ships(path: Path) -> bool:
     )
 
 
-def default_name(usual: str) -> str:
+def default_name(network: str) -> str:
     """Return the default name of a training's checkpoint."""
-    return f"my_{usual}" if usual in SHIPPED_NETWORKS else usual
+    return f"my_{network}" if network in SHIPPED_NETWORKS else network
 
 
 def all_names() -> list[str]:
