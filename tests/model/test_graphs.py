@@ -113,4 +113,4 @@ def test_a_cuda_graph_equals_the_plain_pass(name):
             rows(tracing.live(fast, images)), rows(tracing.trace(fast, images)), strict=True
         ):
             np.testing.assert_allclose(live, plain, rtol=graphs.RELATIVE, atol=graphs.ABSOLUTE)
-    assert all(graph is not None for graph in graphs._made[fast].values())
+    assert all(graph is not None for graph in graphs._graphs[fast].values())
