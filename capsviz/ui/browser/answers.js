@@ -1,16 +1,16 @@
 /*
- * Visibility of networks' answers about a picture. Markup marks it by "data-answer", a section all
- * but its title. A class may guess it first: the tools in the header hide it until it is revealed,
- * and again with each new drawing. For an empty canvas, only elements marked by "data-of-nothing"
- * are shown.
+ * Visibility of networks' answers about a picture. Markup marks answers by "data-answer"; in a
+ * section, all but the title is an answer. A class may guess first: the header's tools hide the
+ * answer until it is revealed, and hide it again with each new drawing. For an empty canvas, only
+ * elements marked by "data-of-nothing" are shown.
  */
 
-/** On the window, when a picture begins to change, before anything of it is kept. */
+/** Dispatched on the window when a picture begins to change, before any change is stored. */
 export const DRAWING_EVENT = "capsviz:drawing";
 
 /**
  * @param {Element | null} root of a page
- * @param {boolean} nothing whether there is nothing to read
+ * @param {boolean} nothing whether the canvas is empty
  */
 export function showNothing(root, nothing) {
   root?.classList.toggle("cv-nothing", nothing);

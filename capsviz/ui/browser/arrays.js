@@ -1,9 +1,9 @@
 /*
- * Messages of the live path, as capsviz/ui/live/messages.py writes them:
- * uint32 little-endian length of the header | header (UTF-8 JSON) | raw bytes, such as named arrays.
+ * Messages of the live path, as capsviz/ui/live/messages.py writes them: little-endian uint32
+ * length of the header | header (UTF-8 JSON) | raw bytes, such as named arrays.
  */
 
-/** Arrays by the names of their types in a message. */
+/** Typed array of each type name in a message. */
 const TYPES = { f4: Float32Array, i4: Int32Array, u1: Uint8Array };
 
 /** @param {object} header @param {...Uint8Array} chunks of the raw bytes */
@@ -27,7 +27,7 @@ export function unpackMessage(message) {
   return { header, raw: message.subarray(end) };
 }
 
-/** A message of named arrays as `pack_arrays` writes it, and their shapes by the same names. */
+/** The named arrays of a message as `pack_arrays` writes it, and their shapes by the same names. */
 export function unpackArrays(message) {
   const { header, raw } = unpackMessage(message);
   const arrays = {};
@@ -45,8 +45,8 @@ export function unpackArrays(message) {
 }
 
 /**
- * A number of single precision as the shortest decimal that reads back as the very same; others
- * as they are but for the noise of their last digit.
+ * A single-precision number as the shortest decimal that parses to the same number; other numbers
+ * are rounded to 15 digits.
  * @param {number} value
  * @returns {number}
  */
@@ -60,7 +60,7 @@ export function exact(value) {
 }
 
 /**
- * A message that `unpackArrays` reads.
+ * Pack arrays as a message that `unpackArrays` reads.
  * @param {object} header
  * @param {Record<string, {values: Float32Array | Int32Array | Uint8Array, shape: number[]}>} arrays
  */

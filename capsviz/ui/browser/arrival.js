@@ -1,18 +1,18 @@
 /*
- * The first look at a page: it is seen when its parts have their places, so that nothing jumps. The
- * style around it (capsviz/ui/shell/index.css) hides it until then.
+ * A page becomes visible once its layout is stable, so that nothing jumps. The style sheet
+ * capsviz/ui/shell/index.css hides it until then.
  */
 
-/** Class of the document once a page may be seen. */
+/** Class of the document once its page is visible. */
 const ARRIVED_CLASS = "cv-arrived";
-/** How many frames its parts stand still before, and how long it is waited for at most, in ms. */
+/** Number of frames without a layout change before, and the longest wait in ms. */
 const STILL_FRAMES = 3;
 const MAX_WAIT = 4000;
 
-/** Let a page be seen. */
+/** Make the page visible. */
 export const arrive = () => document.documentElement.classList.add(ARRIVED_CLASS);
 
-/** The places of a page's parts. @param {HTMLElement} root */
+/** Positions of a page's parts, as a string to compare. @param {HTMLElement} root */
 function layoutKey(root) {
   const parts = root.querySelectorAll("section, details, .cv-row, .cv-head, canvas, [data-part]");
   const all = [root, ...parts].map((part) => {
@@ -23,9 +23,9 @@ function layoutKey(root) {
 }
 
 /**
- * Let a page be seen once it shows its first result and stands still.
+ * Make a page visible once it shows its first result and its layout is stable.
  * @param {HTMLElement} root
- * @param {string} selector of what is there once it shows one
+ * @param {string} selector of an element that exists once it shows one
  * @param {AbortSignal} signal ends it
  */
 export function awaitArrival(root, selector, signal) {
@@ -42,6 +42,6 @@ export function awaitArrival(root, selector, signal) {
     else if (!signal.aborted) requestAnimationFrame(check);
   };
   requestAnimationFrame(check);
-  // No frames are asked for in a tab that nobody looks at.
+  // A hidden tab gets no animation frames.
   setTimeout(arrive, MAX_WAIT);
 }

@@ -2,7 +2,7 @@
 
 import { text } from "./text.js";
 
-/** Messages of blocks that most networks have. */
+/** Message keys of blocks that most networks have. */
 const COMMON_BLOCKS = {
   votes: "block-votes",
   routing: "block-routing",
@@ -14,7 +14,8 @@ const COMMON_BLOCKS = {
 /**
  * Display name of a block.
  * @param {string} name in the plan
- * @param {boolean} [withoutCapsules] whether it has none; one may still use such a name
+ * @param {boolean} [withoutCapsules] whether the network has no capsules, though a block has such a
+ *   name
  */
 export function blockName(name, withoutCapsules = false) {
   if (COMMON_BLOCKS[name]) return text(COMMON_BLOCKS[name]);

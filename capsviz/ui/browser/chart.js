@@ -4,12 +4,12 @@ import { pointOn } from "./figure.js";
 import { makeScrubbable } from "./scrub.js";
 import { number } from "./text.js";
 
-/** Between a chart and what is written beside it, and what its legend takes; pixels. */
+/** Gap between a chart and its labels, and sizes of its legend, in pixels. */
 const LABEL_GAP = 6;
 const LEGEND = { y: 9, mark: 22, gap: 16, minWidth: 60 };
-/** A word nearer than this to an end of its axis goes to the inside. */
+/** A label closer than this to an end of its axis is aligned to the inside, in pixels. */
 const EDGE = 40;
-/** The least between the middles of two names at lines' ends. */
+/** Minimum distance between two labels at lines' ends, in pixels. */
 const MIN_NAME_DISTANCE = 13;
 
 /**
@@ -19,24 +19,24 @@ const MIN_NAME_DISTANCE = 13;
  * @property {number[]} [dash]
  * @property {boolean} [closed]
  *
- * @typedef {Look & {name: string, points: number[][], end?: string}} Line
- *   points as values of x and y; without a name it is not in the legend; `end` stands at its end
+ * @typedef {Look & {name: string, points: number[][], end?: string}} Line `points` are values of x
+ *   and y; a line without a name is not in the legend; `end` is the label at its end
  *
  * @typedef {{left: number, right: number}} Span of a chart, or its margins; pixels
  *
  * @typedef {object} Chart
  * @property {(value: number) => number} x from values to pixels
  * @property {(value: number) => number} y
- * @property {number[]} levels values of y that are marked
- * @property {(value: number) => string} [unit] how they are written
- * @property {number[]} marks values of x that are marked
- * @property {(value: number) => string} words how they are written
+ * @property {number[]} levels labelled values of y
+ * @property {(value: number) => string} [unit] formats a level
+ * @property {number[]} marks labelled values of x
+ * @property {(value: number) => string} words formats a mark
  * @property {Line[]} lines the first lies on top
- * @property {{value: number, colour: string}} now of x
+ * @property {{value: number, colour: string}} now marked value of x
  */
 
 /**
- * From values to pixels, evenly.
+ * Linear map from values to pixels.
  * @param {number[]} values first and last
  * @param {number[]} pixels
  * @returns {(value: number) => number}
@@ -55,7 +55,7 @@ export function tracePath(g, points, closed = false) {
   if (closed) g.closePath();
 }
 
-/** A line through points. @param {any} g @param {number[][]} points @param {Look} look */
+/** Draw a line through points. @param {any} g @param {number[][]} points @param {Look} look */
 export function drawLine(g, points, { colour, width = 1, dash = [], closed }) {
   g.save();
   g.strokeStyle = colour;
@@ -67,14 +67,14 @@ export function drawLine(g, points, { colour, width = 1, dash = [], closed }) {
   g.restore();
 }
 
-/** A straight line. @param {any} g @param {Look} style */
+/** Draw a straight line. @param {any} g @param {Look} style */
 export function drawRule(g, x0, y0, x1, y1, style) {
   const ends = [x0, y0, x1, y1];
   drawLine(g, [ends.slice(0, 2), ends.slice(2)], style);
 }
 
 /**
- * A disc, its edge, or both.
+ * Draw a disc, its edge, or both.
  * @param {any} g
  * @param {number} x
  * @param {number} y
@@ -96,7 +96,7 @@ export function drawDisc(g, x, y, radius, { fill, edge, width = 1 }) {
 }
 
 /**
- * A box, its edge, or both.
+ * Draw a box, its edge, or both.
  * @param {any} g
  * @param {number[]} box left, top, width and height
  * @param {{fill?: string, edge?: string, width?: number}} look `width` of the edge, in pixels
@@ -114,13 +114,13 @@ export function drawBox(g, box, { fill, edge, width = 1 }) {
 }
 
 /**
- * Words; what their look leaves out is as in the words before.
+ * Draw text. Properties missing from `look` stay as the context has them.
  * @param {any} g
  * @param {string} text
  * @param {number} x
  * @param {number} y
  * @param {{colour?: string, font?: string, align?: string, baseline?: string, room?: number}} look
- *   `room`: their most width, in pixels
+ *   `room`: maximum width, in pixels
  */
 export function drawText(g, text, x, y, { colour, font, align, baseline, room }) {
   if (font) g.font = font;
@@ -131,8 +131,8 @@ export function drawText(g, text, x, y, { colour, font, align, baseline, room })
 }
 
 /**
- * A chart with its axes, beneath its legend.
- * @param {any} g with the font that it is written in
+ * Draw a chart with its axes, below its legend.
+ * @param {any} g with the font of the labels
  * @param {Span & {top: number, low: number}} frame
  * @param {Chart} chart
  * @param {any} inks
@@ -159,7 +159,7 @@ export function drawChart(g, frame, chart, inks) {
   drawEnds(g, chart, frame);
 }
 
-/** Labels at the lines' ends, right of the chart, without overlaps. */
+/** Draw labels at the lines' ends, right of the chart, without overlaps. */
 function drawEnds(g, { lines, y }, { right }) {
   const ends = lines
     .filter(({ end }) => end)
@@ -171,7 +171,7 @@ function drawEnds(g, { lines, y }, { right }) {
   }
 }
 
-/** Legend of the lines; entries without room are left out. */
+/** Draw the legend; entries without room are left out. */
 function drawLegend(g, lines, { left, right }, inks) {
   const { y, mark, gap, minWidth } = LEGEND;
   const textStyle = { colour: inks.ink, align: "left", baseline: "middle" };
@@ -184,7 +184,7 @@ function drawLegend(g, lines, { left, right }, inks) {
   }
 }
 
-/** To which side of its place a word goes, so that it stays inside. */
+/** Alignment of a label at x, so that it stays inside the chart. */
 export function textSide(x, { left, right }) {
   return x > right - EDGE ? "right" : x < left + EDGE ? "left" : "center";
 }
@@ -200,7 +200,7 @@ export function shareAt(offset, width, { left, right }) {
 }
 
 /**
- * Go to where a chart is pressed, and along with the pointer.
+ * Call `go` where the chart is pressed, and as the pointer moves.
  * @param {HTMLCanvasElement} canvas
  * @param {Span} margins
  * @param {(share: number) => void} go

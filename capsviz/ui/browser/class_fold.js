@@ -1,18 +1,20 @@
 /*
- * Rows of many classes: those with the largest numbers are shown, and a search finds the others.
+ * Rows of many classes: only those with the largest numbers are visible, and a search finds the
+ * others.
  */
 
 import { make } from "./dom.js";
 import { text } from "./text.js";
 
-/** More classes than these are folded, down to so many. */
+/** More than MAX_CLASSES are folded to MAX_SHOWN. */
 const MAX_CLASSES = 20;
 const MAX_SHOWN = 12;
 
 export class ClassFold {
   /**
-   * @param {HTMLElement} box the rows' own, or what holds it; the search is placed before it
-   * @param {() => void} [onSearch] other classes are shown
+   * @param {HTMLElement} box the rows' parent or an element around it; the search field is placed
+   *   before it
+   * @param {() => void} [onSearch] called when the visible classes change
    */
   constructor(box, onSearch = () => {}) {
     const data = { testid: "class-search" };
@@ -57,7 +59,7 @@ export class ClassFold {
     this.fold();
   }
 
-  /** Whether there are too many classes to show all. */
+  /** Whether too many classes exist to show all. */
   get folds() {
     return !this.label.hidden;
   }
@@ -70,7 +72,11 @@ export class ClassFold {
     });
   }
 
-  /** The classes that are shown with these numbers; see `show`. @param {ArrayLike<number>} sizes @param {number} chosen */
+  /**
+   * Indices of the visible classes; see `show`.
+   * @param {ArrayLike<number>} sizes
+   * @param {number} chosen
+   */
   select(sizes, chosen) {
     const query = this.field.value.trim().toLowerCase();
     if (!query || sizes.length <= MAX_CLASSES) return largestClasses(sizes, chosen);
@@ -79,7 +85,8 @@ export class ClassFold {
 }
 
 /**
- * All classes where they are few; else those with the largest numbers, and the chosen one.
+ * Indices of all classes if they are few, or else of those with the largest numbers and the chosen
+ * one.
  * @param {ArrayLike<number>} sizes of each class
  * @param {number} chosen class, negative for none
  */

@@ -1,29 +1,28 @@
 /*
- * A question that a whole class answers together: what a page that shows it itself has to know of
- * the session. The page gives its root a `classQuestion`, a function that returns its open
- * question.
+ * State of a question that a class answers together, for pages that show it themselves. The page's
+ * root has a function `classQuestion` that returns its open question.
  */
 
 /**
- * @typedef {object} PageQuestion what a page asks
+ * @typedef {object} PageQuestion a page's question
  * @property {string} name
  * @property {string} text plain
  * @property {string[]} answers plain
- * @property {number} right
- * @property {boolean} open whether it is still to be revealed
+ * @property {number} right index of the right answer
+ * @property {boolean} open whether the answer is not yet revealed
  *
  * @typedef {object} Together
  * @property {string} name of the question
  * @property {"lecturer" | "student"} role of this tab
  * @property {number | null} voted this visitor's answer
- * @property {number} answered how many have answered
- * @property {number} of how many are there
- * @property {number} round which vote this is, from 1
+ * @property {number} answered number of visitors who have answered
+ * @property {number} of number of visitors in the session
+ * @property {number} round number of the vote, from 1
  * @property {number[] | null} counts for each answer, once revealed
- * @property {number[]} first the same of the first vote; none where there was one alone
+ * @property {number[]} first counts of the first vote; empty if there was only one vote
  * @property {(answer: number) => void} vote
  * @property {() => void} reveal
- * @property {() => void} again has the class vote once more
+ * @property {() => void} again starts another vote
  */
 
 import { askPage, pressedElement } from "./dom.js";
@@ -31,11 +30,14 @@ import { askPage, pressedElement } from "./dom.js";
 const changes = new EventTarget();
 /** @type {Together | null} */
 let current = null;
-/** A vote for a question that is still to be asked. @type {{name: string, answer: number} | null} */
+/**
+ * A vote for a question that the class is not asked yet.
+ * @type {{name: string, answer: number} | null}
+ */
 let early = null;
 
 /**
- * The question of this name, where a session asks it.
+ * The question of this name, or null if no session asks it.
  * @param {string} name
  */
 export function findQuestion(name) {
@@ -43,7 +45,7 @@ export function findQuestion(name) {
 }
 
 /**
- * Vote on a question that the page shows, and that the class is about to be asked.
+ * Vote on a visible question before the class is asked.
  * @param {string} name
  * @param {number} answer
  */
@@ -71,18 +73,18 @@ export function subscribeQuestion(act, signal) {
 }
 
 /**
- * The mark of an answer's button: which question it answers, in which round.
+ * Dataset of an answer's button: its question and round.
  * @param {string} name
  * @param {number} [round]
- * @returns {{question: string}} for its dataset
+ * @returns {{question: string}}
  */
 export function markOfAnswer(name, round = 1) {
   return { question: `${round} ${name}` };
 }
 
 /**
- * Whether a click on an answer was meant for its question: a finger's click goes to whatever lies
- * under it by then, which may ask something else than what the finger was put down on.
+ * Whether a click on an answer was meant for its question: a touch's click goes to the element then
+ * under the finger, which may belong to another question than the one pressed.
  * @param {MouseEvent} event
  */
 export function isMeantPress({ currentTarget }) {

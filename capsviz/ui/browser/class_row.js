@@ -1,4 +1,4 @@
-/* A row of buttons with a picture, one for each class, of which one is chosen. */
+/* A row of buttons with pictures, one for each class. One is chosen. */
 
 import { ClassFold } from "./class_fold.js";
 import { haveNames } from "./classes.js";
@@ -8,9 +8,9 @@ import { walkRadios } from "./radios.js";
 
 export class ClassRow {
   /**
-   * @param {HTMLElement} group filled with the buttons
-   * @param {(k: number) => void} act choose a class
-   * @param {() => void} onSearch other classes are shown
+   * @param {HTMLElement} group container of the buttons
+   * @param {(k: number) => void} act chooses a class
+   * @param {() => void} onSearch called when the visible classes change
    */
   constructor(group, act, onSearch) {
     this.group = group;
@@ -18,7 +18,7 @@ export class ClassRow {
     this.chosen = -1;
     /** Classes that the buttons are built for. @type {string[]} */
     this.classes = [];
-    /** @type {any[]} what `build` gave */
+    /** @type {any[]} results of `build` */
     this.all = [];
     /** @type {HTMLButtonElement[]} */
     this.buttons = [];
@@ -28,7 +28,8 @@ export class ClassRow {
 
   /**
    * @param {string[]} classes names of the classes
-   * @param {{className: string, namedClass: string, testid: string, canvas?: object}} own names of the page
+   * @param {{className: string, namedClass: string, testid: string, canvas?: object}} own names
+   *   that the page uses
    */
   build(classes, { className, namedClass, testid, canvas: properties }) {
     if (classes.join("\n") === this.classes.join("\n")) return;
@@ -42,7 +43,7 @@ export class ClassRow {
       const button = makeButton(className, `${testid}-${k}`, content, () => this.act(k), { aria });
       return { button, canvas, value };
     });
-    // Arrow keys go through this same array of buttons.
+    // The arrow keys use this same array.
     this.buttons.splice(0, Infinity, ...this.all.map(({ button }) => button));
     this.group.replaceChildren(...this.buttons);
     scrollMany(this.group, classes.length);

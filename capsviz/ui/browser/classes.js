@@ -5,20 +5,20 @@ import { setName } from "./names.js";
 import { tellFacts, text } from "./text.js";
 
 /**
- * @typedef {object} NetworkData as `cache.network` in Python describes it; a notebook's lacks what is
- *   optional here
+ * @typedef {object} NetworkData as `cache.network` in Python describes it; optional properties are
+ *   missing in notebooks
  * @property {string} name
- * @property {string[]} classes what each class is called
- * @property {string} thing what one of them is called: "digit", "shape", ...
+ * @property {string[]} classes names
+ * @property {string} thing noun for a class: "digit", "shape", ...
  * @property {string} data_set
- * @property {boolean} digits whether they are MNIST's
+ * @property {boolean} digits whether the classes are MNIST's digits
  * @property {string} way how uploaded pictures are read
  * @property {string} measure name of its numbers for classes, such as "length"
  * @property {string} meaning
  * @property {number} dimensions of a pose
- * @property {number} side of a picture that it reads, in pixels
+ * @property {number} side of its input, in pixels
  * @property {number} channels of a pixel: 1 for grey, 3 for colours, 2 or 4 for others
- * @property {number[]} tiles types of input capsules, columns and rows of their places
+ * @property {number[]} tiles number of input capsules' types, columns and rows
  * @property {boolean} shares whether its numbers sum to 1
  * @property {boolean} iterative
  * @property {string} routing
@@ -26,24 +26,25 @@ import { tellFacts, text } from "./text.js";
  * @property {string} sharing how it shares votes
  * @property {string} couplings_over capsules over which couplings sum to 1: "outputs", "inputs" or "none"
  * @property {import("./derive/reading.js").Limits} limits
- * @property {string} published what is as published, and what is not
- * @property {string} build its layers, on which that depends
+ * @property {string} published similarities to and differences from the published network
+ * @property {string} build kind of its layers, on which `published` depends
  * @property {import("./what_if.js").WhatIf[]} what_ifs
- * @property {boolean} [measured] whether the limits are its own
- * @property {{digits: number, false: number, right: Record<string, number>} | null} [standing] how often a digit on its side is noticed
+ * @property {boolean} [measured] whether the limits were measured for it
+ * @property {{digits: number, false: number, right: Record<string, number>} | null} [standing] how
+ *   often a digit lying on its side is noticed
  * @property {string} precision
  * @property {{mean: number, largest: number, n: number} | null} [precision_differs] from float32
  * @property {string | null} [missing] why there is no analysis
  * @property {import("../pages/draw/words.js").Certainty | null} [certainty]
  *
- * @typedef {object} TestSet as `cache.test_of` in Python gives it
+ * @typedef {object} TestSet as `cache.test_of` in Python returns it
  * @property {string} set its name in addresses
  * @property {string} title
  * @property {number} count of pictures
  */
 
 /**
- * Whether classes are called more than a digit or a letter: such names need room.
+ * Whether a name has more than one character: such names need room.
  * @param {string[]} classes
  */
 export function haveNames(classes) {
@@ -66,7 +67,7 @@ function classPlural(thing) {
 }
 
 /**
- * A sentence about digits as one about what the network tells apart.
+ * A sentence about digits, with the network's noun in place of "digit".
  * @param {string} sentence
  * @param {string} thing
  */
@@ -84,8 +85,8 @@ function pictureNoun(thing) {
 }
 
 /**
- * Put the right word wherever a page's markup speaks of a digit, marked by `data-thing`
- * ("many" for several, "one" for one in a picture).
+ * Write the network's noun into all elements marked by `data-thing` ("many" for the plural, "one"
+ * for a picture of one).
  * @param {HTMLElement} root
  * @param {string} thing
  */
@@ -98,7 +99,7 @@ export function nameThings(root, thing) {
 }
 
 /**
- * Say how many numbers a pose has wherever a page's markup does, marked by `data-dimensions`.
+ * Write the number of a pose's dimensions into all elements marked by `data-dimensions`.
  * @param {HTMLElement} root
  * @param {number} count
  */
@@ -108,8 +109,8 @@ export function nameNumbers(root, count) {
 }
 
 /**
- * The form that asks for a test picture by its number: what it is called, and how many there are.
- * @param {HTMLElement} form holds an input and a part "test-name"
+ * Write a test set's name and size into the form that asks for a test picture by its number.
+ * @param {HTMLElement} form contains an input and a part "test-name"
  * @param {TestSet | null} test
  */
 export function nameTest(form, test) {

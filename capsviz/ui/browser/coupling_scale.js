@@ -1,4 +1,4 @@
-/* The legend of coupling pictures: their colours, with the values that these stand for. */
+/* Legend of coupling pictures: colours with their values. */
 
 import { make } from "./dom.js";
 import { couplingMarks, couplingPlace } from "./picture.js";
@@ -7,7 +7,7 @@ import { number } from "./text.js";
 /**
  * @param {HTMLElement} bar
  * @param {number[][]} colours
- * @param {number} classes how many there are: evenly shared, each has one part
+ * @param {number} classes number of classes: uniform couplings are 1 / classes
  */
 export function showScale(bar, colours, classes) {
   const marks = couplingMarks(classes).map((value) => {

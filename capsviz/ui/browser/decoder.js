@@ -1,9 +1,9 @@
 /*
- * The capsule network's decoder, run in the visitor's browser: one masked capsule's pose
- * -> 28x28 pixels. Fully connected layers, ReLU between them, a sigmoid behind.
+ * The capsule network's decoder, run in the visitor's browser: one masked capsule's pose -> 28x28
+ * pixels. Fully connected layers with ReLU between them and a sigmoid at the end.
  *
- * Weights arrive once, as whole numbers of a step (capsviz/ui/live/weights.py writes them and says
- * how, and leaves out units that are never active).
+ * Weights are loaded once, as integer multiples of a step. capsviz/ui/live/weights.py writes and
+ * documents the format, and leaves out units that are never active.
  */
 
 import { EachDecoder } from "./each_decoder.js";
@@ -32,14 +32,14 @@ export function halfPrecisionTable() {
   return halves;
 }
 
-/** A byte that stands for a larger whole number, which comes last. */
+/** Marks a weight too large for a byte; such weights are at the end of the file. */
 const ESCAPE = -128;
 
 export class CapsuleDecoder extends EachDecoder {
   /**
    * @param {ArrayBuffer} file
    * @param {import("./engine/remote_decoder.js").DecoderData} shape
-   * @param {boolean} [wasm] false only to test what browsers without it do
+   * @param {boolean} [wasm] false only to test browsers without WebAssembly
    */
   constructor(file, { classes, dim, hidden = [], side, channels = 1 }, wasm = true) {
     super({ classes, dim, side, channels });
@@ -113,8 +113,8 @@ export class CapsuleDecoder extends EachDecoder {
    *
    * @param {number} capsule 0..classes-1
    * @param {ArrayLike<number>} pose its 16 numbers
-   * @param {Uint8Array} [out] where to write; by default a buffer that the next call reuses
-   * @param {Record<number, number[]>} [zeroed] of hidden layers the units that are zero
+   * @param {Uint8Array} [out] destination; by default a buffer that the next call overwrites
+   * @param {Record<number, number[]>} [zeroed] units to set to zero, by hidden layer
    * @returns {Uint8Array} 784 pixels, 0..255
    */
   decode(capsule, pose, out = this.image, zeroed = {}) {
@@ -128,8 +128,8 @@ export class CapsuleDecoder extends EachDecoder {
   }
 
   /**
-   * Contribution of a hidden unit to each pixel's sum, through the active units behind it: as
-   * `hidden_pattern` in capsviz/analysis/activations.py.
+   * Contribution of a hidden unit to each pixel's sum, through the active units of later layers,
+   * like `hidden_pattern` in capsviz/analysis/activations.py.
    *
    * @param {number} layer
    * @param {number} unit
@@ -153,7 +153,7 @@ export class CapsuleDecoder extends EachDecoder {
   }
 
   /**
-   * Decode several capsules at once, which the network was never trained to do.
+   * Decode several capsules at once. The network was not trained for this.
    *
    * @param {[number, ArrayLike<number>][]} parts capsules and their poses; the others are zero
    */
@@ -165,7 +165,7 @@ export class CapsuleDecoder extends EachDecoder {
     return this.run(classes * dim, 0, out);
   }
 
-  /** Run `count` inputs, the first of which has row `row` of the weights, through all layers. */
+  /** Run `count` inputs through all layers; the first input has row `row` of the weights. */
   run(count, row, out, zeroed = {}) {
     const { chain, layers } = this;
     let input = chain.input;

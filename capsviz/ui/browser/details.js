@@ -1,6 +1,6 @@
 /*
- * One switch for all that a newcomer does not need: it opens the folds and shows the finer controls
- * of every page, is kept by the browser, and links carry it.
+ * One switch for details that newcomers do not need: it opens the folds and shows the finer
+ * controls of every page. The browser stores it, and links contain it.
  */
 
 import { readText, writeText } from "./storage.js";
@@ -9,7 +9,7 @@ const STORE = "capsviz.details";
 export const DETAILS_PARAMETER = "details";
 const EVENT = "capsviz:details";
 
-/** Whether all details are shown: as the address has it, or else as this browser kept it. */
+/** Whether all details are shown, by the address or else by the browser's storage. */
 function readDetails() {
   const requested = new URLSearchParams(location.search).get(DETAILS_PARAMETER);
   return (requested ?? readText(() => localStorage, STORE)) === "1";
@@ -22,13 +22,13 @@ export function areDetailsOpen() {
 
 let restored = false;
 
-/** As it was left, once for a page and the tools above it: either may come first. */
+/** Restore the switch, once for a page and the tools above it: either may start first. */
 export function restoreDetails() {
   if (!restored) showDetails(readDetails());
   restored = true;
 }
 
-/** @param {boolean} shown on this page and, where the browser keeps anything, on the next one */
+/** @param {boolean} shown on this page */
 export function showDetails(shown) {
   document.documentElement.classList.toggle("cv-details", shown);
   window.dispatchEvent(new Event(EVENT));
@@ -41,7 +41,7 @@ export function keepDetails(shown) {
 }
 
 /**
- * Open a page's folds with the switch, and close them with it.
+ * Open and close a page's folds with the switch.
  * @param {HTMLElement} root
  * @param {AbortSignal} signal ends it
  */
@@ -54,7 +54,7 @@ export function linkFolds(root, signal) {
   if (areDetailsOpen()) follow();
 }
 
-/** Open the folds around something that is to be seen. @param {Element | null} target */
+/** Open the folds around an element. @param {Element | null} target */
 export function openFolds(target) {
   for (let node = target; node; node = node.parentElement)
     if (node.matches("details.cv-fold")) node.setAttribute("open", "");

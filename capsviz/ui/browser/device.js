@@ -1,10 +1,10 @@
 /* Facts about the visitor's device. */
 
-/** Little memory, in GB; browsers tell at most 8. */
+/** Little memory, in GB; browsers report at most 8. */
 const LOW_MEMORY = 2;
 
 /**
- * Whether the device has little memory, where the browser tells.
+ * Whether the browser reports little memory.
  * @param {{deviceMemory?: number}} device
  */
 export function hasLittleMemory(device = /** @type {any} */ (globalThis.navigator ?? {})) {

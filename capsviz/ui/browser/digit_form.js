@@ -1,14 +1,14 @@
 /*
  * A network's input from a drawing's raster: digits in the form of MNIST's, other pictures resized.
- * The same as `network_input` in capsviz/data/normalisation.py, which says why; a test holds the
- * two together.
+ * The same as `network_input` in capsviz/data/normalisation.py, which explains the steps; a test
+ * compares the two.
  */
 
 import { RASTER_SIDE, shownChannels } from "./raster.js";
 
 /** Weights of red, green and blue. */
 export const GREY = [0.299, 0.587, 0.114];
-/** Side of MNIST's pictures, and of the box that its digits were scaled to. */
+/** Side of MNIST's pictures, and of the box to which its digits are scaled. */
 const INPUT = 28;
 const BOX = 20;
 const CENTRE = 14.5;
@@ -17,29 +17,29 @@ const MAX_THICKNESS = 3.5;
 const MAX_THINNING = 8;
 
 /**
- * @typedef {{rows: number, columns: number, ink: Uint8Array, top: number, left: number}} Ink row by
- *   row, 0 paper .. 255, and where its first pixel was on the raster
- * @typedef {{image: Float32Array, scale: number, left: number, top: number}} Form pixels in 0..1,
- *   and how the raster lies on them: a place of it times `scale`, plus `left` or `top`
+ * @typedef {{rows: number, columns: number, ink: Uint8Array, top: number, left: number}} Ink values
+ *   row by row, from 0 (paper) to 255, and the position of the first pixel on the raster
+ * @typedef {{image: Float32Array, scale: number, left: number, top: number}} Form pixels in 0..1; a
+ *   raster's position maps to theirs by `scale` and then `left` or `top`
  */
 
-/** To the nearest whole number, halves to the even one. @param {number} value */
+/** Round to the nearest integer, halves to the even one. @param {number} value */
 export function roundEven(value) {
   const floor = Math.floor(value);
   if (value - floor !== 0.5) return Math.round(value);
   return floor % 2 ? floor + 1 : floor;
 }
 
-/** Shares of 0..1 as bytes. @param {ArrayLike<number>} values */
+/** Values in 0..1 as bytes. @param {ArrayLike<number>} values */
 export function toBytes(values) {
   return Uint8Array.from(values, (value) => roundEven(Math.min(1, Math.max(0, value)) * 255));
 }
 
 /**
  * @param {Uint8Array} raster square, 0 paper .. 255 ink
- * @param {number} side that the network reads
+ * @param {number} side of the network's input
  * @param {{digits: boolean, center: boolean}} options whether it reads MNIST's digits, and whether
- *   these are brought to their size and place
+ *   they are scaled and centred
  * @returns {Float32Array} pixels in 0..1
  */
 export function networkInput(raster, side, options) {
@@ -47,11 +47,11 @@ export function networkInput(raster, side, options) {
 }
 
 /**
- * The same, and where it lies on the raster.
+ * The network's input and its position on the raster.
  * @param {Uint8Array} raster
  * @param {number} side
  * @param {{digits: boolean, center: boolean}} how
- * @returns {Form | null} null of an empty raster
+ * @returns {Form | null} null if the raster is empty
  */
 export function formOf(raster, side, { digits, center }) {
   if (!raster.some((value) => value > 0)) return null;
@@ -61,8 +61,8 @@ export function formOf(raster, side, { digits, center }) {
 }
 
 /**
- * Input for any network format, as `format_input` there.
- * @param {Uint8Array} raster one plane, or one for each channel
+ * Input in any network's format, as `format_input` in Python.
+ * @param {Uint8Array} raster a plane for each channel, or one
  * @param {{side: number, channels?: number}} format
  * @param {{digits: boolean, center: boolean}} options
  */
@@ -84,7 +84,7 @@ function planesOf(raster) {
   return Array.from(planes, (_, c) => raster.subarray(c * size, (c + 1) * size));
 }
 
-/** Grey levels, as `grey_of_colours` in capsviz/data/drawing.py has them. @param {Uint8Array[]} planes */
+/** Grey levels, as `grey_of_colours` in capsviz/data/drawing.py. @param {Uint8Array[]} planes */
 function greyOf(planes) {
   const [red, green, blue] = shownChannels(planes.length).map((c) => planes[c]);
   return red.map((value, p) => roundEven(GREY[0] * value + GREY[1] * green[p] + GREY[2] * blue[p]));
@@ -119,10 +119,10 @@ function normalise(full) {
 }
 
 /**
- * The bounding box of some pixels.
+ * The bounding box of the pixels with `isOne`.
  * @param {ArrayLike<number>} values row by row
  * @param {number} columns
- * @param {(value: number) => boolean} isOne of them
+ * @param {(value: number) => boolean} isOne
  */
 export function boxOf(values, columns, isOne) {
   let [top, bottom, left, right] = [values.length / columns, 0, columns, 0];
@@ -164,7 +164,7 @@ function crop({ columns, ink, top, left }) {
   return { ...size, ink: values, top: top + box.top, left: left + box.left };
 }
 
-/** With a margin of paper around it. @param {Ink} drawn @returns {Ink} */
+/** Add a margin of one pixel of paper. @param {Ink} drawn @returns {Ink} */
 function pad({ rows, columns, ink, top, left }) {
   const width = columns + 2;
   const padded = new Uint8Array((rows + 2) * width);
@@ -174,7 +174,10 @@ function pad({ rows, columns, ink, top, left }) {
   return { rows: rows + 2, columns: width, ink: padded, top: top - 1, left: left - 1 };
 }
 
-/** Broad strokes made thinner: squares and crosses in turn erode by nearly a circle. @param {Ink} digit */
+/**
+ * Make broad strokes thinner: alternating squares and crosses erode by nearly a circle.
+ * @param {Ink} digit
+ */
 function thin(digit) {
   const longest = Math.max(digit.rows, digit.columns);
   const excess = (thickness(digit) * BOX - MAX_THICKNESS * longest) / (2 * (BOX - MAX_THICKNESS));
@@ -182,11 +185,11 @@ function thin(digit) {
   if (steps < 1) return digit;
   let padded = pad(digit);
   for (let step = 0; step < steps; step++) padded = erode(padded, step % 2 === 0);
-  // Noise can be eroded away altogether; then it is better seen as it is.
+  // Keep noise that erosion would remove completely.
   return padded.ink.some((value) => value > 0) ? crop(padded) : digit;
 }
 
-/** @param {Ink} padded @param {boolean} square else a cross @returns {Ink} */
+/** @param {Ink} padded @param {boolean} square or else a cross @returns {Ink} */
 function erode(padded, square) {
   const { rows, columns, ink } = padded;
   const middle = new Uint8Array(ink.length);
@@ -203,7 +206,10 @@ function erode(padded, square) {
   return { ...padded, ink: eroded };
 }
 
-/** Mean thickness of the strokes in pixels: twice their area by their outline. @param {Ink} digit */
+/**
+ * Mean thickness of the strokes in pixels: twice their area divided by their outline.
+ * @param {Ink} digit
+ */
 function thickness(digit) {
   const { rows, columns, ink } = pad(digit);
   let [area, outline] = [0, 0];
@@ -232,10 +238,10 @@ function placeOf(profile, scale) {
 }
 
 /**
- * Box filter: how much of each new pixel each old one covers, a row for each new pixel.
+ * Box filter: share of each new pixel that each old one covers, a row per new pixel.
  * @param {number} pixels
  * @param {number} scale size of an old pixel, in new ones
- * @param {number} first where the first old pixel begins, in new ones
+ * @param {number} first position of the first old pixel, in new ones
  * @param {number} side
  */
 function areaWeights(pixels, scale, first, side) {

@@ -1,4 +1,4 @@
-/* Two digits over each other: the picture that the network for pairs reads. */
+/* Overlapping digits: the input of the network for pairs. */
 
 import { networkInput, toBytes } from "./digit_form.js";
 
@@ -7,15 +7,18 @@ const PAIR_SIDE = 36;
 /** Side of a digit's picture. */
 export const DIGIT_SIDE = 28;
 
-/** @typedef {{image: Uint8Array, parts: Uint8Array[] | null}} Pair the picture, and the digits alone where they are known */
+/**
+ * @typedef {{image: Uint8Array, parts: Uint8Array[] | null}} Pair the picture, and the single
+ *   digits if known
+ */
 
-/** A drawn digit in MNIST's form. @param {Uint8Array} raster */
+/** A drawn digit, normalised like MNIST's. @param {Uint8Array} raster */
 export function digitOf(raster) {
   return toBytes(networkInput(raster, DIGIT_SIDE, { digits: true, center: true }));
 }
 
 /**
- * A digit on the canvas, moved by whole pixels; what leaves the canvas is lost.
+ * A digit on the canvas, moved by whole pixels and cropped to the canvas.
  * @param {Uint8Array} small 28 x 28
  * @param {number[]} move rows down and columns right from the middle
  */
@@ -39,7 +42,7 @@ export function overlayDigits(digits) {
   return { image: parts[0].map((ink, i) => Math.min(255, ink + parts[1][i])), parts };
 }
 
-/** One drawing of both digits. @param {Uint8Array} raster @returns {Pair} */
+/** A single drawing of both digits, resized. @param {Uint8Array} raster @returns {Pair} */
 export function shrinkDrawing(raster) {
   const options = { digits: false, center: false };
   return { image: toBytes(networkInput(raster, PAIR_SIDE, options)), parts: null };

@@ -1,16 +1,16 @@
-/* Elements and their text: the one way to make them. */
+/* Functions to make elements and to set their text. */
 
 /** As `Node.TEXT_NODE`. */
 const TEXT = 3;
 const SVG_SPACE = "http://www.w3.org/2000/svg";
 
 /**
- * An element.
+ * Make an element.
  * @param {string} tag
- * @param {Record<string, any>} [properties] of the element; besides "data" for its dataset and
- *   "aria" for attributes, by their full names
+ * @param {Record<string, any>} [properties] of the element, plus "data" for its dataset and "aria"
+ *   for attributes by their full names
  * @param {...(Node | string)} children
- * @returns {any} of the class that belongs to the tag
+ * @returns {any} an element of the tag's class
  */
 export function make(tag, properties = {}, ...children) {
   const { data = {}, aria = {}, ...rest } = properties;
@@ -22,12 +22,12 @@ export function make(tag, properties = {}, ...children) {
 }
 
 /**
- * A button.
+ * Make a button.
  * @param {string} className
  * @param {string} testid "" for none
  * @param {Node | string | (Node | string)[]} content
  * @param {(event: MouseEvent) => void} act
- * @param {Record<string, any>} [properties] besides, as `make` has them
+ * @param {Record<string, any>} [properties] further ones, as of `make`
  * @returns {HTMLButtonElement}
  */
 export function makeButton(className, testid, content, act, properties = {}) {
@@ -42,7 +42,7 @@ export function makeButton(className, testid, content, act, properties = {}) {
 }
 
 /**
- * Have a script take a form when it is sent.
+ * Call `act` in place of a form's submission.
  * @template {HTMLElement} F
  * @param {F} form
  * @param {() => void} act
@@ -57,7 +57,7 @@ export function onSubmit(form, act) {
 }
 
 /**
- * An element of a drawing.
+ * Make an SVG element.
  * @param {string} tag
  * @param {Record<string, any>} [attributes]
  * @param {...(Node | string)} children
@@ -71,7 +71,7 @@ export function svgMake(tag, attributes = {}, ...children) {
 }
 
 /**
- * The same, as the last child of another.
+ * Make an SVG element as the last child of another.
  * @param {Element} parent
  * @param {string} tag
  * @param {Record<string, any>} [attributes]
@@ -85,9 +85,9 @@ export function svgAppend(parent, tag, attributes, ...children) {
 }
 
 /**
- * Put text in a place; one that stands there already is left, so that screen readers do not
- * say it twice. A new one is written over the old: a text that leaves and one that comes have the
- * browser look for every rule of the page with `:has` that they might concern.
+ * Set an element's text. An equal text is not written, so that screen readers do not repeat it. A
+ * new text overwrites the old text node: replacing the node would make the browser check every rule
+ * of the page with `:has`.
  * @param {Element} target
  * @param {string} text
  */
@@ -98,21 +98,20 @@ export function setText(target, text) {
   } else if (target.textContent !== text) target.textContent = text;
 }
 
-/** Milliseconds after a release in which its click comes: a finger's comes late. */
+/** Longest time between a release and its click, in ms: touch clicks are late. */
 const CLICK = 300;
 const CONTROL = "a[href], button, input, select, textarea, summary, [role=button]";
 /**
- * The element that each pointer, or the space bar, is down on, until its click, and the control
- * that it belongs to.
+ * The element pressed by each pointer or the space bar, and the control around it, until the click.
  * @type {Map<string | number, {target: Element, control: Element | null, released: boolean}>}
  */
 const presses = new Map();
-/** The next content of boxes in which something is pressed. @type {Map<Element, () => void>} */
+/** Delayed renderings of boxes that contain a pressed element. @type {Map<Element, () => void>} */
 const waiting = new Map();
 
 /** @param {string | number} id @param {EventTarget | null} target */
 function beginPress(id, target) {
-  presses.delete(id); // it is the newest
+  presses.delete(id); // make it the newest
   presses.set(id, {
     target: /** @type {Element} */ (target),
     control: controlOf(target),
@@ -130,8 +129,8 @@ function controlOf(target) {
 }
 
 /**
- * Keep a click from a control that has come under the finger since its press: a page that a
- * lecturer turns may put a link where an answer was.
+ * Stop a click on a control that appeared under the finger after the press: a lecturer's page
+ * change may put a link where an answer was.
  * @param {Event} event
  */
 function stopStrayClick(event) {
@@ -170,7 +169,7 @@ function isPressed(box) {
 }
 
 /**
- * Not ":active", which begins after a finger's touch and ends after its click.
+ * Used instead of ":active", which begins after a touch and ends after its click.
  * @type {Record<string, (event: any) => unknown>}
  */
 const PRESS_EVENTS = {
@@ -192,16 +191,16 @@ for (const [type, listener] of Object.entries(PRESS_EVENTS)) {
 }
 globalThis.addEventListener?.("click", stopStrayClick, { capture: true });
 
-/** The element that the present click began on; null where nothing was down before. */
+/** The element on which the current click began; null without a press. */
 export function pressedElement() {
   return newestPress()?.target ?? null;
 }
 
 /**
- * Make what is in a box anew, but nothing between its press and its click: a button that is
- * replaced meanwhile hears of no click, and a finger's click goes to the one in its place.
+ * Rebuild a box's content, but not between a press and its click: a replaced button gets no click,
+ * and a touch's click goes to the button in its place.
  * @param {Element} box
- * @param {() => void} render shows what there is by then
+ * @param {() => void} render shows the current content
  */
 export function renderAfterPress(box, render) {
   if (isPressed(box)) waiting.set(box, render);
@@ -219,7 +218,7 @@ export function pressOnly(buttons, index) {
 }
 
 /**
- * A button that can do nothing now only looks it: disabled, it would lose the focus.
+ * Enable a button, or show it as disabled. The attribute "disabled" would take the focus away.
  * @param {HTMLElement} button
  * @param {boolean} enabled
  */
@@ -229,7 +228,7 @@ export function enable(button, enabled) {
 }
 
 /**
- * A canvas's drawing context; a browser without one cannot show any page of ours.
+ * A canvas's drawing context. Browsers without one are not supported.
  * @param {HTMLCanvasElement} canvas
  * @param {CanvasRenderingContext2DSettings} [settings]
  */
@@ -237,20 +236,20 @@ export function contextOf(canvas, settings) {
   return /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d", settings));
 }
 
-/** Whether this document stands in no frame. */
+/** Whether this document is not in a frame. */
 export function isTopDocument() {
   return globalThis.self === globalThis.top;
 }
 
 /**
- * Whether "pointerrawupdate" has this document's coordinates: in a frame of the same site Chromium
- * gives it the top page's.
+ * Whether "pointerrawupdate" has this document's coordinates: in a frame of the same site, Chromium
+ * passes the top page's.
  */
 export const tellsRawMoves = isTopDocument;
 
 /**
- * Give an element the focus because a pointer went down on it: what shows the keyboard's place
- * there comes with the next key. Browsers take a script's focus for the keyboard's.
+ * Focus an element after a pointer's press, without the keyboard's focus ring until the next key.
+ * Browsers treat focus by scripts like focus by keyboard.
  * @param {HTMLElement} element
  */
 export function focusByPointer(element) {
@@ -271,8 +270,8 @@ export function setAttributes(element, attributes) {
 }
 
 /**
- * @typedef {object} Find ways to find what a component's markup names
- * @property {(name: string) => any} part the first by "data-part"
+ * @typedef {object} Find functions to find elements of a component's markup
+ * @property {(name: string) => any} part the first element by "data-part"
  * @property {(name: string) => any[]} parts all
  * @property {(name: string) => any} element the first by "data-testid"
  */
@@ -287,10 +286,10 @@ export function finders(root) {
 }
 
 /**
- * An answer of the page on show: pages have functions on their roots, such as "linkPlain".
+ * Call a function of the current page: pages have functions on their roots, such as "linkPlain".
  * @param {string} name of the function
  * @param {...any} args
- * @returns {any} null where no page has an answer
+ * @returns {any} null if no page returns a result
  */
 export function askPage(name, ...args) {
   for (const root of document.querySelectorAll(".cv")) {
@@ -301,7 +300,7 @@ export function askPage(name, ...args) {
 }
 
 /**
- * The element around another that scrolls it; null where the document does.
+ * The element that scrolls another; null if the document does.
  * @param {Element} root
  * @returns {HTMLElement | null}
  */

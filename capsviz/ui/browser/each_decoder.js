@@ -1,4 +1,4 @@
-/* Base of all decoders: the size of what they paint, and the painting of every capsule. */
+/* Base of all decoders: the size of their pictures, and the decoding of every capsule. */
 
 export class EachDecoder {
   /** @param {{classes: number, dim: number, side: number, channels?: number}} shape */
@@ -20,7 +20,10 @@ export class EachDecoder {
     throw new Error("each decoder has its own");
   }
 
-  /** Every capsule decoded on its own, one behind the other. @param {ArrayLike<number>[]} poses */
+  /**
+   * Decode every capsule on its own; the pictures are concatenated.
+   * @param {ArrayLike<number>[]} poses
+   */
   decodeAll(poses, out = new Uint8Array(this.classes * this.pixels)) {
     for (let k = 0; k < this.classes; k++) {
       this.decode(k, poses[k], out.subarray(k * this.pixels, (k + 1) * this.pixels));

@@ -2,7 +2,7 @@
 
 /**
  * Eigenvalues and eigenvectors of a symmetric matrix, by Jacobi's rotations.
- * @param {Float64Array} matrix row by row; it is changed
+ * @param {Float64Array} matrix row by row, modified in place
  * @param {number} n
  * @returns {{value: number, vector: number[]}[]} the largest first
  */

@@ -1,4 +1,4 @@
-/* No picture yet: how to begin, wherever one is needed. */
+/* A hint how to begin, on pages that need a picture. */
 
 import { showNothing } from "./answers.js";
 import { makeButton } from "./dom.js";
@@ -9,7 +9,7 @@ export function isEmpty({ s, b }) {
   return s.length === 0 && !b;
 }
 
-/** A line that stands only while there is no picture, with no answers, and leads to where one is made. */
+/** A line with a link to Draw. It is visible, and answers are hidden, while the canvas is empty. */
 export class EmptyState {
   /**
    * @param {HTMLElement} container

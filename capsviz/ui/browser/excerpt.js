@@ -1,16 +1,16 @@
 /*
- * Options of a page's address: "?embed=1" without the shell, "&show=canvas,lengths" these regions
- * alone, "&lock=network" what stays as it is, "&task=…" what is to be done there. Which regions and
- * locks a page has stands in its line of capsviz/ui/catalogue/navigation.py.
+ * Options of a page's address: "?embed=1" hides the shell, "&show=canvas,lengths" shows only these
+ * regions, "&lock=network" disables controls, and "&task=…" shows a task. A page's regions and
+ * locks are defined in capsviz/ui/catalogue/navigation.py.
  */
 
 import { make } from "./dom.js";
 import { tellHeight } from "./frame_height.js";
 import { list, text } from "./text.js";
 
-/** Longest task that a link may bring, in characters: two sentences. */
+/** Maximum length of a link's task, in characters: two sentences. */
 export const MAX_TASK_LENGTH = 300;
-/** Longest piece of an address that is said again. */
+/** Maximum length of a name repeated in an error. */
 const MAX_NAME_LENGTH = 30;
 
 /**
@@ -30,7 +30,7 @@ export function readExcerpt({ search }) {
   return { embed: parameters.get("embed") === "1", show: names("show"), lock: names("lock"), task };
 }
 
-/** Put what is asked into an address. @param {URL} address @param {Excerpt} excerpt */
+/** Write an excerpt into an address. @param {URL} address @param {Excerpt} excerpt */
 export function writeExcerpt(address, { embed, show, lock, task }) {
   const values = { embed: embed ? "1" : "", show: show.join(","), lock: lock.join(","), task };
   for (const [name, value] of Object.entries(values)) {
@@ -45,7 +45,7 @@ export function isLocked(name) {
 }
 
 /**
- * Error about unknown names in an address.
+ * The error about unknown names in an address; "" if there are none.
  * @param {"show" | "lock"} key
  * @param {string[]} names
  * @param {{name: string}[]} options
@@ -60,7 +60,10 @@ export function complain(key, names, options) {
   return text("excerpt-unknown", { name: bad.slice(0, MAX_NAME_LENGTH), key, few });
 }
 
-/** Style sheet for locked controls, which may be added later. @type {CSSStyleSheet | undefined} */
+/**
+ * Style sheet for locked controls, also for those added later.
+ * @type {CSSStyleSheet | undefined}
+ */
 let sheet;
 
 /** @param {Lock[]} locks */
@@ -76,7 +79,7 @@ function lock(locks) {
 }
 
 /**
- * Leave of a page what is marked: these elements and what they stand in.
+ * Show only some regions of a page: mark their elements and ancestors.
  * @param {HTMLElement} root
  * @param {Region[]} regions
  */
@@ -94,7 +97,7 @@ function showAlone(root, regions) {
   root.classList.add("cv-around");
 }
 
-/** @param {HTMLDetailsElement} fold whose line to open it is not shown, or is not what was asked for */
+/** @param {HTMLDetailsElement} fold whose summary is hidden or not requested */
 function keepOpen(fold) {
   fold.open = true;
   if (fold.classList.contains("cv-around"))
@@ -104,7 +107,7 @@ function keepOpen(fold) {
 }
 
 /**
- * Have a page be what its address asks for.
+ * Apply the address's options to a page.
  * @param {HTMLElement} root
  * @param {{regions: Region[], locks: Lock[]}} page
  */
@@ -125,7 +128,7 @@ export function applyExcerpt(root, { regions, locks }) {
 }
 
 /**
- * The task, and what is wrong with the address, to stand before a page's regions.
+ * Lines above a page's regions: the task, and errors in the address.
  * @param {Excerpt} excerpt
  * @param {Region[]} regions
  * @param {Lock[]} locks

@@ -1,10 +1,9 @@
 /*
  * Figures saved by the browser itself: PNG, SVG and CSV.
  *
- * A figure of ours is one function that draws on a 2D canvas context. Given an SvgPainter in the
- * context's place, the same function writes a vector picture; on a larger canvas, a sharper PNG. So
- * nothing is drawn twice in code, and nothing is sent to a server. The frame around a figure is in
- * `export_frame.js`, for every page and for Plotly.
+ * A figure is a function that draws on a 2D canvas context. The same function writes a vector
+ * picture with an SvgPainter, and a sharper PNG on a larger canvas. Nothing is sent to a server.
+ * `export_frame.js` adds the frame around figures of all pages and of Plotly.
  */
 
 import { exact } from "./arrays.js";
@@ -22,7 +21,7 @@ import { addPngMetadata, escapeXml, svgMetadata } from "./file_metadata.js";
 import { fontStyle } from "./font.js";
 import { text } from "./text.js";
 
-/** The part of CanvasRenderingContext2D that figures use, written down as SVG. */
+/** The subset of CanvasRenderingContext2D that figures use, as SVG. */
 export class SvgPainter {
   constructor(width, height) {
     this.width = width;
@@ -43,7 +42,7 @@ export class SvgPainter {
     this.dash = [];
     this.x = 0;
     this.y = 0;
-    /** Groups that are clipped since the last `save`, and all there were. */
+    /** Number of clipped groups since the last `save`, and in total. */
     this.clipped = 0;
     this.clips = 0;
   }
@@ -133,8 +132,8 @@ export class SvgPainter {
     const size = Number(height);
     const anchor = { center: "middle", right: "end", end: "end" }[this.textAlign] ?? "start";
     const drop = { middle: 0.35, top: 0.8, bottom: -0.2 }[this.textBaseline] ?? 0;
-    // As wide as on the page, in whatever font a reader of the file has: letters keep their form
-    // but where the page squeezes them.
+    // As wide as on the page, in any font of the reader: letters are only squeezed if the page
+    // squeezes them.
     const { width } = this.measureText(text);
     const adjust = width > maxWidth ? "spacingAndGlyphs" : "spacing";
     this.elements.push(
@@ -146,7 +145,7 @@ export class SvgPainter {
     );
   }
 
-  /** A canvas or, where two boxes are given, a part of it: in crisp pixels. */
+  /** Draw a canvas, or a part of it if two boxes are given, without smoothing. */
   drawImage(source, ...boxes) {
     const [x, y, width, height] = boxes.slice(-4);
     const from = boxes.length > 4 ? boxes : [0, 0, source.width, source.height];
@@ -162,7 +161,7 @@ export class SvgPainter {
     return textMetrics(text, this.font);
   }
 
-  /** A drawing that is SVG already. @param {string} text */
+  /** Draw SVG markup. @param {string} text */
   embed(text) {
     this.elements.push(`<g transform="translate(${this.point(0, 0)})">${text}</g>`);
   }
@@ -202,7 +201,7 @@ export function svgNumber(value) {
   return String(Math.round(value * 100) / 100);
 }
 
-/** Rows of a table as CSV (RFC 4180), numbers in full; the first row names the columns. */
+/** Rows of a table as CSV (RFC 4180), with unrounded numbers; the first row names the columns. */
 export function csvText(rows) {
   const field = (value) => {
     const text = String(typeof value === "number" ? exact(value) : value);
@@ -239,7 +238,7 @@ async function saveSheet(sheet, kind, name) {
   else saveFile(await sheetPng(sheet), `${name}.png`, "image/png");
 }
 
-/** A drawing that is SVG already, as a picture in the page's own font. */
+/** Render SVG markup as an image in the page's font. */
 async function renderDrawing({ width, height, text }) {
   const painter = new SvgPainter(width, height);
   painter.elements.push(await fontStyle(text));
@@ -251,13 +250,13 @@ async function renderDrawing({ width, height, text }) {
 }
 
 /**
- * Save a figure that is SVG already, on its sheet.
+ * Save SVG markup as a figure, on its sheet.
  * @param {HTMLElement} element on the page
  * @param {"png" | "svg"} kind
  * @param {string} name of the file, without its ending
  * @param {import("./export_frame.js").Words} texts
  * @param {(root: HTMLElement, dark: boolean) => {width: number, height: number, text: string}}
- *   drawing in the colours of an element, and whether these are dark ones
+ *   drawing returns the drawing in the colours of `root`, which are dark or light
  */
 export async function saveDrawing(element, kind, name, texts, drawing) {
   let draw = (_g) => {};
@@ -274,7 +273,9 @@ export async function saveDrawing(element, kind, name, texts, drawing) {
   await saveSheet(sheet, kind, name);
 }
 
-/** A name that every system and command line takes: letters, numbers, dots and hyphens. */
+/**
+ * A file name that is valid on every system and command line: letters, numbers, dots and hyphens.
+ */
 export function plainName(name) {
   return name.replace(/[^\p{L}\p{N}.]+/gu, "-").replace(/^[-.]+|-+(?=\.|$)/g, "");
 }
@@ -286,12 +287,12 @@ export function saveFile(content, name, type) {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
-/** Signs at the start of a text that spreadsheets take for a formula. */
+/** First characters by which spreadsheets recognise formulas. */
 const FORMULA = /^[=+\-@\t\r]/;
 
 /**
- * A table of texts that people typed, as CSV. Spreadsheets take a file without the first sign for
- * one of another encoding, and compute formulas unless an apostrophe precedes them.
+ * A table of typed texts, as CSV. Without the byte order mark, spreadsheets assume another
+ * encoding; they compute formulas unless an apostrophe precedes them.
  * @param {(string | number)[][]} rows
  */
 export function tableText(rows) {
@@ -305,12 +306,12 @@ export function saveTable(rows, name) {
 }
 
 /**
- * One sign that opens all files of a figure, and the choice of what pictures of it stand on; files
- * that come later join those that are there.
+ * Add a menu with all files of a figure and the choice of the background. Later calls add files to
+ * an existing menu.
  *
- * @param {HTMLElement} container filled with it
- * @param {string} title what is saved, for screen readers
- * @param {Record<string, () => any>} save by the kinds of file
+ * @param {HTMLElement} container container of the menu
+ * @param {string} title name of the figure, for screen readers
+ * @param {Record<string, () => any>} save functions by kind of file
  */
 export function exportButtons(container, title, save) {
   const buttons = Object.entries(save).map(([kind, act]) => {
@@ -336,19 +337,19 @@ export function exportButtons(container, title, save) {
 }
 
 /**
- * A figure that is one drawing function, as files.
+ * Files of a figure drawn by a function.
  * @typedef {object} FigureFiles
- * @property {string} name of the place of its buttons
- * @property {string} title above it, and for screen readers
- * @property {() => string} file their name, without its ending
+ * @property {string} name of the buttons' container
+ * @property {string} title above the figure, and for screen readers
+ * @property {() => string} file returns the files' name, without its ending
  * @property {(root: HTMLElement) => {width: number, height: number, draw: any, rows: any[][],
- *   network: string, caption?: string, axes?: import("./export_frame.js").Axes}} figure asked anew for each file, so that it shows the
- *   present state, in the colours of `root`
+ *   network: string, caption?: string, axes?: import("./export_frame.js").Axes}} figure called for
+ *   each file, so that it shows the current state, in the colours of `root`
  */
 
 /**
- * Buttons that save a page's figures.
- * @param {(name: string) => HTMLElement} containerOf of a figure's buttons
+ * Add buttons that save a page's figures.
+ * @param {(name: string) => HTMLElement} containerOf returns the container of a figure's buttons
  * @param {FigureFiles[]} figures
  */
 export function offerFiles(containerOf, figures) {

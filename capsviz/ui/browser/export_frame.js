@@ -1,7 +1,7 @@
 /*
- * Frame of every saved picture: a background that the visitor chooses, a margin, the figure's title
- * above it, and beneath it one line that names the network. A visitor may leave both out. The
- * view's address is in the file's metadata alone.
+ * Frame of every saved picture: a background chosen by the visitor, a margin, the figure's title
+ * above, and a line with the network's name below. A visitor may leave out title and line. The
+ * view's address is only in the file's metadata.
  */
 
 import { askPage, contextOf, make } from "./dom.js";
@@ -10,7 +10,7 @@ import { adoptTheme, Inks } from "./picture.js";
 import { readText, writeText } from "./storage.js";
 import { list, text } from "./text.js";
 
-/** Pixels around everything, between its parts, and of its letters. */
+/** Margin, gap, font sizes and line height, in pixels. */
 const SHEET_MARGIN = 24;
 const SHEET_GAP = 12;
 const TITLE_SIZE = 17;
@@ -24,19 +24,23 @@ const BACKGROUNDS = ["light", "dark", "none"];
 const BACKGROUND_KEY = "capsviz.background";
 const CAPTION_KEY = "capsviz.caption";
 
-/** The background that was chosen last, if any was. @returns {Background | undefined} */
+/** The last chosen background, if any. @returns {Background | undefined} */
 function readBackground() {
   const stored = readText(() => localStorage, BACKGROUND_KEY);
   return BACKGROUNDS.find((each) => each === stored);
 }
 
-/** That one, or else the page's own. @param {HTMLElement} element @returns {Background} */
+/**
+ * The last chosen background, or else the page's.
+ * @param {HTMLElement} element
+ * @returns {Background}
+ */
 function selectBackground(element) {
   return readBackground() ?? (element.closest(".cv-dark") ? "dark" : "light");
 }
 
 /**
- * Control for the background of saved pictures: a sign, and a list beneath the pointer.
+ * Control for the background of saved pictures: an icon with an invisible list over it.
  * @param {HTMLElement} element
  */
 export function backgroundChoice(element) {
@@ -66,10 +70,10 @@ export function backgroundChoice(element) {
   return box;
 }
 
-/** Whether a title and a caption are written. */
+/** Whether pictures get a title and a caption. */
 const hasCaption = () => readText(() => localStorage, CAPTION_KEY) !== "none";
 
-/** The box that leaves title and caption out of saved pictures, for all of a page's figures. */
+/** Checkbox for the title and caption of saved pictures, for all of a page's figures. */
 export function captionChoice() {
   const box = make("input", {
     type: "checkbox",
@@ -85,11 +89,11 @@ export function captionChoice() {
 }
 
 /**
- * The page's colours as they are on the chosen background, while `use` reads them.
+ * Call `use` with the page's colours on the chosen background.
  * @template T
  * @param {HTMLElement} element on the page
- * @param {(root: HTMLElement, paper: boolean) => T} use gets an element that has these colours,
- *   and whether there is a background at all
+ * @param {(root: HTMLElement, paper: boolean) => T} use gets an element with these colours, and
+ *   whether the picture has a background
  * @returns {T}
  */
 export function onBackground(element, use) {
@@ -111,24 +115,24 @@ export function onBackground(element, use) {
  * Texts around a figure.
  * @typedef {object} Words
  * @property {string} title
- * @property {string} [network] its name
- * @property {string} [caption] what else the figure is of
+ * @property {string} [network] name
+ * @property {string} [caption] further facts about the figure
  * @property {string} [link]
  *
- * @typedef {object} Axes names of what a figure shows from left to right and from the foot up
+ * @typedef {object} Axes names of a figure's horizontal and vertical axes
  * @property {string} [x]
  * @property {string} [y]
  *
  * @typedef {object} Figure
  * @property {number} width
  * @property {number} height
- * @property {Axes} [axes] whose names the figure itself does not write
+ * @property {Axes} [axes] if the figure itself does not write their names
  * @property {(g: any, width: number, height: number) => void} draw
  *
  * @typedef {Figure & {about: import("./file_metadata.js").Metadata}} Sheet
  */
 
-/** Link to the open view, or else to the page; empty for a file on disk, which is no address. */
+/** Link to the open view, or else to the page; empty for a file on disk. */
 export async function sheetLink({ origin, pathname, search } = location) {
   if (!origin.startsWith("http")) return "";
   const view = askPage("linkPlain");
@@ -139,7 +143,7 @@ export async function sheetLink({ origin, pathname, search } = location) {
  * A figure on its sheet.
  * @param {Figure} figure
  * @param {Words} texts
- * @param {HTMLElement} root has the colours, see `onBackground`
+ * @param {HTMLElement} root with the colours, see `onBackground`
  * @param {boolean} paper whether it has a background
  * @returns {Sheet}
  */
@@ -186,7 +190,7 @@ export function sheetOf(figure, texts, root, paper) {
       if (axes) write(g, axes, fonts.words, inks.ink, under);
       g.save();
       g.translate(SHEET_MARGIN, top);
-      // As on the page, where nothing is drawn past the canvas.
+      // As on the page, where the canvas clips.
       g.beginPath();
       g.rect(0, 0, figure.width, figure.height);
       g.clip();
@@ -196,7 +200,7 @@ export function sheetOf(figure, texts, root, paper) {
   };
 }
 
-/** The line beneath a figure: what it is of. @param {Omit<Words, "title">} words */
+/** The line below a figure. @param {Omit<Words, "title">} words */
 export function captionLine({ caption = "", network = "" }) {
   const parts = [caption, network && text("caption-network", { network }), "capsviz"];
   return list(/** @type {string[]} */ (parts.filter(Boolean)), "dots");
@@ -208,7 +212,7 @@ export function axesLine({ x, y } = {}) {
   return list(/** @type {string[]} */ (parts), "unit");
 }
 
-/** "the lengths" is a heading as "Lengths". @param {string} title */
+/** A title as a heading: "the lengths" becomes "Lengths". @param {string} title */
 export function headingOf(title) {
   const rest = title.replace(/^the /, "");
   return rest.charAt(0).toUpperCase() + rest.slice(1);

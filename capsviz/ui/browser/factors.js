@@ -1,7 +1,7 @@
 /*
- * Sliders of factors that are known exactly, for networks of sprites and solids. Moved, they have
- * the server draw and read the very object; and they show what a linear map, measured on held-out
- * pictures, reads off a pose.
+ * Sliders of exactly known factors, for networks of sprites and solids. When a slider moves, the
+ * server draws and reads the object. The sliders also show a linear map's predictions from a pose;
+ * the map is measured on held-out pictures.
  */
 
 import { LatestRequest } from "./engine/latest_request.js";
@@ -10,12 +10,12 @@ import { list, number, text } from "./text.js";
 
 /**
  * @typedef {object} FactorShape
- * @property {string} form "" where no factor is called so
+ * @property {string} form "" if no factor is the form
  * @property {number[]} periods degrees after which the shape looks the same; 0 for no angle
  * @property {number[]} least
  * @property {number[]} most
  *
- * @typedef {object} KnownFactors as `factors.py` gives it; without maps if nothing was measured
+ * @typedef {object} KnownFactors as `factors.py` returns it; without maps if not measured
  * @property {string[]} names
  * @property {FactorShape[]} shapes
  * @property {number[][][] | null} maps
@@ -24,15 +24,15 @@ import { list, number, text } from "./text.js";
 
 const DEGREES = ["rotation", "azimuth", "elevation", "light", "hue"];
 
-/** A factor as words: an angle in degrees, else a share of the picture's side or of the shape. */
+/** A factor as text: an angle in degrees, or a share of the picture's side or of the shape. */
 export function factorText(value, name) {
   return DEGREES.includes(name) ? `${number(value, 0)}°` : number(value, 2);
 }
 
 /**
- * Prediction of a linear map from a pose: one number for each factor.
- * @param {number[][]} map rows of weights with a constant at the end, for each factor; cosine and
- *   sine for an angle
+ * A linear map's prediction from a pose: one number for each factor.
+ * @param {number[][]} map a row of weights and a constant for each factor; two rows, cosine and
+ *   sine, for an angle
  * @param {ArrayLike<number>} pose
  * @param {number[]} periods of the factors
  * @returns {number[]}
@@ -56,7 +56,7 @@ export function readOff(map, pose, periods) {
  * Label of each slider, with the map's R².
  * @param {KnownFactors} known
  * @param {number} k the shape
- * @param {number[] | null} readings read off the pose, while the sliders hold the truth
+ * @param {number[] | null} readings predictions from the pose, if the sliders show the true values
  */
 export function factorLabels({ names, shapes, r2 }, k, readings = null) {
   return names.map((name, f) => {
@@ -69,15 +69,12 @@ export function factorLabels({ names, shapes, r2 }, k, readings = null) {
 
 export class Factors {
   /**
-   * @param {HTMLElement} section hidden where no factors are known
+   * @param {HTMLElement} section hidden if no factors are known
    * @param {import("./engine/engine.js").Engine} engine
-   * @param {{
-   *   settings: () => object,
-   *   receive: (reply: any) => void, rest: (base: string) => void,
-   *   trouble: (sentence: string) => void,
-   *   compare?: (truth: string, read: string) => void,
-   * }} page `receive` gets what the network makes of an object, `rest` the base of its drawing once
-   *   the slider rests, `compare` the true viewpoint and what the pose says of it
+   * @param {{ settings: () => object, receive: (reply: any) => void, rest: (base: string) => void,
+   *   trouble: (sentence: string) => void, compare?: (truth: string, read: string) => void, }} page
+   *   `receive` gets the network's reply, `rest` the base of the drawing once the slider stops,
+   *   `compare` the true viewpoint and the one predicted from the pose
    */
   constructor(section, engine, page) {
     this.section = section;
@@ -85,9 +82,9 @@ export class Factors {
     /** @type {KnownFactors | null} */
     this.factors = null;
     this.k = -1;
-    /** Whether a slider of these is what moves, and whether it has come to rest. */
+    /** Whether one of these sliders is being moved, and whether it has stopped. */
     this.moving = this.resting = false;
-    /** Whether the sliders only follow. */
+    /** Whether the sliders are being set by code. */
     this.updating = false;
     this.base = "";
     /** @type {any} */
@@ -109,7 +106,7 @@ export class Factors {
 
   /** @param {KnownFactors | null} factors */
   adopt(factors) {
-    // Another network: nothing of it was read so far.
+    // The network changed: no reply of it exists yet.
     if (JSON.stringify(factors) !== JSON.stringify(this.factors)) {
       this.k = -1;
       this.moving = this.resting = false;
@@ -119,7 +116,7 @@ export class Factors {
   }
 
   /**
-   * Initial values of the sliders: the map's prediction or, without one, the middle.
+   * Set the sliders' initial values: the map's prediction or, without a map, the middle.
    * @param {number} k the shape
    * @param {ArrayLike<number>} pose
    */
@@ -133,7 +130,7 @@ export class Factors {
     this.sliders.label(factorLabels(this.factors, k));
   }
 
-  /** The pose was moved: the sliders follow, where that was measured. */
+  /** Set the sliders to the prediction from a changed pose, if the map was measured. */
   follow(pose) {
     const values = this.factors && this.k >= 0 && !this.moving && this.readFactors(pose);
     if (!values) return;
@@ -143,7 +140,7 @@ export class Factors {
   }
 
   /**
-   * A picture was read: its winner's pose is followed.
+   * Set the sliders to the winner's pose of a reply.
    * @param {{lengths: number[][], poses: number[][]}} reply
    */
   receive({ lengths, poses }) {
@@ -168,7 +165,7 @@ export class Factors {
   }
 
   /**
-   * The body is turned by its picture.
+   * Turn the solid, dragged by its picture.
    * @param {number} dAzimuth degrees of azimuth
    * @param {number} dElevation degrees of elevation
    */
@@ -185,7 +182,7 @@ export class Factors {
   }
 
   ask() {
-    if (this.updating || !this.factors || this.k < 0) return; // nothing was read so far
+    if (this.updating || !this.factors || this.k < 0) return; // no reply yet
     this.moving = true;
     const { least, most } = this.factors.shapes[this.k];
     const factors = Array.from(this.sliders.pose, (value, f) =>
@@ -195,14 +192,14 @@ export class Factors {
   }
 
   onReply(reply) {
-    if (this.k < 0) return; // another network came meanwhile
+    if (this.k < 0) return; // the network has changed
     this.base = reply.b;
     this.page.receive(reply);
     this.showRead(reply.poses[this.k]);
     if (this.resting && !this.asks.next) this.show();
   }
 
-  /** Show beside the truth what is read off the pose. @param {ArrayLike<number>} pose */
+  /** Show the predictions from a pose next to the true values. @param {ArrayLike<number>} pose */
   showRead(pose) {
     const factors = /** @type {KnownFactors} */ (this.factors);
     const readings = this.readFactors(pose);
@@ -226,7 +223,7 @@ export class Factors {
     this.page.trouble(sentence);
   }
 
-  /** The slider rests: its drawing is everybody's, once the last answer is here. */
+  /** Share the drawing after the slider has stopped and the last reply has arrived. */
   rest() {
     if (!this.moving) return;
     this.resting = true;

@@ -1,6 +1,6 @@
-/* Canvases of drawn figures: as large as they are on the page, sharp on this screen. */
+/* Canvases of figures, at the screen's resolution. */
 
-/** Right and down, by arrow key. @type {Record<string, [number, number]>} */
+/** Directions (right, down) of the arrow keys. @type {Record<string, [number, number]>} */
 export const ARROW_KEYS = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
@@ -8,12 +8,15 @@ export const ARROW_KEYS = {
   ArrowDown: [0, 1],
 };
 
-/** Pixels of the window that one pixel of an element takes: a page grows with the window. @param {Element} node */
+/**
+ * Window pixels per pixel of an element: pages are zoomed with the window.
+ * @param {Element} node
+ */
 export const zoomOf = (node) => /** @type {any} */ (node).currentCSSZoom ?? 1;
 
 /**
- * Place an element, which its style positions, by pixels of the window.
- * @param {HTMLElement} node that is rendered
+ * Place a positioned element, in window pixels.
+ * @param {HTMLElement} node a rendered one
  * @param {{left: number, top: number, width?: number, height?: number}} box
  */
 export function placeInWindow(node, box) {
@@ -21,11 +24,11 @@ export function placeInWindow(node, box) {
     node.style.setProperty(name, `${value / zoomOf(node)}px`);
 }
 
-/** Pixels of the screen that one pixel of an element takes. @param {Element} node */
+/** Screen pixels per pixel of an element. @param {Element} node */
 export const densityOf = (node) => (globalThis.devicePixelRatio || 1) * zoomOf(node);
 
 /**
- * The place of an event on an element and the size of the element, in its own pixels.
+ * An event's position on an element and the element's size, in the element's pixels.
  * @param {Element} node
  * @param {{clientX: number, clientY: number}} event
  */
@@ -37,11 +40,11 @@ export function pointOn(node, { clientX, clientY }) {
 }
 
 /**
- * Fit a canvas; what was on it is gone where its size changes.
+ * Fit a canvas's size. A change clears it.
  * @param {HTMLCanvasElement} canvas
- * @param {number} width on the page, in pixels
+ * @param {number} width on the page, in CSS pixels
  * @param {number} height
- * @returns {CanvasRenderingContext2D} in pixels of the page
+ * @returns {CanvasRenderingContext2D} scaled to CSS pixels
  */
 export function fitCanvas(canvas, width, height) {
   const ratio = densityOf(canvas);
@@ -57,11 +60,11 @@ export function fitCanvas(canvas, width, height) {
 }
 
 /**
- * Draw a figure as wide as its place on the page, unless that is hidden.
+ * Draw a figure at its container's width, unless that is hidden.
  * @param {HTMLCanvasElement} canvas
  * @param {(width: number) => number} heightOf
  * @param {(g: CanvasRenderingContext2D, width: number, height: number) => void} draw
- * @returns {number} its width in pixels, 0 where there is none
+ * @returns {number} its width in pixels, 0 if hidden
  */
 export function paintFigure(canvas, heightOf, draw) {
   const width = Math.floor(canvas.parentElement?.clientWidth ?? 0);

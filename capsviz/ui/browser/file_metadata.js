@@ -1,6 +1,6 @@
-/* The description that a saved picture carries, in a PNG's chunks or an SVG's metadata. */
+/* Metadata of saved pictures, in a PNG's chunks or an SVG's metadata. */
 
-/** Pictures for print: pixels per metre at 300 dots per inch. */
+/** Pixels per metre for print, at 300 dots per inch. */
 const PIXELS_PER_METRE = Math.round(300 / 0.0254);
 /** A PNG's signature and its header, which comes first. */
 const PNG_HEAD = 8 + 25;
@@ -9,12 +9,12 @@ const PNG_HEAD = 8 + 25;
  * @typedef {object} Metadata
  * @property {string} title
  * @property {string} description
- * @property {string} link of the view; "" where there is none
+ * @property {string} link of the view; "" for none
  */
 
 /**
- * A PNG with its resolution and words. Texts of Latin letters are `tEXt`, others `iTXt`, as the
- * format asks.
+ * Add resolution and texts to a PNG. Latin-1 texts are in `tEXt`, others in `iTXt` chunks, as the
+ * format requires.
  * @param {Uint8Array<ArrayBuffer>} bytes of a PNG
  * @param {Metadata} about
  */
@@ -41,7 +41,7 @@ function textChunk(keyword, text) {
   const latin = [...text].map((letter) => letter.codePointAt(0) ?? 0);
   if (latin.every((code) => code < 256))
     return pngChunk("tEXt", Uint8Array.from([...encode(keyword), 0, ...latin]));
-  // Not compressed, in no language, with a keyword that is not translated.
+  // Uncompressed, without a language or a translated keyword.
   return pngChunk("iTXt", Uint8Array.from([...encode(keyword), 0, 0, 0, 0, 0, ...encode(text)]));
 }
 
@@ -66,7 +66,7 @@ function crc32(bytes) {
   return ~crc >>> 0;
 }
 
-/** The same for an SVG, as Inkscape and others read it. @param {Metadata} about */
+/** Metadata of an SVG, as Inkscape and others read it. @param {Metadata} about */
 export function svgMetadata({ title, description, link }) {
   const fields = { title, description, source: link };
   const elements = Object.entries(fields)

@@ -1,4 +1,4 @@
-/* The page's fonts for pictures that know nothing of the page: SVG in a file or as an image. */
+/* The page's fonts, embedded in SVG files and images, which cannot use the page's own. */
 
 import { bytesToBase64 } from "./raster.js";
 
@@ -6,7 +6,7 @@ import { bytesToBase64 } from "./raster.js";
 const faces = new Map();
 
 /**
- * A style element with the fonts that an SVG names; "" where the page has none of its own.
+ * A style element with the fonts that an SVG names; "" if the page has no fonts.
  * @param {string} svg its text
  */
 export async function fontStyle(svg) {
@@ -19,7 +19,7 @@ export async function fontStyle(svg) {
   return css && `<style>${css}</style>`;
 }
 
-/** @param {CSSFontFaceRule} rule @returns {Promise<string>} "" where its file does not come */
+/** @param {CSSFontFaceRule} rule @returns {Promise<string>} "" if its file cannot be loaded */
 function embeddedFace(rule) {
   const [, address] = /url\("?([^")]+)"?\)/.exec(rule.style.getPropertyValue("src")) ?? [];
   if (!address) return Promise.resolve("");
@@ -62,6 +62,6 @@ function fontRulesOf(sheet) {
   try {
     return [...sheet.cssRules];
   } catch {
-    return []; // of another origin
+    return []; // a sheet of another origin
   }
 }

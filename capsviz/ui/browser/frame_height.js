@@ -1,12 +1,12 @@
 /*
- * A page in a frame tells its host how high it is, as {capsviz: {height}} in CSS pixels; the script
- * that comes with the frame's markup (shell/preset.js) makes the frame as high.
+ * A page in a frame posts its height to the host, as {capsviz: {height}} in CSS pixels. The script
+ * in the frame's markup (shell/preset.js) sets the frame's height.
  */
 
 import { scrollerOf } from "./dom.js";
 import { zoomOf } from "./figure.js";
 
-/** Changes below this many pixels are not told. */
+/** Smaller changes are not posted, in pixels. */
 const MIN_CHANGE = 2;
 
 /** @param {HTMLElement} root of a page */

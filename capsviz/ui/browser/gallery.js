@@ -1,4 +1,4 @@
-/* Drawings to begin with: samples, and test pictures. */
+/* Initial drawings: samples and test pictures. */
 
 import { nameTest } from "./classes.js";
 import { contextOf, make, makeButton, onSubmit } from "./dom.js";
@@ -10,21 +10,21 @@ import { text } from "./text.js";
 
 /** @typedef {import("./engine/engine.js").Sample} Sample */
 
-/** Side of a sample's picture in canvas pixels: 40 on the page, at most two for one. */
+/** Side of a sample's picture in canvas pixels: 40 CSS pixels at a density of 2. */
 const SAMPLE_SIDE = 80;
-/** Keys that go on through a row of buttons, and how far. */
+/** Steps of the arrow keys in a row of buttons. */
 const WALKS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
-/** Buttons of the samples: one stop of the tab key, arrows, Home and End go through them. */
+/** Buttons of the samples: a single tab stop; arrow keys, Home and End move between them. */
 export class SampleButtons {
   /**
-   * @param {HTMLElement} container filled with the buttons
+   * @param {HTMLElement} container container of the buttons
    * @param {Sample[]} samples
    * @param {(sample: Sample) => void} choose
    */
   constructor(container, samples, choose) {
     this.samples = samples;
-    // Not canvases, which a browser lays out anew with each frame while the visitor draws.
+    // Not canvases: browsers lay those out again in each frame while the visitor draws.
     this.pictures = samples.map(() => make("img", { alt: "", draggable: false }));
     /** @type {any[]} */
     this.buttons = samples.map((sample, i) => {
@@ -65,7 +65,7 @@ export class SampleButtons {
   }
 }
 
-/** The samples of a network, asked for when they are others than before. */
+/** The samples of a network, requested when they change. */
 export class SampleStrip {
   /**
    * @param {HTMLElement} container
@@ -77,20 +77,20 @@ export class SampleStrip {
     this.engine = engine;
     this.choose = choose;
     this.sha = this.colour = "";
-    /** Null until they are known. @type {Sample[] | null} */
+    /** Null until loaded. @type {Sample[] | null} */
     this.samples = null;
     /** @type {SampleButtons | null} */
     this.buttons = null;
   }
 
-  /** @param {string} sha of the samples @returns {Promise<boolean>} whether others are here now */
+  /** @param {string} sha of the samples @returns {Promise<boolean>} whether the samples changed */
   async load(sha) {
     if (sha === this.sha) return false;
     this.sha = sha;
     const samples = await this.engine.samples(sha).catch(() => null);
     if (sha !== this.sha) return false;
     if (!samples) {
-      this.sha = ""; // asked for again with the next change
+      this.sha = ""; // request them again at the next change
       return false;
     }
     this.samples = samples;
@@ -107,14 +107,15 @@ export class SampleStrip {
 }
 
 /**
- * The box "another digit" of a page: samples, a test picture by its number, the way to Draw. Its
- * markup names the parts "other", "begin" and "mnist", and "samples", "mnist-index" and "open-draw".
+ * The box "another digit" of a page: samples, a test picture by its number, and a link to Draw. Its
+ * markup contains the parts "other", "begin" and "mnist", and "samples", "mnist-index" and
+ * "open-draw".
  */
 export class OtherDigit {
   /**
    * @param {any} page a `Page` with a drawing and settings
-   * @param {(drawing: object, label: number) => void} choose the label of a test picture is its
-   *   class, that of a sample -1
+   * @param {(drawing: object, label: number) => void} choose `label` is a test picture's class, or
+   *   -1 for a sample
    */
   constructor(page, choose) {
     const { part, element, engine } = page;
@@ -124,7 +125,7 @@ export class OtherDigit {
     this.strip = new SampleStrip(element("samples"), engine, ({ drawing }) =>
       this.choose(drawing, -1),
     );
-    /** The choice that counts: a test picture that comes after a newer one is late. */
+    /** Identity of the latest choice: a test picture of an older choice is dropped. */
     this.request = {};
     this.choose = (drawing, label) => {
       this.close();
@@ -135,7 +136,7 @@ export class OtherDigit {
       part("other").open = false;
     };
     onSubmit(this.form, async () => {
-      this.close(); // not as the picture comes: by then something else in it may be pressed
+      this.close(); // not on arrival, when another button in the box may be pressed
       const { request } = this;
       try {
         const index = Number(element("mnist-index").value);
@@ -149,7 +150,7 @@ export class OtherDigit {
     this.begin = new EmptyState(part("begin"), draw);
   }
 
-  /** @param {any} drawing that the page is about now */
+  /** @param {any} drawing current drawing of the page */
   receive(drawing) {
     this.begin.receive(drawing);
   }
@@ -157,7 +158,7 @@ export class OtherDigit {
   /**
    * Load the samples named in the page's data.
    * @param {{samples: string, test: any}} server
-   * @returns {Promise<boolean>} whether other samples are here now
+   * @returns {Promise<boolean>} whether the samples changed
    */
   load({ samples, test }) {
     this.test = test;

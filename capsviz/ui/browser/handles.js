@@ -1,24 +1,24 @@
-/* Handles that a mouse and a finger can drag, while a swipe beside them scrolls the page. */
+/* Handles to drag by mouse or touch; swipes elsewhere scroll the page. */
 
-/** Pixels of the page, each way, within which a finger takes a handle. */
+/** Minimum size of a handle for touch, in CSS pixels. */
 export const FINGER = 44;
 
-/** Other targets of a finger on a surface. They are pressed, however near a handle is. */
+/** Other touch targets on a surface. They take precedence over nearby handles. */
 const PRESSED = "a, button, input, label, select, summary, .cv-press";
 
 /**
- * The handle that a finger takes: of those whose box, grown to a finger's size, holds the place,
- * the one whose farthest corner is nearest. So a small one in front of a large one can be taken,
- * and of two that are alike the nearer.
+ * The handle for a touch: of all boxes, enlarged to a finger's size, that contain the point, the
+ * one with the nearest farthest corner. This selects a small handle in front of a large one, and
+ * the nearer of two equal ones.
  * @param {{left: number, top: number, width: number, height: number}[]} boxes
  * @param {number} x
  * @param {number} y
- * @returns {number} which, or -1
+ * @returns {number} index, or -1
  */
 export function handleNear(boxes, x, y) {
   let [best, smallest] = [-1, Infinity];
   boxes.forEach(({ left, top, width, height }, i) => {
-    if (!width && !height) return; // not drawn
+    if (!width && !height) return; // not rendered
     const distances = [Math.abs(x - left - width / 2), Math.abs(y - top - height / 2)];
     const halfSizes = [width, height].map((size) => Math.max(FINGER, size) / 2);
     if (distances.some((distance, axis) => distance > halfSizes[axis])) return;
@@ -31,12 +31,12 @@ export function handleNear(boxes, x, y) {
 /**
  * The handles on a surface.
  *
- * `touch-action` cannot keep the page from scrolling under them: browsers ignore it on inline
- * elements, as most parts of a drawing are, and on the whole drawing it would catch swipes that
- * begin beside them. A touch's first event that is prevented keeps it in every browser.
+ * `touch-action` does not suit: browsers ignore it on inline elements, such as most parts of a
+ * drawing, and on the drawing it would block swipes next to the handles. Preventing a touch's first
+ * event stops scrolling in every browser.
  */
 export class Handles {
-  /** @param {HTMLElement} surface that has all of them within it */
+  /** @param {HTMLElement} surface that contains all handles */
   constructor(surface) {
     /** @type {Map<Element, (event: PointerEvent) => void>} */
     this.grabs = new Map();
@@ -49,7 +49,7 @@ export class Handles {
       try {
         node.setPointerCapture(event.pointerId);
       } catch {
-        // An invented pointer, as in a test, cannot be captured.
+        // A synthetic pointer, as in a test, cannot be captured.
       }
       this.grabs.get(node)?.(event);
     });
@@ -64,14 +64,14 @@ export class Handles {
 
   /**
    * @param {Element} node
-   * @param {(event: PointerEvent) => void} grab is called when it is taken; later events of this
-   *   pointer come to the node
+   * @param {(event: PointerEvent) => void} grab called when it is grabbed; the node gets the
+   *   pointer's later events
    */
   add(node, grab) {
     this.grabs.set(node, grab);
   }
 
-  /** The handle that is exactly here. @param {EventTarget | null} target */
+  /** The handle that contains the target. @param {EventTarget | null} target */
   handleAt(target) {
     return [...this.grabs.keys()].find((node) => node.contains(/** @type {Node} */ (target)));
   }

@@ -1,16 +1,16 @@
 /*
- * Boxes that open beside a "?" or a button: on the screen whatever its width, closed by Escape
- * and by pointing elsewhere.
+ * Boxes that open at a "?" or a button. They stay inside the screen, and close on Escape and on
+ * clicks elsewhere.
  */
 
 import { zoomOf } from "./figure.js";
 
 export const OPEN_BOXES = ".cv-help[open], .cv-other[open]";
-/** Pixels kept free between a box and the edge of the screen. */
+/** Minimum distance of a box from the edge of the screen, in pixels. */
 const MARGIN = 8;
 
 /**
- * How far a box moves to lie on the screen; one that is too wide begins at its left edge.
+ * Shift that moves a box into the screen; a box that is too wide starts at the left edge.
  * @param {number} left of the box, in pixels
  * @param {number} right
  * @param {number} width of the screen
@@ -20,9 +20,9 @@ export function shiftInside(left, right, width) {
 }
 
 /**
- * Close the boxes of a page; the focus goes back to what opened them.
+ * Close the boxes of a page, and return the focus to their buttons.
  * @param {HTMLElement} root
- * @param {Node | null} [but] nothing that holds this
+ * @param {Node | null} [but] a box that contains this node stays open
  */
 function closeBoxes(root, but = null) {
   for (const details of root.querySelectorAll(OPEN_BOXES)) {
@@ -45,7 +45,7 @@ function place(details) {
 }
 
 /**
- * Look after the boxes of a page.
+ * Place and close the boxes of a page.
  * @param {HTMLElement} root
  * @param {AbortSignal} signal ends it
  */

@@ -1,6 +1,6 @@
 /*
- * The steps of a drawing's history as one plain value that is small enough to be kept: steps
- * share nearly all their strokes, so each stroke and each picture beneath is written once.
+ * A drawing's history as one plain value, small enough to be stored. Steps share most of their
+ * strokes, so each stroke and each base is written once.
  */
 
 /**
@@ -9,15 +9,16 @@
  * @typedef {object} PackedHistory
  * @property {number[][]} strokes
  * @property {string[]} bases
- * @property {[number, number[]][]} steps of each its base, -1 for none, and its strokes
- * @property {number} now which step is the present
+ * @property {[number, number[]][]} steps index of the base, -1 for none, and indices of the strokes
+ *   of each step
+ * @property {number} now index of the current step
  */
 
 import { MAX_ENTRY_LENGTH } from "./state_sync.js";
 
 /**
  * @param {History} history
- * @param {number} [largest] length as JSON; the oldest steps go first where it is too long
+ * @param {number} [largest] maximum length as JSON; the oldest steps are dropped first
  * @returns {PackedHistory}
  */
 export function packHistory({ past, present, future }, largest = MAX_ENTRY_LENGTH / 2) {
@@ -31,7 +32,7 @@ export function packHistory({ past, present, future }, largest = MAX_ENTRY_LENGT
 }
 
 /**
- * The history again, or null where it is none.
+ * The unpacked history; null if `packed` is invalid.
  * @param {any} packed
  * @returns {History | null}
  */

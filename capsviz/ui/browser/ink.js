@@ -1,5 +1,5 @@
 /*
- * The visible drawing: strokes at the screen's own resolution, soft edges, no seams.
+ * The visible drawing: strokes at the screen's resolution, with soft edges and without seams.
  *
  * Ink is painted on a transparent canvas; the paper is the element's background.
  */
@@ -8,7 +8,7 @@ import { contextOf, make } from "./dom.js";
 import { colourPixel } from "./picture.js";
 import { base64ToBytes, inkColour, PLAIN_SCALE, RASTER_SIDE, shownPlanes } from "./raster.js";
 
-/** Begin a path in the ink of a stroke in plain form. */
+/** Begin a path with the ink of a plain stroke. */
 function beginInk(context, scale, [width, ink], colour) {
   context.globalCompositeOperation = ink === 1 ? "destination-out" : "source-over";
   context.strokeStyle = inkColour(ink) || colour;
@@ -22,7 +22,7 @@ function paintStroke(context, side, stroke, colour) {
   const scale = side / PLAIN_SCALE;
   beginInk(context, scale, stroke, colour);
   context.moveTo(stroke[2] * scale, stroke[3] * scale);
-  // A line of no length at all would leave no dot.
+  // A line of length zero would not draw a dot.
   if (stroke.length === 4) context.lineTo(stroke[2] * scale + 0.01, stroke[3] * scale);
   for (let i = 4; i < stroke.length; i += 2) {
     context.lineTo(stroke[i] * scale, stroke[i + 1] * scale);
@@ -37,7 +37,7 @@ export function paintDrawing(context, side, drawing, colour) {
   for (const stroke of drawing.s) paintStroke(context, side, stroke, colour);
 }
 
-/** A raster beneath the strokes, in crisp pixels. */
+/** Paint the raster below the strokes, without smoothing. */
 function paintBase(context, side, raster, colour) {
   const small = make("canvas");
   small.width = small.height = RASTER_SIDE;
@@ -63,14 +63,14 @@ export class InkCanvas {
   constructor(canvas) {
     this.canvas = canvas;
     this.context = contextOf(canvas);
-    // All finished strokes, so that the present one can be repainted where it grew.
+    // All finished strokes, so that the current one can be repainted where it grew.
     this.below = make("canvas");
     this.belowContext = contextOf(this.below);
     this.colour = "#000";
     this.side = 0;
   }
 
-  /** Show a whole drawing, at this many device pixels a side. */
+  /** Paint a drawing into a square of `side` device pixels. */
   show(drawing, side = this.side, colour = this.colour) {
     this.colour = colour;
     if (side !== this.side) {
@@ -83,11 +83,11 @@ export class InkCanvas {
   }
 
   /**
-   * Repaint the present stroke where it has grown. Pieces laid over one another would
-   * darken the soft edge, so the grown part is cleared and painted in one go.
+   * Repaint the current stroke where it has grown. Overlapping pieces would darken the soft edge,
+   * so the grown part is cleared and painted as one path.
    *
    * @param {number[]} stroke plain stroke
-   * @param {number} from index of the first new x; the piece that leads to it is new too
+   * @param {number} from index of the first new x; the segment before it is new too
    */
   grow(stroke, from) {
     const { context, side } = this;
@@ -114,7 +114,7 @@ export class InkCanvas {
     context.restore();
   }
 
-  /** Paint the pieces of a stroke that reach into a box, as one path. */
+  /** Paint the segments of a stroke that overlap a box, as one path. */
   paintNear(stroke, box, reach) {
     const { context, side } = this;
     const scale = side / PLAIN_SCALE;
@@ -136,7 +136,7 @@ export class InkCanvas {
     context.stroke();
   }
 
-  /** The present stroke is done: it belongs to what lies below from now on. */
+  /** Add the finished stroke to the canvas below. */
   keep() {
     this.belowContext.clearRect(0, 0, this.side, this.side);
     this.belowContext.drawImage(this.canvas, 0, 0);

@@ -1,22 +1,25 @@
-/* Handles on a picture, each with the sign and the word of what it does. */
+/* Handles on a picture, each with an icon and a label of its action. */
 
 import { make, setText, svgMake } from "./dom.js";
 
-/** Signs of what they do, in a box of 16 x 16. */
+/** Icons of the actions, in a box of 16 x 16. */
 const SIGNS = {
   move: "M8 1.5v13M1.5 8h13M6 3.5l2-2 2 2M6 12.5l2 2 2-2M3.5 6l-2 2 2 2M12.5 6l2 2-2 2",
   turn: "M13.2 9.5a5.4 5.4 0 1 1-1-4.9M12.8 1.6v3.4h-3.4",
   size: "M3 3l10 10M3 7.2V3h4.2M13 8.8V13H8.8",
   shear: "M5.5 3h8l-3 10h-8z",
 };
-/** Pixels between a knob and its word. */
+/** Gap between a knob and its label, in pixels. */
 const WORD_GAP = 5;
 
-/** @typedef {{x: number, y: number, width: number, height: number}} Box from its middle, in pixels */
+/**
+ * @typedef {{x: number, y: number, width: number, height: number}} Box `x` and `y` of its centre,
+ *   in pixels
+ */
 
 /**
  * @param {string} testid
- * @param {keyof typeof SIGNS} [sign] none where the picture itself is the handle
+ * @param {keyof typeof SIGNS} [sign] missing if the picture itself is the handle
  */
 export function makeKnob(testid, sign) {
   const knob = make("span", {
@@ -34,9 +37,9 @@ export function makeKnob(testid, sign) {
 }
 
 /**
- * Put knobs on a picture, their words clear of each other.
+ * Put knobs on a picture, without overlaps of their labels.
  * @param {(ReturnType<typeof makeKnob> & {place: [number, number], words: string})[]} knobs `place`
- *   in shares of the picture's side from its upper left corner, `words` "" where it has none
+ *   in shares of the picture's side from its upper left corner, `words` "" for no label
  * @param {number} side of the picture, in pixels
  */
 export function putKnobs(knobs, side) {
@@ -60,9 +63,9 @@ export function putKnobs(knobs, side) {
 }
 
 /**
- * At which side of its knob each word covers least of the other knobs, of the words before it and
- * of what is around the picture: away from the others where it can.
- * @param {(Box & {knob: number})[]} words at the places of their knobs, and the size of those
+ * The side of its knob on which each label covers the least of other knobs, of earlier labels and
+ * of the picture's surroundings; preferably away from the others.
+ * @param {(Box & {knob: number})[]} words labels at their knobs' positions; `knob` is a knob's size
  * @param {number} side of the picture
  */
 export function wordSides(words, side) {
@@ -87,7 +90,7 @@ export function wordSides(words, side) {
   });
 }
 
-/** Pixels that two boxes share. @param {Box} a @param {Box} b */
+/** Area shared by two boxes, in pixels. @param {Box} a @param {Box} b */
 function overlap(a, b) {
   const along = (axis, size) =>
     Math.max(

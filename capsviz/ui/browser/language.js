@@ -1,7 +1,4 @@
-/*
- * The language of this tab: an address may ask for one, the visitor may choose one, and the browser
- * prefers some.
- */
+/* The language of this tab: by the address, the visitor's choice or the browser's preferences. */
 
 import { readText, writeText } from "./storage.js";
 
@@ -10,7 +7,7 @@ export const LANGUAGE_PARAMETER = "lang";
 export const ENGLISH = "en";
 
 /**
- * The first wish that is offered; otherwise English.
+ * The first available language of `wishes`, or else English.
  * @param {string[]} languages such as "en"
  * @param {(string | null)[]} wishes such as "de-AT"
  */
@@ -19,7 +16,7 @@ export function selectLanguage(languages, wishes) {
   return names.find((name) => languages.includes(name)) ?? ENGLISH;
 }
 
-/** The language that this tab shows. @param {string[]} languages */
+/** The language of this tab. @param {string[]} languages */
 export function currentLanguage(languages) {
   const requested = new URL(location.href).searchParams.get(LANGUAGE_PARAMETER);
   if (requested && languages.includes(requested)) keepLanguage(requested);
@@ -27,10 +24,13 @@ export function currentLanguage(languages) {
   return selectLanguage(languages, [requested, stored, ...(globalThis.navigator?.languages ?? [])]);
 }
 
-/** The language of what is shown; `Accept-Language` of what this tab asks for. */
+/** The language of the document, also for `Accept-Language` of requests. */
 export const tabLanguage = () => globalThis.document?.documentElement?.lang || ENGLISH;
 
-/** The address of a socket, which has no such header. @param {string} address */
+/**
+ * The address of a socket with the language, since sockets have no such header.
+ * @param {string} address
+ */
 export const inTabLanguage = (address) =>
   `${address}${address.includes("?") ? "&" : "?"}${LANGUAGE_PARAMETER}=${tabLanguage()}`;
 
@@ -39,7 +39,7 @@ export function changeLanguage(language) {
   keepLanguage(language);
   const address = new URL(location.href);
   address.searchParams.delete(LANGUAGE_PARAMETER);
-  // Drawing, settings and views are kept in the tab.
+  // The tab's storage keeps drawing, settings and views.
   if (address.href === location.href) location.reload();
   else location.replace(address);
 }

@@ -1,11 +1,11 @@
-/* The tab key goes by the markup: what a style sheet shows elsewhere is moved there. */
+/* The tab key follows the markup's order: parts are moved to where the style sheet shows them. */
 
 /**
- * Have a part of a page stand in the markup where the eye finds it, at every width.
- * @param {Element} box whose style sheet lays it out in one way or another
+ * Keep a part at its visible position in the markup, at every width.
+ * @param {Element} box whose layout changes with its width
  * @param {Element} part
- * @param {() => Element} whom it follows in the present layout
- * @param {AbortSignal} signal ends this
+ * @param {() => Element} whom returns the element before `part` in the current layout
+ * @param {AbortSignal} signal ends it
  */
 export function followLayout(box, part, whom, signal) {
   const watch = new ResizeObserver(() => {

@@ -1,21 +1,21 @@
-/* Rows of capsules: name, bar and number, reconstruction, and the button that chooses one. */
+/* Rows of capsules: name, bar, number, reconstruction, and a button to choose the capsule. */
 
 import { make, makeButton } from "./dom.js";
 
 const ARIA_HIDDEN = { aria: { "aria-hidden": "true" } };
 
 /**
- * @param {number} k which capsule
- * @param {string} name what it is called
- * @param {{meter: string, choose: string, title: string}} words of the meter and the button
- * @param {() => void} act chooses it
+ * @param {number} k index of the capsule
+ * @param {string} name of the capsule
+ * @param {{meter: string, choose: string, title: string}} words labels of the meter and the button
+ * @param {() => void} act chooses the capsule
  * @param {Record<string, any>} [pictured] properties of the reconstruction
  */
 export function lengthRow(k, name, { meter: label, choose, title }, act, pictured = ARIA_HIDDEN) {
   const bar = make("i");
   const value = make("span", { className: "cv-length-value" });
   const rank = make("span", { className: "cv-small cv-muted" });
-  // An empty canvas keeps the names and the empty tracks.
+  // Names and empty bars stay visible for an empty canvas.
   const blank = { ofNothing: "" };
   const digit = { ...ARIA_HIDDEN, className: "cv-length-digit", title: name, data: blank };
   const aria = {

@@ -1,7 +1,7 @@
 /*
- * A lesson's last question goes with the learner to the live page that answers it: the question, the
- * guess, the answer when it is asked for, and the way back. Kept by the tab, shown above its page;
- * a class that follows has the same card, each with a guess of their own.
+ * A card with a lesson's last question, above the live page that answers it: the question, the
+ * learner's guess, the answer on request, and the way back. The tab stores it; in a class every
+ * student has the card with their own guess.
  */
 
 import { make, makeButton, setText } from "./dom.js";
@@ -12,8 +12,8 @@ const [CARD, GUESS] = ["card", "card guess"];
 
 /**
  * @typedef {object} LessonCard
- * @property {string} path of the page that it belongs to
- * @property {string} from what the lesson is called
+ * @property {string} path of its page
+ * @property {string} from title of the lesson
  * @property {string} question
  * @property {string[]} answers
  * @property {number} right
@@ -29,7 +29,7 @@ export function keepCard(card, guess = null) {
 }
 
 /**
- * Show the card above a page that it belongs to.
+ * Show the card above its page.
  * @param {HTMLElement} root
  * @param {AbortSignal} signal ends it
  */

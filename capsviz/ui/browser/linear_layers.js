@@ -1,12 +1,12 @@
 /*
- * Fully connected layers in the visitor's browser, in one memory: a capsule network's decoder, and
- * the network of parts.
+ * Fully connected layers in the browser, in one memory: for capsule networks' decoders and the
+ * network of parts.
  *
- * Weights are float32, all weights of one INPUT together: a ReLU leaves about half of the units at
- * zero, and the weights of a zero unit are then never read. A layer is one call into WebAssembly
- * that works on four numbers at a time. The fallback in plain JavaScript takes seven to ten times as
- * long. ONNX Runtime takes more than twice as long for a decoder (.github/MEASUREMENTS.md), and
- * files that play without a server cannot hold its 14 MB.
+ * Weights are float32, grouped by INPUT: a ReLU leaves about half of the units at zero, and the
+ * weights of a zero unit are never read. A layer is one call into WebAssembly that processes four
+ * numbers at a time. The fallback in plain JavaScript takes seven to ten times as long. ONNX
+ * Runtime takes more than twice as long for a decoder (.github/MEASUREMENTS.md), and its 14 MB are
+ * too large for standalone files.
  */
 
 /** linear_layers.wat, compiled. */
@@ -22,7 +22,7 @@ export const LAYER_WASM =
   "bHUHBGxpc3QIA3JvdwkDZW5kCgR0YWlsCwF4DAFvDQFhDgFiDwFjEAFkEQJ4YRICeGITAnhjFAJ4ZAMmAQAFAARz" +
   "Y2FuAwNwYWQFBmdyb3VwcwcEb3V0cwkIcG9zaXRpdmU=";
 
-/** The layer function of linear_layers.wat over some memory; null where the browser cannot. */
+/** The layer function of linear_layers.wat on a memory; null if the browser does not support it. */
 export function layerKernel(memory) {
   try {
     const code = Uint8Array.from(atob(LAYER_WASM), (letter) => letter.charCodeAt(0));
@@ -66,8 +66,9 @@ function plainLayerKernel(buffer) {
 /**
  * @typedef {object} Layer with addresses in bytes
  * @property {number} inputs
- * @property {number} width how many outputs there are
- * @property {number} outputs the same padded to a multiple of four, also of a row of weights
+ * @property {number} width number of outputs
+ * @property {number} outputs `width` padded to a multiple of four, also the length of a row of
+ *   weights
  * @property {number} relu 1 if negative outputs become 0
  * @property {number} weights
  * @property {number} bias
@@ -76,15 +77,15 @@ function plainLayerKernel(buffer) {
 
 export class LinearLayers {
   /**
-   * @param {{inputs: number, width: number, relu: boolean, places?: number}[]} shapes a layer that
-   *   runs at several places of a map keeps its outputs of all of them
-   * @param {boolean} [wasm] false only to test what browsers without it do
+   * @param {{inputs: number, width: number, relu: boolean, places?: number}[]} shapes `places` is
+   *   the number of map positions whose outputs are stored
+   * @param {boolean} [wasm] false only to test browsers without WebAssembly
    */
   constructor(shapes, wasm = true) {
     let bytes = 0;
     const allocate = (count) => {
       const address = bytes;
-      bytes += 16 * Math.ceil(count / 4); // kept at multiples of 16 bytes
+      bytes += 16 * Math.ceil(count / 4); // aligned to 16 bytes
       return address;
     };
     /** @type {Layer[]} */
@@ -112,7 +113,7 @@ export class LinearLayers {
     const buffer = memory && kernel ? memory.buffer : new ArrayBuffer(bytes);
     /** @type {Function} */
     this.kernel = /** @type {any} */ (kernel) ?? plainLayerKernel(buffer);
-    /** All of the memory; an address is four times an index. */
+    /** All of the memory; an address is 4 * index. */
     this.numbers = new Float32Array(buffer);
   }
 
@@ -126,8 +127,8 @@ export class LinearLayers {
    *
    * @param {Layer} layer
    * @param {number} input address of its inputs
-   * @param {{count?: number, row?: number, out?: number}} [options] number of inputs, row of the
-   *   weights that the first one has, and address of the outputs
+   * @param {{count?: number, row?: number, out?: number}} [options] number of inputs, row of
+   *   weights of the first input, and address of the outputs
    */
   run(layer, input, { count = layer.inputs, row = 0, out = layer.out } = {}) {
     const { weights, bias, outputs, relu } = layer;

@@ -1,13 +1,13 @@
-/* Notes about the live link: its connection, and when its results are old. */
+/* Notes about the live link: its connection, and outdated results. */
 
 import { finders, setText } from "./dom.js";
 import { text } from "./text.js";
 
-/** States of a `LiveLink` that are told. */
+/** States of a `LiveLink` with a visible note. */
 const SHOWN_STATES = ["requests", "slow", "late", "coming", "lost"];
 
 /**
- * @param {ParentNode} root its markup names the place "note"
+ * @param {ParentNode} root its markup has an element "note"
  * @param {string} state of the link
  */
 export function showLinkStatus(root, state) {
@@ -18,9 +18,9 @@ export function showLinkStatus(root, state) {
 }
 
 /**
- * Dim the results, which the markup has in the class "cv-result", and say why.
- * @param {HTMLElement} root its markup names the place "old"
- * @param {boolean} old whether they are older than what they should be about
+ * Dim the elements of class "cv-result", and say why.
+ * @param {HTMLElement} root its markup has an element "old"
+ * @param {boolean} old whether the results are outdated
  */
 export function showAge(root, old) {
   root.classList.toggle("cv-old", old);

@@ -1,19 +1,18 @@
-/* Ways from a page: links that bring back its view, and the Draw page. */
+/* Links from a page: to its view, to other pages and to Draw. */
 
 import { setText } from "./dom.js";
 import { copyText, viewLink } from "./permalink.js";
 import { readState, stateName, writeState } from "./state_sync.js";
 import { text } from "./text.js";
 
-/** Milliseconds for which a button says that the link was copied. */
+/** Duration of the message "copied" on a button, in ms. */
 const NOTICE_TIME = 2500;
 /** @type {WeakMap<HTMLElement, ReturnType<typeof setTimeout>>} */
 const timers = new WeakMap();
 
 /**
- * Put the address of a view on the clipboard; where the browser does not let a page do that, it
- * is shown to be copied by hand.
- * @param {HTMLElement} button says that it was copied
+ * Copy the address of a view. If the browser does not allow it, a field shows the address.
+ * @param {HTMLElement} button shows whether it was copied
  * @param {HTMLInputElement} field shows it
  * @param {Parameters<typeof viewLink>[0]} view
  */
@@ -32,24 +31,24 @@ export async function copyLink(button, field, view) {
 }
 
 /**
- * The app's own way to a page, by which it need not load anew; undefined while out of sight.
+ * The navigation's link to a page, which works without a reload; undefined while not rendered.
  * @param {string} path
  */
 export function navigationLink(path) {
   /** @type {NodeListOf<HTMLAnchorElement>} */
   const links = document.querySelectorAll(".cv-pages a");
-  const trim = (/** @type {string} */ path) => path.replace(/\/$/, ""); // of a folder or not
+  const trim = (/** @type {string} */ path) => path.replace(/\/$/, ""); // or with a slash
   return [...links].find((link) => trim(new URL(link.href).pathname) === trim(path));
 }
 
-/** Whether a press of a link leaves this tab where it is. @param {MouseEvent} event */
+/** Whether a click on a link opens another tab or window. @param {MouseEvent} event */
 export const opensElsewhere = ({ ctrlKey, metaKey, shiftKey }) => ctrlKey || metaKey || shiftKey;
 
-/** Scripts of pages that are here or on their way. @type {Set<string>} */
+/** Scripts of pages that are loaded or loading. @type {Set<string>} */
 const fetched = new Set();
 
 /**
- * Fetch what a page is shown by, once. If something fails, the page itself asks for it again.
+ * Preload a page's script and style once. If that fails, the page itself requests them again.
  * @param {{script: string, style: string} | undefined} files their addresses
  */
 export function fetchAhead(files) {
@@ -60,7 +59,7 @@ export function fetchAhead(files) {
 }
 
 /**
- * A link to a page, pressed: by the app's own navigation, unless another tab is wanted.
+ * Open a clicked link to a page by the app's navigation, unless it opens another tab.
  * @param {any} event
  */
 export function followNavigation(event) {
@@ -70,13 +69,14 @@ export function followNavigation(event) {
   link.click();
 }
 
-/** Parts of a network that can be looked into. */
+/** Parts of a network that the Network page shows. */
 const NETWORK_PARTS = ["features", "capsules", "votes", "routing", "decoder"];
 
 /**
- * The block in which to look at the subject of a page or a lesson.
+ * The block that shows the subject of a page or a lesson.
  * @param {string[]} about parts of a network
- * @returns {string} the first that can be looked into; "" where it is about them all, or none
+ * @returns {string} the first one that the Network page shows; "" if `about` has all of them, or
+ *   none
  */
 export function mainBlock(about) {
   const inside = about.filter((part) => NETWORK_PARTS.includes(part));
@@ -84,7 +84,7 @@ export function mainBlock(about) {
 }
 
 /**
- * Have a link lead into a part of the network, with the visitor's own picture.
+ * Make a link lead to a block of the network, with the visitor's own picture.
  * @param {HTMLAnchorElement} link
  * @param {string} base of the app
  * @param {string} block of Network's view: a block's name, or its part; "" for the whole network
@@ -99,7 +99,7 @@ export function linkBlock(link, base, block) {
 }
 
 /**
- * Go to a page: by the app's own navigation where it is in sight.
+ * Open a page, by the app's navigation if possible.
  * @param {string} path
  */
 export function openPath(path) {
@@ -109,8 +109,7 @@ export function openPath(path) {
 }
 
 /**
- * Go to the Draw page: by the app's own navigation where it is in sight, else by a link that
- * takes the drawing along.
+ * Open the Draw page, by the app's navigation or else by a link that contains the drawing.
  * @param {string} base of the app
  * @param {any} drawing
  * @param {any} settings

@@ -1,15 +1,15 @@
-/* Lines of Markdown: bold, emphasis and code, nothing else. */
+/* Lines of Markdown: bold, emphasis and code only. */
 
 import { make } from "./dom.js";
 
-/** Letters behind a backslash, bold, emphasis and code, as Markdown marks them within a line. */
+/** Inline markup: escaped characters, bold, emphasis and code. */
 const INLINE_MARKUP =
   /\\([^a-zA-Z0-9\s])|\*\*((?:\\.|[^\\])+?)\*\*|\*((?:\\.|[^\\])+?)\*|(`+)(.+?)\4/g;
 
 /**
- * The pieces of a line of Markdown.
+ * The parts of a line of Markdown.
  * @param {string} text
- * @returns {{tag: "" | "b" | "em" | "code", text: string}[]} `tag` is "" for plain words
+ * @returns {{tag: "" | "b" | "em" | "code", text: string}[]} `tag` is "" for plain text
  */
 export function markdownParts(text) {
   const parts = [];
@@ -31,7 +31,7 @@ function plainLetters(text) {
   return text.replace(/\\([^a-zA-Z0-9\s])/g, "$1");
 }
 
-/** A line of Markdown as content of an element. @param {string} text */
+/** A line of Markdown as child nodes. @param {string} text */
 export function markdownNodes(text) {
   return markdownParts(text).map((part) => (part.tag ? make(part.tag, {}, part.text) : part.text));
 }

@@ -1,8 +1,8 @@
-/* Names that the program has in English, in the visitor's language; what it does not know stays. */
+/* Translates names of networks, classes and data sets. Unknown names stay in English. */
 
 import { text } from "./text.js";
 
-/** @param {string} title @returns {string} the same as a key of messages */
+/** @param {string} title @returns {string} its key in messages */
 export const keyOf = (title) => title.toLowerCase().replace(/[^a-z]+/g, "-");
 
 /** @param {string} title of a network */
@@ -25,7 +25,7 @@ export function sampleName(title) {
 }
 
 /**
- * Data of a page, its networks and classes called as the visitor calls them.
+ * A page's data with translated names of networks and classes.
  * @param {any} data
  * @returns {any}
  */

@@ -1,4 +1,4 @@
-/* The offer of a network that routes in iterations, where the one that is chosen has none. */
+/* Offers a network with iterative routing if the selected one has none. */
 
 import { isLocked } from "./excerpt.js";
 import { number, text } from "./text.js";
@@ -11,7 +11,7 @@ export function sizeWords(bytes) {
 }
 
 /**
- * The choice of that network, by the page's own list of networks; null where there is none.
+ * Selection of that network in the page's list of networks; null if the page has no list.
  * @returns {{words: string, choose: () => void} | null}
  */
 export function offerIterating() {

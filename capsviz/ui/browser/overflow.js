@@ -3,7 +3,7 @@
 /** @type {WeakSet<HTMLElement>} */
 const tended = new WeakSet();
 
-/** @param {HTMLElement} element that scrolls, sideways or down, for as long as it is there */
+/** @param {HTMLElement} element that scrolls horizontally or vertically */
 export function watchOverflow(element) {
   if (tended.has(element)) return;
   tended.add(element);
@@ -19,18 +19,18 @@ export function watchOverflow(element) {
   element.addEventListener("scroll", show, { passive: true });
   const resized = new ResizeObserver(show);
   const watch = () => {
-    // To observe is to be told after the next layout, also of what was observed before.
+    // `observe` triggers a callback after the next layout, also for elements observed before.
     for (const each of [element, ...element.children]) resized.observe(each);
   };
   watch();
   new MutationObserver(watch).observe(element, { childList: true });
 }
 
-/** Number of classes above which the pictures scroll, so that the page keeps its form. */
+/** Maximum number of classes whose pictures do not scroll. */
 const MAX_PICTURES = 20;
 
 /**
- * Have a grid of a picture a class scroll where there are many.
+ * Make a grid with one picture per class scroll if it has many classes.
  * @param {HTMLElement} box
  * @param {number} count
  */
@@ -39,12 +39,12 @@ export function scrollMany(box, count) {
   if (count > MAX_PICTURES) watchOverflow(box);
 }
 
-/** Pixels that fade at an edge. */
+/** Width of the fade at an edge, in pixels. */
 const FADE = 28;
 
 /**
- * Bring a part of what scrolls down into view, and nothing else into motion.
- * @param {HTMLElement} box that scrolls, which its parts are placed in
+ * Scroll a box vertically to show a part, without scrolling the page.
+ * @param {HTMLElement} box scrollable box around the part
  * @param {HTMLElement} part
  */
 export function bringIntoView(box, part) {

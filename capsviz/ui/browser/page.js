@@ -1,7 +1,7 @@
 /*
- * Base of every page: it is built once, receives data, follows the theme, stores the visitor's
- * changes, and ends. A page implements its construction (`build`), updates (`adopt`), colours
- * (`colour`) and stored state (`plain`).
+ * Base class of pages. A page is built once, receives data, adopts the theme, stores the visitor's
+ * changes, and is closed. Subclasses implement its construction (`build`), updates (`adopt`),
+ * colours (`colour`) and stored state (`plain`).
  */
 
 import { awaitArrival } from "./arrival.js";
@@ -22,19 +22,19 @@ import { Steps } from "./steps.js";
 import { listenToUndoKeys } from "./undo_keys.js";
 import { readView } from "./view.js";
 
-/** How long one sentence about what just happened stays, in ms. */
+/** Duration of a notice, in ms. */
 const NOTICE_TIME = 8000;
 
 /**
  * @typedef {import("./engine/engine.js").Engine} Engine
  * @typedef {{drawing: any, settings: any, view: any, news: Set<string>}} Carried as
- *   `StateSync.reconcile` gives it
+ *   `StateSync.reconcile` returns it
  */
 
 export class Page {
-  /** Its name, as in addresses and in capsviz/ui/pages. */
+  /** Name of the page, as in addresses and in capsviz/ui/pages. */
   static page = "";
-  /** Selector of what is there once it shows a first result. */
+  /** Selector of an element that exists once the page shows its first result. */
   static drawn = "[data-seq]";
 
   /** @param {any} root */
@@ -57,22 +57,25 @@ export class Page {
      * @type {import("./pen.js").DrawingPad | null}
      */
     this.pad = null;
-    /** The view that was stored or received last. */
+    /** The last stored or received view. */
     this.viewText = "";
-    /** @type {Engine} there from the first update on */
+    /** @type {Engine} set at the first update */
     this.engine = /** @type {any} */ (null);
     root.linkPlain = () => this.linkPlain();
   }
 
-  // --- what each page says for itself
+  // --- implemented by each page
 
-  /** Made once, when the script first says something. @param {any} _data */
+  /** Called once, at the first update. @param {any} _data */
   build(_data) {}
 
-  /** @param {any} _carried of pages that carry something, a `Carried` @param {any} _before what the script said before; null at first */
+  /**
+   * @param {any} _carried a `Carried` on pages that carry state
+   * @param {any} _before the previous data; null at first
+   */
   adopt(_carried, _before) {}
 
-  /** Other colours: what is painted is painted again. */
+  /** Called when the colours change, to repaint. */
   colour() {}
 
   /** Undo history of the page. @returns {import("./steps.js").Pad} */
@@ -80,7 +83,7 @@ export class Page {
     return new Steps(this.sync, this.signal, this.pad ? { drawing: this.pad } : {});
   }
 
-  /** Content of a link to this page; null if its address suffices. @returns {any} */
+  /** Content of a link to this page; null if the page's address is enough. @returns {any} */
   linkPlain() {
     if (!this.server) return null;
     const { pad, settings = null, view } = /** @type {any} */ (this);
@@ -88,7 +91,7 @@ export class Page {
     return { page: this.sync.page, drawing, settings, view: this.readView(view) };
   }
 
-  // --- what all do alike
+  // --- common to all pages
 
   /** @param {any} component */
   update({ data, setStateValue, setTriggerValue }) {
@@ -122,16 +125,15 @@ export class Page {
     clearTimeout(this.noticing);
   }
 
-  /** A view as the page's declaration has it. @param {any} [values] */
+  /** A view, checked by the page's declaration. @param {any} [values] */
   readView(values) {
     return readView(this.server.table, values);
   }
 
   /**
-   * Store the view, so that it survives the page, the server and the connection; an unchanged view
-   * is not stored again.
+   * Store the view if it has changed, so that it survives the page, the server and the connection.
    * @param {any} view
-   * @param {number} pause until the session is told, in ms
+   * @param {number} pause delay until the session is notified, in ms
    */
   keepView(view, pause) {
     const text = JSON.stringify(view);
@@ -145,13 +147,16 @@ export class Page {
     this.element(name).addEventListener("click", act);
   }
 
-  /** Whether what the tab kept is newer than what the session read. @param {...string} names */
+  /**
+   * Whether the tab's stored values are newer than those that the session read.
+   * @param {...string} names
+   */
   isAhead(...names) {
     return names.some((name) => this.sync.shown.get(name) !== this.server.carried[name].at);
   }
 
   /**
-   * Ask about a state again and again, as it changes.
+   * Open a live link to follow a changing state.
    * @param {"read" | "split" | "transform" | "network"} what
    * @param {import("./engine/engine.js").LiveOptions} options
    */
@@ -163,7 +168,7 @@ export class Page {
     });
   }
 
-  /** Take the app's colours, where they are others than before; once removed it has none to take. */
+  /** Adopt the app's colours if they have changed. A removed page has none. */
   adoptColours() {
     if (!this.root.isConnected) return;
     const theme = themeKey(this.root);
@@ -177,16 +182,17 @@ export class Page {
     return copyLink(this.element("copy-link"), this.element("link-text"), this.linkPlain());
   }
 
-  /** @param {string} sentence what is wrong; none where all is well */
+  /** @param {string} sentence error to show; "" for none */
   trouble(sentence) {
     setText(this.element("trouble"), sentence);
     this.element("trouble").hidden = !sentence;
   }
 
   /**
-   * One sentence about what just happened, gone by itself.
+   * Show a notice for a while.
    * @param {string} sentence
-   * @param {{stays?: boolean, answer?: boolean}} [how] an answer may be hidden
+   * @param {{stays?: boolean, answer?: boolean}} [how] `stays` keeps it visible; an `answer` may be
+   *   hidden
    */
   notice(sentence, { stays = false, answer = false } = {}) {
     const box = this.element("notice");

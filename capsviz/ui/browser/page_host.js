@@ -1,7 +1,7 @@
 /*
- * A page in the app or on a published site. This tab keeps the visitor's drawing, settings and views;
- * the engine gives the page's data, and gives them anew when something that they depend on has
- * changed.
+ * A page in the app or on a published site. The tab stores the visitor's drawing, settings and
+ * views. The page's data are requested from the engine, again after each change of their
+ * dependencies.
  */
 
 import { arrive } from "./arrival.js";
@@ -14,27 +14,27 @@ import { opensLink, readState, stateName, writeState } from "./state_sync.js";
 import { adoptTexts, awaitedTexts, hasShared, localise } from "./text.js";
 
 /**
- * @typedef {object} PageAnswer what the app's server answers, see `capsviz/ui/shell/visit.py`
- * @property {Record<string, any>} data the page's own
+ * @typedef {object} PageAnswer reply of the app's server, see `capsviz/ui/shell/visit.py`
+ * @property {Record<string, any>} data of the page
  * @property {Record<string, any>} settings
  * @property {Record<string, any>} drawing
  * @property {Record<string, any> | null} view
  * @property {Record<string, any> | null} example the drawing that the first stroke replaces
- * @property {string[]} replaced names of what is no longer as the tab had it
- * @property {string[]} complaints a sentence for each thing that was refused
+ * @property {string[]} replaced names of values that replace the tab's
+ * @property {string[]} complaints a sentence for each refused value
  * @property {string[]} notes sentences about the network
  * @property {import("./picker.js").Picker | null} picker
- * @property {import("./text.js").Texts | null} texts of the language, where they are not here yet
+ * @property {import("./text.js").Texts | null} texts of the language, if not loaded yet
  *
- * @typedef {PageAnswer & {parts?: AsyncIterable<object> | object[]}} Answer a published site's has
- *   further parts of the data, as they come
+ * @typedef {PageAnswer & {parts?: AsyncIterable<object> | object[]}} Answer with further parts of
+ *   the data on a published site
  */
 
 const NAMES = ["settings", "drawing", "view"];
-/** How long until a server that did not answer is asked again, in ms. */
+/** Delay before a request to an unreachable server is repeated, in ms. */
 export const RETRY_DELAY = 2000;
 
-/** A value as text, whatever the order of its properties. @param {any} value @returns {string} */
+/** A value as text, independent of the order of properties. @param {any} value @returns {string} */
 function textOf(value) {
   if (value === "" || value === undefined || value === null) return "null";
   if (typeof value !== "object") return JSON.stringify(value);
@@ -45,7 +45,7 @@ function textOf(value) {
 }
 
 /**
- * The part of what a visitor carries that data are made of.
+ * The values on which a page's data depend, as text.
  * @param {string[]} paths such as "drawing" or "settings.model"
  * @param {Record<string, any>} values
  */
@@ -56,7 +56,7 @@ export function dependencyKey(paths, values) {
 }
 
 /**
- * The time of a default: never above 0, and another one where the default is another.
+ * The time of a default: at most 0, and a new one if the default has changed.
  * @param {string} name @param {any} value
  */
 function defaultTime(name, value) {
@@ -75,9 +75,9 @@ export class PageHost {
     this.language = currentLanguage(Object.keys(this.base.languages ?? {}));
     /** The last answer of the engine. @type {Answer | null} */
     this.answer = null;
-    /** The dependencies that its data were made of, as text. */
+    /** Dependencies of the last answer, as text. */
     this.answeredKey = "";
-    /** The request that counts, and the dependencies that it was made of until it is answered. */
+    /** The latest request, and its dependencies until it is answered. */
     this.request = {};
     this.requestedKey = "";
     this.notes = make("div", { className: "cv cv-notes" });
@@ -90,7 +90,7 @@ export class PageHost {
     else this.load();
   }
 
-  /** @param {any} component called again, such as with other colours */
+  /** @param {any} component of a further call, such as with other colours */
   update(component) {
     this.component = component;
     this.refresh();
@@ -106,13 +106,13 @@ export class PageHost {
   /** @param {string} name */
   keptState(name) {
     const stored = readState(stateName(this.base.page, name));
-    // A default that this tab has been given gives way to the server's next one.
+    // A stored default is replaced by the server's next one.
     return stored && stored.at > 0 ? stored : null;
   }
 
   /**
-   * @param {{link?: string | null, network?: string | null, seen?: boolean, fetches?: boolean}} options
-   *   "fetches" where the visitor asks for networks besides the chosen one
+   * @param {{link?: string | null, network?: string | null, seen?: boolean, fetches?: boolean}}
+   *   options "fetches" if the visitor requests networks other than the selected one
    */
   async load(options = {}) {
     const { link = null, network = null, seen = false, fetches = false } = options;
@@ -147,7 +147,7 @@ export class PageHost {
     }
     if (this.request === request) this.requestedKey = "";
     if (this.request !== request || !this.component.parentElement.isConnected) return;
-    // The header has failed to bring what was left out.
+    // The header has failed to load the shared texts.
     if (answer.texts && question.shared && !hasShared(this.language === ENGLISH))
       return this.load(options);
     this.component.parentElement.classList.remove("cv-failed");
@@ -169,18 +169,22 @@ export class PageHost {
     if (this.request === request) this.setBusy(false);
   }
 
-  /** The markup is English at first. @param {import("./text.js").Texts} texts */
+  /** Adopt texts; the markup is English at first. @param {import("./text.js").Texts} texts */
   word(texts) {
     adoptTexts(texts);
     if (this.language !== ENGLISH) localise(this.component.parentElement);
   }
 
-  /** @param {boolean} busy whether newer data are on their way to a page that shows older ones */
+  /** @param {boolean} busy whether newer data are loading while the page shows older ones */
   setBusy(busy) {
     this.component.parentElement.ariaBusy = busy ? "true" : null;
   }
 
-  /** Show further parts of the data as they come, until others are asked for. @param {Answer} answer @param {object} request */
+  /**
+   * Show further parts of the data as they arrive, until the next request.
+   * @param {Answer} answer
+   * @param {object} request
+   */
   async complete({ data, parts = [] }, request) {
     try {
       for await (const part of parts) {
@@ -195,7 +199,7 @@ export class PageHost {
     }
   }
 
-  /** Show the page with the data that are here and what this tab keeps. */
+  /** Show the page with the loaded data and the tab's stored values. */
   refresh() {
     if (!this.answer) return;
     const { page, carries } = this.base;
@@ -204,7 +208,7 @@ export class PageHost {
     for (const name of NAMES)
       carried[name] = readState(stateName(page, name)) ?? { value: this.answer[name], at: 0 };
     this.carried = carried;
-    // Whether data of what this tab keeps now are on their way.
+    // Whether the data belong to older values than those stored now.
     const behind = this.keptKey() !== this.answeredKey;
     const data = { ...this.base, language: this.language, ...this.answer.data, behind };
     this.end = this.show({
@@ -216,7 +220,7 @@ export class PageHost {
     this.showPicker();
   }
 
-  /** Show the choice of a network, where the page has one and there are several. */
+  /** Show the list of networks, if the page has one and several networks exist. */
   showPicker() {
     const { parentElement } = this.component;
     const picker = this.answer?.picker;
@@ -231,26 +235,26 @@ export class PageHost {
     });
   }
 
-  /** The visitor changed something. @param {string} name @param {{value: any, at: number}} entry */
+  /** Adopt a visitor's change. @param {string} name @param {{value: any, at: number}} entry */
   take(name, entry) {
     if (this.carried) this.carried[name] = entry;
     this.check();
   }
 
-  /** Another script of the tab has changed what it keeps. */
+  /** Update after another script of the tab has changed the stored values. */
   renew() {
     this.refresh();
     this.check();
   }
 
-  /** Ask for the data again where something that they depend on has changed. */
+  /** Request the data again if their dependencies have changed. */
   check() {
     if (!this.answer) return;
-    // A choice that is taken back while its request is out differs from that request.
+    // A choice reverted during its request differs from that request.
     if (this.keptKey() !== (this.requestedKey || this.answeredKey)) this.load({ seen: true });
   }
 
-  /** The dependencies that this tab keeps, as text. */
+  /** Stored dependencies of the data, as text. */
   keptKey() {
     const { page, depends } = this.base;
     const values = Object.fromEntries(
@@ -260,14 +264,14 @@ export class PageHost {
   }
 
   /**
-   * @param {any} error of the server's, a sentence; or none was there
+   * @param {any} error its message is a sentence; `away` if the server did not respond
    * @param {Parameters<PageHost["load"]>[0]} options of the request
    */
   fail(error, options) {
     if (error.away) this.retryTimer = setTimeout(() => this.load(options), RETRY_DELAY);
     else this.component.parentElement.classList.toggle("cv-failed", true);
     this.say([error.message], "alert");
-    arrive(); // to be read at once
+    arrive(); // make the error visible
   }
 
   /** @param {string[]} sentences @param {string} role */

@@ -1,7 +1,4 @@
-/*
- * A square to draw on: pointer and keyboard make strokes, strokes make a drawing with a
- * history. Nothing in here waits for anything.
- */
+/* A square canvas for drawing by pointer or keyboard, with a history. All of it is synchronous. */
 
 import { tellOfDrawing } from "./answers.js";
 import { focusByPointer, tellsRawMoves } from "./dom.js";
@@ -10,13 +7,13 @@ import { densityOf } from "./figure.js";
 import { InkCanvas } from "./ink.js";
 import { DrawingRaster, PLAIN_SCALE } from "./raster.js";
 
-/** Limits of a drawing; capsviz/data/drawing.py refuses more. */
+/** Limits of a drawing, as in capsviz/data/drawing.py. */
 const MAX_STROKES = 400;
 const MAX_POINTS = 20000;
 const MAX_UNDO_STEPS = 200;
-/** Points closer than this add nothing: a third of a raster pixel, in thousandths. */
+/** Closer points are dropped: a third of a raster pixel, in thousandths. */
 const NEAREST_POINTS = 3;
-/** Fast mice move a thousand times a second; results come no faster than this, in ms. */
+/** Minimum time between updates, in ms: fast mice send a thousand events per second. */
 const RAW_PAUSE = 4;
 /** Steps of the keyboard's pen, in thousandths. */
 const KEY_STEP = 20;
@@ -34,12 +31,12 @@ export function isSameDrawing(a, b) {
 
 export class DrawingPad {
   /**
-   * @param {HTMLCanvasElement} canvas square; its parent holds the keyboard's cursor
-   * @param {HTMLElement} cursor moved by the keyboard, shown while the canvas has its focus
+   * @param {HTMLCanvasElement} canvas square; its parent contains the keyboard's cursor
+   * @param {HTMLElement} cursor moved by the keyboard, visible while the canvas is focused
    * @param {object} listeners
    * @param {(timeStamp: number) => void} listeners.onInk after each change of the raster
-   * @param {() => void} listeners.onCommit after each finished one
-   * @param {() => void} listeners.onFull where a drawing holds no more
+   * @param {() => void} listeners.onCommit after each finished change
+   * @param {() => void} listeners.onFull if the drawing is at its limits
    */
   constructor(canvas, cursor, { onInk, onCommit, onFull }) {
     this.canvas = canvas;
@@ -53,13 +50,13 @@ export class DrawingPad {
     this.drawing = { s: [], b: null };
     this.past = [];
     this.future = [];
-    /** @type {number[] | null} the present one */
+    /** @type {number[] | null} the current stroke */
     this.stroke = null;
     /** @type {number | null} */
     this.pointer = null;
     /** Drawings that the first stroke of ink replaces. @type {{s: number[][], b: string | null}[]} */
     this.examples = [];
-    /** Points of the present stroke that are yet to be laid. */
+    /** Points to add to the current stroke. */
     this.pending = [];
     this.penPosition = [PLAIN_SCALE / 2, PLAIN_SCALE / 2];
     this.width = 85;
@@ -92,7 +89,7 @@ export class DrawingPad {
     this.resized.disconnect();
   }
 
-  /** Repaint at the element's present size, while it is hidden at its last, and in this colour. */
+  /** Repaint at the element's size, or at its last size while hidden, and in this colour. */
   fit(colour = this.colour) {
     this.colour = colour;
     this.forgetBounds();
@@ -104,7 +101,7 @@ export class DrawingPad {
     this.moveCursor();
   }
 
-  /** As a network reads it: ink alone, or 3 channels of its colours. @param {number} channels */
+  /** Set the raster's channels: 1 for ink only, or 3 for colours. @param {number} channels */
   readIn(channels) {
     if (channels === this.raster.channels) return;
     this.lift();
@@ -123,14 +120,14 @@ export class DrawingPad {
   }
 
   /**
-   * Whether the drawing is still an example. Its strokes alone decide: an example may also have come
-   * by a link, with another network, or by undo.
+   * Whether the drawing is still an example, compared by strokes: examples also come from links,
+   * other networks and undo.
    */
   get isExample() {
     return !this.isEmpty && this.examples.some((each) => isSameDrawing(each, this.drawing));
   }
 
-  /** Put another drawing in place; undo brings the old one back. */
+  /** Replace the drawing; undo restores the old one. */
   replace(drawing) {
     this.lift();
     this.remember();
@@ -165,7 +162,7 @@ export class DrawingPad {
     else this.replace({ s: [], b: null });
   }
 
-  /** The stroke that follows is the first of the visitor's own drawing. */
+  /** Clear the example before the first stroke of the visitor's own drawing. */
   replaceExample() {
     this.remember();
     this.put({ s: [], b: null });
@@ -217,7 +214,7 @@ export class DrawingPad {
     return true;
   }
 
-  /** Lengthen the present stroke by some points, [x0, y0, x1, y1, ...]. */
+  /** Extend the current stroke by points, [x0, y0, x1, y1, ...]. */
   extend(points, timeStamp) {
     const { stroke } = this;
     if (!stroke) return;
@@ -239,7 +236,7 @@ export class DrawingPad {
     this.onInk(timeStamp);
   }
 
-  /** End the present stroke, if there is one. */
+  /** End the current stroke, if any. */
   lift() {
     if (!this.stroke) return;
     this.remember();
@@ -278,11 +275,11 @@ export class DrawingPad {
     try {
       this.canvas.setPointerCapture(event.pointerId);
     } catch {
-      // The pointer is gone already; its stroke ends with the next event.
+      // The pointer is already gone; the next event ends its stroke.
     }
   }
 
-  /** Movement as it comes, where the browser tells it before the next frame. */
+  /** Handle movements before the next frame, in browsers that send them. */
   pointerRaw(event) {
     if (event.pointerId !== this.pointer) return;
     this.raw = true;

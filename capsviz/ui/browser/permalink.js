@@ -1,8 +1,8 @@
 /*
- * Links that bring back a view, as capsviz/ui/session/permalink.py reads them: ?v= a version digit
- * and, in URL-safe base64, the zlib-compressed JSON of page, drawing, settings and view. Each
- * point of a stroke after its first goes as the way from the point before, in the drawing and
- * in those that a view lists.
+ * Links that restore a view, as capsviz/ui/session/permalink.py reads them: ?v= with a version
+ * digit and, in URL-safe base64, the zlib-compressed JSON of page, drawing, settings and view. In
+ * strokes, each point after the first is stored as the difference from the previous one, also in
+ * drawings that a view lists.
  */
 
 import { areDetailsOpen, DETAILS_PARAMETER } from "./details.js";
@@ -11,11 +11,11 @@ import { text } from "./text.js";
 
 const LINK_VERSION = "3";
 export const LINK_PARAMETER = "v";
-/** In an address, the name of the network that it opens with. */
+/** Parameter of an address with the name of a network. */
 export const NETWORK_PARAMETER = "network";
-/** Longest token the server accepts, in characters. */
+/** Maximum length of a token that the server accepts, in characters. */
 export const MAX_TOKEN_LENGTH = 24_000;
-/** Most iterations a visitor can ask for. */
+/** Maximum number of iterations that a visitor can request. */
 export const MAX_SHOWN_ITERATIONS = 10;
 /** Maximum number of iterations of a routing. */
 export const MAX_ITERATIONS = 50;
@@ -29,7 +29,7 @@ function drawingWays(drawing) {
   return drawing && { ...drawing, s: drawing.s.map(strokeWays) };
 }
 
-/** A thing that a view lists: a drawing that it holds goes as ways. @param {any} listed */
+/** An item of a list in a view, with its drawing as differences, if any. @param {any} listed */
 function strokesOf(listed) {
   return listed?.drawing ? { ...listed, drawing: drawingWays(listed.drawing) } : listed;
 }
@@ -57,8 +57,8 @@ export async function linkToken(view) {
 /**
  * The address of a view.
  *
- * @param {{page: string, drawing: any, settings: object | null, view: object}} view
- *   a drawing too long for an address goes as the picture it makes
+ * @param {{page: string, drawing: any, settings: object | null, view: object}} view a drawing too
+ *   long for an address is stored as a raster
  */
 export async function viewLink(view) {
   let token = await linkToken(view);
@@ -80,7 +80,7 @@ function strokePoints(ways) {
   return points;
 }
 
-/** @param {any} drawing as ways */
+/** @param {any} drawing as differences */
 function checkDrawing(drawing) {
   const numbers = (stroke) =>
     Array.isArray(stroke) && stroke.length >= 4 && stroke.every(Number.isInteger);
@@ -99,15 +99,15 @@ function checkSettings({ model, iterations, center, capsule, routing = "" }) {
 }
 
 /**
- * Read what `linkToken` wrote; fails, and says why, where a token is not of this form. A view is for its
- * page to check (`readView`).
+ * Read a token of `linkToken`. Raises an error with the reason if it is invalid. The page checks
+ * the view (`readView`).
  * @param {string} token
  * @returns {Promise<{page: string, drawing: any, settings: any, view: any}>}
  */
 export async function readLink(token) {
   if (token.length > MAX_TOKEN_LENGTH)
     throw new TypeError(text("link-long", { most: MAX_TOKEN_LENGTH }));
-  // A version is a digit: another letter is none that there could ever be.
+  // A version is a digit: with another first character, the token is damaged.
   if (/^[0-9]/.test(token) && token[0] !== LINK_VERSION) throw new TypeError(text("link-version"));
   try {
     return await unpackLink(token);
@@ -130,7 +130,7 @@ async function unpackLink(token) {
   };
 }
 
-/** Put text on the clipboard; false where the browser does not let a page do that. */
+/** Copy text to the clipboard. Returns false if the browser does not allow it. */
 export async function copyText(text) {
   try {
     await navigator.clipboard.writeText(text);

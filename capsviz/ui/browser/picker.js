@@ -1,4 +1,4 @@
-/* The choice of a network: all pages hear of it at once, the session too. */
+/* The selection of a network. All pages and the session are notified. */
 
 import { make, setText } from "./dom.js";
 import { mountPage } from "./mount.js";
@@ -11,15 +11,15 @@ import { text } from "./text.js";
  * @typedef {object} PickerNetwork
  * @property {string} name
  * @property {string} title
- * @property {string} [own] its name, where its data set alone would not tell it apart
- * @property {string} [beside] what other pages show in place of a network that few pages show
+ * @property {string} [own] its name, if its data set does not identify it
+ * @property {string} [beside] network shown by other pages in place of one that few pages show
  *
  * @typedef {object} PickerGroup
  * @property {string} title
- * @property {string} [set] the data set, where there are several
- * @property {(PickerNetwork & {bytes?: number})[]} networks "bytes" where a browser would fetch it
+ * @property {string} [set] data set, if there are several
+ * @property {(PickerNetwork & {bytes?: number})[]} networks "bytes" if the browser must load it
  *
- * @typedef {object} Picker as `capsviz/ui/shell/picker.py` offers it
+ * @typedef {object} Picker as `capsviz/ui/shell/picker.py` returns it
  * @property {string} label
  * @property {PickerGroup[]} groups
  * @property {string} [alone] name of a page that shows more networks than others
@@ -40,7 +40,7 @@ class NetworkPicker {
     this.carrier = new StateSync("picker", ["settings"]);
     this.carrier.subscribe("settings", (settings) => this.show(settings));
     this.select.addEventListener("change", () => this.choose());
-    /** Name of a page that shows more networks than others; "" on all those. */
+    /** Name of a page that shows more networks than others; "" on all other pages. */
     this.alone = "";
     this.endShow = subscribeAll((name) => {
       if (this.alone && name === stateName(this.alone, "view")) this.show(this.settings);
@@ -52,7 +52,7 @@ class NetworkPicker {
     this.endShow();
   }
 
-  /** The page keeps in its view which of those it shows that others do not. */
+  /** The page stores in its view a network that other pages do not show. */
   choose() {
     const { value } = this.select;
     const { beside } = this.select.selectedOptions[0].dataset;
@@ -91,13 +91,13 @@ class NetworkPicker {
     this.select.replaceChildren(...options);
   }
 
-  /** A network that is not offered, such as a link's, leaves nothing chosen. */
+  /** Nothing is selected for a network that is not in the list, such as a link's. */
   show(settings) {
     this.settings = settings;
     const view = this.alone ? readState(stateName(this.alone, "view"))?.value : null;
     this.select.value = view?.instead_of === settings.model ? view.shown : "";
     if (this.select.selectedIndex < 0) this.select.value = settings.model;
-    // Before a choice, the reset is a detail.
+    // The list is a detail while its first network is selected.
     const label = this.select.parentElement;
     label?.toggleAttribute("data-detail", this.select.selectedIndex === 0);
     label?.classList.toggle("cv-picker-seen", this.select.selectedIndex !== 0);

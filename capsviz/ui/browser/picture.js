@@ -1,18 +1,21 @@
 /*
- * Small pictures, one canvas pixel per number, and the colours they are made of. The
- * colours come from theme.css, so that every page and both themes agree.
+ * Small pictures with one canvas pixel per number, and their colours. The colours are from
+ * theme.css, so that all pages and both themes agree.
  */
 
 import { contextOf, make } from "./dom.js";
 import { SYMBOLS } from "./symbols.js";
 
-/** Most tiles of a coupling picture in a row: one per capsule type, each a grid of places. */
+/**
+ * Maximum number of a coupling picture's tiles in a row: one per capsule type, each a grid of
+ * positions.
+ */
 const TILE_COLUMNS = 8;
 
-/** Canvas of one pixel that turns colours of CSS into numbers. @type {CanvasRenderingContext2D} */
+/** Canvas of one pixel that converts CSS colours to numbers. @type {CanvasRenderingContext2D} */
 let pixel;
 
-/** Colours of a CSS custom property that lists one or several, as [red, green, blue]. */
+/** Colours of a CSS custom property with one or more colours, as [red, green, blue]. */
 export function cssColours(element, property) {
   pixel ??= contextOf(make("canvas"), { willReadFrequently: true });
   const value = getComputedStyle(element).getPropertyValue(property).trim();
@@ -25,7 +28,7 @@ export function cssColours(element, property) {
   });
 }
 
-/** Tell theme.css and the browser's own controls whether the page is dark; returns that. */
+/** Set the class for a dark page, by which theme.css styles it. Returns whether it is dark. */
 export function adoptTheme(element) {
   const [[red, green, blue]] = cssColours(element, "--st-background-color");
   const dark = 0.299 * red + 0.587 * green + 0.114 * blue < 128;
@@ -33,7 +36,7 @@ export function adoptTheme(element) {
   return dark;
 }
 
-/** Tells one theme from another: what is drawn on canvases is drawn anew when it changes. */
+/** Key of a theme: canvases are repainted when it changes. */
 export function themeKey(element) {
   const style = getComputedStyle(element);
   const names = ["paper", "ink", "accent", "line"]; // class mode has stronger lines
@@ -58,14 +61,14 @@ export class Inks {
     this.bar = read("bar");
     this.accent = read("accent");
     this.second = read("second");
-    /** One colour for each symbol of routing; the capsules that do not win have a paler one. */
+    /** One colour for each symbol of routing; capsules that do not win have a paler one. */
     this.symbols = {
       ...Object.fromEntries(SYMBOLS.map((name) => [name, read(`sym-${name}`)])),
       vOther: read("sym-v-other"),
     };
     const style = getComputedStyle(root);
     this.family = style.fontFamily;
-    /** Letters of figures are no smaller than this, in pixels. */
+    /** Minimum font size of figures, in pixels. */
     this.minSize = Number.parseFloat(style.getPropertyValue("--cv-label")) || 0;
   }
 
@@ -76,7 +79,7 @@ export class Inks {
 }
 
 /**
- * The present theme's colours, or those before while nothing has changed.
+ * The theme's colours; `before` if the theme has not changed.
  * @param {HTMLElement} root
  * @param {any} [before]
  */
@@ -90,32 +93,35 @@ export function readColours(root, before = null) {
 
 /**
  * Position of a coupling on its colour scale, 0..1. The scale is logarithmic and symmetric about
- * the uniform value in the middle: after three iterations most couplings lie within a fifth of it,
- * and a scale that is even from 0 to 1 would show them all as grey.
+ * the uniform value: after three iterations most couplings are within a fifth of it, and a linear
+ * scale from 0 to 1 would show them all as grey.
  */
 export function couplingPlace(coupling, uniform = 0.1, factor = 5) {
   const position = Math.log(Math.max(coupling, 1e-6) / uniform) / Math.log(factor);
   return 0.5 + 0.5 * Math.min(1, Math.max(-1, position));
 }
 
-/** Couplings travel as square roots, so that the uniform value and all below keep detail. */
+/**
+ * A coupling from its byte: messages contain square roots, which keep the resolution of small
+ * values.
+ */
 export function couplingOf(byte) {
   return (byte / 255) ** 2;
 }
 
-/** Couplings to name beside the scale, none of them above 1. */
+/** Couplings labelled on the scale, at most 1. */
 export function couplingMarks(classes) {
   return [...new Set([0.2, 0.5, 1, 2, 5].map((times) => Math.min(1, times / classes)))];
 }
 
-/** Colour at a place 0..1 of a scale of evenly spaced colours. */
+/** Colour at a position 0..1 of a scale of evenly spaced colours. */
 export function mixColours(colours, position) {
   const offset = position * (colours.length - 1);
   const step = Math.min(colours.length - 2, Math.floor(offset));
   return colours[step].map((from, i) => from + (offset - step) * (colours[step + 1][i] - from));
 }
 
-/** Canvas pixels for the bytes 0..255: `position` says where on the scale of colours each lies. */
+/** Canvas pixels for the bytes 0..255; `position` maps a byte to the colour scale. */
 export function colourTable(colours, position = (byte) => byte / 255) {
   const bytes = new Uint8ClampedArray(4 * 256);
   for (let byte = 0; byte < 256; byte++) {
@@ -125,7 +131,7 @@ export function colourTable(colours, position = (byte) => byte / 255) {
 }
 
 /**
- * The place, as a byte, of a pixel's change on the scale of signed changes: 128 where there is none.
+ * A pixel's change as a byte on the scale of signed changes; 128 is no change.
  * @param {number} before 0..255
  * @param {number} after 0..255
  */
@@ -145,8 +151,7 @@ export function misfitOf(first, second) {
 }
 
 /**
- * The scales of the present theme, as lists of colours: of signed changes from blue for what went,
- * through neutral, to red for what came.
+ * Colour scales of the theme. Signed changes are from blue (less) through neutral to red (more).
  */
 export function colourScales(element) {
   const colours = (name) => cssColours(element, `--cv-${name}`);
@@ -158,7 +163,7 @@ export function colourScales(element) {
   };
 }
 
-/** The same as tables from bytes to canvas pixels. */
+/** The scales as tables from bytes to canvas pixels. */
 export function colourTables(scales, uniform = 0.1) {
   return {
     ink: colourTable(scales.ink),
@@ -168,7 +173,7 @@ export function colourTables(scales, uniform = 0.1) {
 }
 
 /**
- * Format of a picture with so many bytes: grey, or three planes of red, green and blue. No square
+ * Format of a picture with `length` bytes: grey, or three planes of red, green and blue. No square
  * number is three times another.
  * @param {number} length
  */
@@ -180,9 +185,9 @@ export function formatOf(length) {
 }
 
 /**
- * A pixel of a picture in colour, as a canvas has it.
+ * Canvas pixel of a colour picture.
  * @param {ArrayLike<number>} bytes three planes
- * @param {number} i which
+ * @param {number} i index
  * @param {number} pixels of a plane
  */
 export function colourPixel(bytes, i, pixels) {
@@ -190,7 +195,7 @@ export function colourPixel(bytes, i, pixels) {
 }
 
 /**
- * The pixels of a picture as a canvas has them, through a table of colours or in its own.
+ * Canvas pixels of a picture, by a colour table or by the picture's own colours.
  * @param {Uint8Array} bytes
  * @param {Uint32Array} table
  * @returns {(p: number) => number}
@@ -201,7 +206,7 @@ export function pixelsOf(bytes, table) {
 }
 
 /**
- * Grey levels of a picture, those of colours by their mean.
+ * Grey levels of a picture; the mean for colours.
  * @param {Uint8Array} bytes
  */
 export function greyOf(bytes) {
@@ -215,7 +220,7 @@ export function greyOf(bytes) {
 }
 
 /**
- * Pictures in colour below each other, as one picture of three planes.
+ * Stack colour pictures vertically, as one picture of three planes.
  * @param {Uint8Array} images one picture after the other
  * @param {number} count
  */
@@ -234,7 +239,7 @@ export function stackPlanes(images, count) {
 export class PixelPicture {
   /**
    * @param {HTMLCanvasElement} canvas
-   * @param {number} [width] in pixels, until a square picture of another size is shown
+   * @param {number} [width] initial width, in pixels
    * @param {number} [height]
    */
   constructor(canvas, width = 28, height = width) {
@@ -248,7 +253,7 @@ export class PixelPicture {
     return this.context.createImageData(width, height);
   }
 
-  /** As many pixels as a picture has: networks read pictures of their own sizes. */
+  /** Resize to a picture: sizes differ between networks. */
   fit(bytes) {
     if ([1, 3].includes(bytes.length / this.pixels.length)) return;
     const { side } = formatOf(bytes.length);
@@ -256,7 +261,7 @@ export class PixelPicture {
     this.pixels = new Uint32Array(this.image.data.buffer);
   }
 
-  /** Bytes 0..255 of one picture through a table of colours; its own colours where it has some. */
+  /** Show a picture's bytes by a colour table, or by its own colours. */
   show(bytes, table) {
     this.fit(bytes);
     const { pixels } = this;
@@ -288,10 +293,10 @@ export class PixelPicture {
 }
 
 /**
- * How a picture of so many input capsules is tiled: by types, each at 6 x 6 places, or one tile
- * of a pixel for each where there are no places; or as it is known of their network.
+ * Tiles of a picture of input capsules: by `layout` if it fits, or else a tile of 6 x 6 positions
+ * per type, or a pixel per capsule.
  * @param {number} inCapsules
- * @param {number[]} [layout] types, columns and rows of places
+ * @param {number[]} [layout] number of types, columns and rows
  */
 export function tilesOf(inCapsules, layout = []) {
   const [types, grid, rows] = layout;
@@ -305,10 +310,10 @@ export class CouplingPicture extends PixelPicture {
   /**
    * @param {HTMLCanvasElement} canvas
    * @param {number} [types]
-   * @param {number} [grid] columns of places
-   * @param {number} [gridRows] rows of places
-   * @param {number} [columns] tiles in a row; few types stand in two: in one, they would be a thin
-   *   band
+   * @param {number} [grid] columns of positions
+   * @param {number} [gridRows] rows of positions
+   * @param {number} [columns] tiles in a row; by default at least two rows, since one would be a
+   *   thin band
    * @param {number} [cell] side of a capsule, in pixels of the picture
    */
   constructor(
@@ -326,9 +331,9 @@ export class CouplingPicture extends PixelPicture {
     this.types = types;
     this.grid = grid;
     this.cell = cell;
-    /** Tiles in a row, and rows of them. */
+    /** Number of tiles in a row, and of rows. */
     this.tiles = [columns, rows];
-    /** First pixel of each capsule, counted place by place, the types of one place together. */
+    /** First pixel of each capsule. Capsules are ordered by position, then type. */
     this.pixelOfCapsule = new Int32Array(types * grid * gridRows);
     for (let i = 0; i < this.pixelOfCapsule.length; i++) {
       const [type, position] = [i % types, Math.floor(i / types)];
@@ -359,7 +364,7 @@ export class CouplingPicture extends PixelPicture {
     return [this.pixelOfCapsule[i] % width, Math.floor(this.pixelOfCapsule[i] / width)];
   }
 
-  /** The type, row and column of a capsule. @param {number} i @returns {number[]} */
+  /** Type, row and column of a capsule. @param {number} i @returns {number[]} */
   placeOf(i) {
     const position = Math.floor(i / this.types);
     return [i % this.types, Math.floor(position / this.grid), position % this.grid];

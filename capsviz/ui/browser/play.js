@@ -1,12 +1,15 @@
-/* Controls of what plays: the same picture, words and state on every page. */
+/* Controls for playback, the same on every page. */
 
 import { make, setText, svgMake } from "./dom.js";
 import { text } from "./text.js";
 
-/** How many times as fast a film plays, and what each is called. */
+/** Playback speeds and their names. */
 const SPEEDS = { 0.5: "½×", 1: "1×", 2: "2×" };
 
-/** Fill a choice of speeds; what is returned tells the chosen one. @param {HTMLSelectElement} list */
+/**
+ * Fill a list of speeds. Returns a function that returns the selected one.
+ * @param {HTMLSelectElement} list
+ */
 export function speedChoice(list) {
   list.replaceChildren(
     ...Object.entries(SPEEDS).map(([value, name]) => new Option(name, value, value === "1")),
@@ -20,7 +23,7 @@ const PAUSE = "M4 3h3v10H4z M9.5 3h3v10h-3z";
 
 export class PlayButton {
   /**
-   * @param {HTMLButtonElement} button filled
+   * @param {HTMLButtonElement} button to fill
    * @param {{play: () => void, pause: () => void}} acts
    */
   constructor(button, { play, pause }) {
@@ -40,7 +43,7 @@ export class PlayButton {
     this.shape.setAttribute("d", playing ? PAUSE : PLAY);
     const label = text(playing ? "play-pause" : "play-start");
     setText(this.word, label);
-    // Without room for the word, the name stays.
+    // The style sheet may hide the word.
     this.button.setAttribute("aria-label", label);
     this.button.setAttribute("aria-pressed", String(playing));
   }

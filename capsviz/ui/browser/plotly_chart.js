@@ -1,7 +1,7 @@
 /*
- * A chart of measured results, drawn by Plotly, and what saves it. Plotly's own script is the
- * largest of all: it is fetched when a chart comes near to what is in sight. Until then its room is
- * kept free.
+ * A chart of measured results, drawn by Plotly, with buttons to save it. Plotly is the largest
+ * script: it is loaded when a chart gets close to the viewport. Until then, the chart's space is
+ * reserved.
  */
 
 import { make } from "./dom.js";
@@ -9,15 +9,15 @@ import { exportButtons, saveDrawing, saveFile } from "./export.js";
 import { zoomOf } from "./figure.js";
 import { number, text } from "./text.js";
 
-/** A chart this near to what is in sight is drawn. */
+/** Distance from the viewport at which a chart is drawn. */
 const DRAW_MARGIN = "300px";
-/** How much larger its letters are for a class. */
+/** Scale of the text in class mode. */
 const CLASS_TYPE = 1.4;
-/** Files are saved by buttons of our own; others would send the chart to Plotly's server. */
+/** The chart has its own buttons for files; Plotly's would send it to Plotly's server. */
 const makeConfig = () => ({
   displaylogo: false,
   modeBarButtons: [["zoom2d", "pan2d", "zoomIn2d", "zoomOut2d", "resetScale2d"]],
-  // Plotly looks up the English titles of its buttons here.
+  // Translations of Plotly's button titles.
   locale: "own",
   locales: {
     own: {
@@ -32,7 +32,7 @@ const makeConfig = () => ({
   },
 });
 
-/** The signs before decimals and between thousands, as Plotly takes them. */
+/** Decimal and thousands separators in Plotly's format. */
 function findSeparators() {
   const example = number(12345.6, 1);
   return `${example.at(-2)}${example[2]}`;
@@ -41,7 +41,7 @@ function findSeparators() {
 /** @type {Promise<any> | null} */
 let fetching = null;
 
-/** Plotly itself. @param {string} address of its script */
+/** Load Plotly. @param {string} address of its script */
 function fetchPlotly(address) {
   fetching ??= new Promise((settle, fail) => {
     const script = make("script", { src: address });
@@ -57,10 +57,10 @@ function fetchPlotly(address) {
 }
 
 /**
- * A figure with all letters larger, and higher, to be read from the far end of a room.
+ * Enlarge all text of a figure, and its height, to be readable from the back of a room.
  * @param {any} part of a figure
  * @param {number} factor
- * @param {boolean} [font] whether it is a font
+ * @param {boolean} [font] whether the part is a font
  * @returns {any}
  */
 export function enlargeLetters(part, factor, font = false) {
@@ -76,10 +76,10 @@ export function enlargeLetters(part, factor, font = false) {
 }
 
 /**
- * A figure as it is drawn, of its own so that Plotly may write into it.
+ * A figure to draw, as a copy since Plotly modifies it.
  * @param {any} figure
- * @param {boolean} large whether a class reads it
- * @param {number} [zoom] of the page: Plotly looks for the pointer in pixels of the window
+ * @param {boolean} large whether class mode is on
+ * @param {number} [zoom] of the page: Plotly expects the pointer in window pixels
  */
 function drawnFigure(figure, large, zoom = 1) {
   const separators = findSeparators();
@@ -93,10 +93,10 @@ function drawnFigure(figure, large, zoom = 1) {
 }
 
 /**
- * @typedef {object} ChartPart as capsviz/ui/sections has it
+ * @typedef {object} ChartPart as of capsviz/ui/sections
  * @property {string} name of the saved files
  * @property {string} title
- * @property {string} network whose numbers they are, if it is one
+ * @property {string} network measured network, if it is a single one
  * @property {{light: any, dark: any}} figures
  * @property {string} csv
  */
@@ -139,7 +139,7 @@ export class PlotlyChart {
     this.resized.observe(this.element);
   }
 
-  /** In the page's colours. */
+  /** The figure in the page's colours. */
   get figure() {
     const { figures } = this.part;
     const large = document.documentElement.classList.contains("cv-class-mode");
@@ -164,7 +164,7 @@ export class PlotlyChart {
     this.resized.disconnect();
   }
 
-  /** Draw it, or draw it anew in other colours or sizes. */
+  /** Draw the chart, also after a change of colours or size. */
   async draw() {
     this.keepRoom();
     if (!this.near) return;
@@ -185,7 +185,7 @@ export class PlotlyChart {
     if ("drawn" in this.plot.dataset && clientWidth && clientWidth !== this.width) this.draw();
   }
 
-  /** Save it in the colours of the chosen background. @param {"png" | "svg"} kind */
+  /** Save the chart in the colours of the chosen background. @param {"png" | "svg"} kind */
   async save(kind) {
     const plotly = await fetchPlotly(this.plotly);
     const { name, title, network, figures } = this.part;
@@ -210,8 +210,7 @@ export class PlotlyChart {
 }
 
 /**
- * All layers of a figure that Plotly has drawn, as SVG text. Letters stay as wide as they are here,
- * in whatever font a reader of the file has.
+ * All layers of a Plotly figure as SVG text. Text keeps its width in any font of the reader.
  * @param {HTMLElement} figure
  */
 function plotlyText(figure) {
@@ -224,7 +223,7 @@ function plotlyText(figure) {
       texts[n].setAttribute("textLength", width.toFixed(1));
       texts[n].setAttribute("lengthAdjust", "spacing");
     });
-    copy.removeAttribute("style"); // where the page lays one layer over another
+    copy.removeAttribute("style"); // positions of layers on the page
     return new XMLSerializer().serializeToString(copy);
   });
   return layers.join("");

@@ -3,7 +3,7 @@
 /**
  * @param {import("./engine/engine.js").Engine} engine
  * @param {string} address
- * @returns {Promise<Element>} fails with a sentence
+ * @returns {Promise<Element>} rejects with a sentence
  */
 export async function qrCode(engine, address) {
   const text = await engine.qrCode(address);

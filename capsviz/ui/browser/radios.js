@@ -1,13 +1,16 @@
-/* Buttons of which one is chosen: one stop of the tab key, arrows, Home and End choose others. Hidden ones are passed over. */
+/*
+ * Radio buttons: a single tab stop; arrow keys, Home and End choose others. Hidden ones are
+ * skipped.
+ */
 
 const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
 /**
- * Which one a key goes to: round and round by the arrows.
+ * Index of the button that a key chooses; arrows wrap around.
  * @param {string} key
  * @param {number} now
  * @param {number} count
- * @returns {number} -1 where the key means nothing
+ * @returns {number} -1 for other keys
  */
 export function nextRadio(key, now, count) {
   if (key === "Home") return 0;
@@ -17,11 +20,11 @@ export function nextRadio(key, now, count) {
 }
 
 /**
- * Let keys choose; whoever chooses moves the tab stop along with `showRadio`.
+ * Choose by keys. `choose` moves the tab stop by `showRadio`.
  * @param {HTMLElement} group
  * @param {HTMLElement[]} buttons
- * @param {{now: () => number, choose: (at: number) => void}} acts `now` is -1 while there is
- *   nothing to choose
+ * @param {{now: () => number, choose: (at: number) => void}} acts `now` returns -1 while nothing
+ *   can be chosen
  */
 export function walkRadios(group, buttons, { now, choose }) {
   group.addEventListener("keydown", (event) => {

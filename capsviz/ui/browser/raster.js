@@ -1,17 +1,17 @@
 /*
- * The network's raster of a drawing, kept up to date while the pen moves.
+ * The network's raster of a drawing, updated while the pen moves.
  *
- * A drawing travels in plain form: {"s": [[width, ink, x0, y0, x1, y1, ...], ...],
- * "b": base64 | null}, in whole thousandths of the canvas side. Ink is 0, the eraser 1, coloured ink
- * COLOURS more than its 24 bits; a base is grey, or a plane for each channel, as red, green and blue. Its raster is a pure
- * function of that form, the same one as capsviz/data/drawing.py computes: a pixel is
- * covered by a stroke as far as its centre lies within the brush's radius of the stroke's
- * line, with one pixel of soft edge.
+ * The plain form of a drawing is {"s": [[width, ink, x0, y0, x1, y1, ...], ...], "b": base64 |
+ * null}, in integer thousandths of the canvas side. Ink is 0, the eraser 1, coloured ink COLOURS
+ * plus its 24 bits; a base is grey, or has a plane for each channel, such as red, green and blue.
+ * The raster depends only on the plain form, and equals the one of capsviz/data/drawing.py: a
+ * stroke covers a pixel if its centre is within the brush's radius of the stroke's line, with one
+ * pixel of soft edge.
  */
 
 /** Side of the raster in pixels. */
 export const RASTER_SIDE = 112;
-/** In plain form a stroke's colour is so much more than itself. */
+/** Offset of a stroke's 24-bit colour in plain form. */
 export const COLOURS = 2;
 /** Side of a test picture in pixels. */
 const SAMPLE_SIDE = 28;
@@ -33,7 +33,7 @@ export function base64ToBytes(text) {
   return bytes;
 }
 
-/** The 28 x 28 pixels of a picture that a drawing begins with. @param {string} base of a drawing */
+/** The 28 x 28 pixels of a drawing's base. @param {string} base of a drawing */
 export function smallImage(base) {
   const raster = base64ToBytes(base);
   const step = RASTER_SIDE / SAMPLE_SIDE;
@@ -43,28 +43,35 @@ export function smallImage(base) {
 }
 
 /**
- * A colour of ink as CSS; none where it is plain ink or the eraser.
+ * A colour of ink as CSS; "" for plain ink and the eraser.
  * @param {number} ink of a stroke
  */
 export function inkColour(ink) {
   return ink < COLOURS ? "" : `#${(ink - COLOURS).toString(16).padStart(6, "0")}`;
 }
 
-/** Channels of a drawing's base, or 3 where a stroke has a colour; else 1. @param {{s: number[][], b: string | null}} drawing */
+/**
+ * Number of channels of a drawing: its base's, at least 3 if a stroke has a colour.
+ * @param {{s: number[][], b: string | null}} drawing
+ */
 export function channelsOf(drawing) {
   const planes = drawing.b ? base64ToBytes(drawing.b).length / RASTER_SIDE ** 2 : 1;
   return Math.max(planes, drawing.s.some(([, ink]) => ink >= COLOURS) ? 3 : 1);
 }
 
-/** Which of so many channels are shown: as a grey level, or as red, green and blue; as `shown_channels` in capsviz/config/model.py. @param {number} channels */
+/**
+ * Indices of the visible channels: grey, or red, green and blue; as `shown_channels` in
+ * capsviz/config/model.py.
+ * @param {number} channels
+ */
 export function shownChannels(channels) {
   return { 1: [0], 2: [0, 1, 1] }[channels] ?? [0, 1, 2];
 }
 
 /**
- * The planes of a picture that are shown.
+ * The visible planes of a picture.
  * @template {Uint8Array | Float32Array} T
- * @param {T} planes one after the other
+ * @param {T} planes concatenated
  * @param {number} [channels]
  * @returns {T}
  */
@@ -78,7 +85,11 @@ export function shownPlanes(planes, channels = 1) {
   return out;
 }
 
-/** Ink that a stroke leaves in each plane, 0..1: its colour in red, green and blue alone. @param {number} ink @param {number} channels */
+/**
+ * Ink of a stroke in each plane, 0..1; its colour only in red, green and blue.
+ * @param {number} ink
+ * @param {number} channels
+ */
 function lightOf(ink, channels) {
   if (channels !== 3 || ink < COLOURS) return Array(channels).fill(ink === 1 ? 0 : 1);
   const colour = ink - COLOURS;
@@ -86,25 +97,27 @@ function lightOf(ink, channels) {
 }
 
 export class DrawingRaster {
-  /** @param {number} [channels] 1 for ink alone, 3 for its colours on black, 2 or 4 for ink in each */
+  /**
+   * @param {number} [channels] 1 for ink only, 3 for its colours on black, 2 or 4 for ink in each
+   */
   constructor(channels = 1) {
     this.channels = channels;
     const values = channels * RASTER_SIDE * RASTER_SIDE;
-    /** 0 paper .. 255 ink, row by row, plane by plane: what the network is sent. */
+    /** 0 paper .. 255 ink, by plane and row: the network's raster. */
     this.bytes = new Uint8Array(values);
-    /** Ink before the present stroke, and how far the present stroke covers each pixel. */
+    /** Ink before the current stroke, and the current stroke's coverage of each pixel. */
     this.ink = new Float32Array(values);
     this.cover = new Float32Array(RASTER_SIDE * RASTER_SIDE);
-    /** Radius of the present stroke in pixels; and its bounding box. */
+    /** Radius of the current stroke in pixels, and its bounding box. */
     this.radius = 0;
-    /** Value that it leaves in each plane. */
+    /** Value of the stroke in each plane. */
     this.light = [1];
     this.left = this.top = RASTER_SIDE;
     this.right = this.bottom = 0;
     this.begin(1, 0);
   }
 
-  /** Start again from a drawing in plain form. */
+  /** Replace the content by a drawing in plain form. */
   load(drawing) {
     this.cover.fill(0);
     const base = drawing.b ? this.fitBase(base64ToBytes(drawing.b)) : null;
@@ -123,7 +136,7 @@ export class DrawingRaster {
     return this;
   }
 
-  /** The grey levels of a base in colour, where there is no room for its colours. */
+  /** A base, converted to grey levels if the raster has one channel. */
   fitBase(base) {
     const pixels = RASTER_SIDE * RASTER_SIDE;
     if (this.channels > 1 || base.length === pixels) return base;
@@ -141,7 +154,7 @@ export class DrawingRaster {
     this.right = this.bottom = 0;
   }
 
-  /** Lay one piece of the present stroke; only pixels near it are looked at. */
+  /** Add a segment to the current stroke; only pixels near it are visited. */
   segment(startX, startY, endX, endY) {
     const { ink, cover, bytes, radius, light } = this;
     const scale = RASTER_SIDE / PLAIN_SCALE;
@@ -177,7 +190,7 @@ export class DrawingRaster {
     this.bottom = Math.max(this.bottom, bottom);
   }
 
-  /** The present stroke is done: what it left is the ink that the next one meets. */
+  /** End the current stroke: add it to the ink. */
   end() {
     const { ink, cover, light } = this;
     for (let row = this.top; row < this.bottom; row++) {
@@ -192,7 +205,7 @@ export class DrawingRaster {
   }
 }
 
-/** Ink of a pixel after a stroke: the canvas's own rules for drawing over and taking away. */
+/** Ink of a pixel after a stroke, by the canvas's compositing rules. */
 function inkUnder(ink, covered, light) {
   return ink + covered * (light - ink);
 }

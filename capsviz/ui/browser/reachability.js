@@ -1,16 +1,16 @@
-/* Addresses that others can open, too. */
+/* Addresses that other machines can open. */
 
 const LOOPBACK = /^(localhost|.*\.localhost|127(\.\d+){3}|0\.0\.0\.0|\[::1?\])$/;
 
-/** Whether an address names the machine alone that opens it. @param {string} address */
+/** Whether an address is a loopback address. @param {string} address */
 export function isOfThisMachine(address) {
   return LOOPBACK.test(new URL(address).hostname);
 }
 
 /**
- * An address as others open it, where that is known.
+ * An address for other machines, if the server's names are known.
  * @param {string} address
- * @param {string[]} names of the server in its network, the likeliest first
+ * @param {string[]} names of the server in its network, most likely first
  */
 export function reachableAddress(address, names) {
   if (!isOfThisMachine(address) || !names.length) return address;

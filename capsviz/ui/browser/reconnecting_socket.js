@@ -1,9 +1,9 @@
-/* A socket that opens again, after pauses that grow, for as long as it is not closed on purpose. */
+/* A socket that reconnects, with growing pauses, until it is closed on purpose. */
 
 const FIRST_PAUSE = 300;
 const MAX_PAUSE = 8000;
 
-/** Origin of this page for sockets. */
+/** This page's origin for sockets. */
 export const socketOrigin = () => location.origin.replace(/^http/, "ws");
 
 export class ReconnectingSocket {
@@ -16,7 +16,7 @@ export class ReconnectingSocket {
     window.addEventListener("online", this.wake);
   }
 
-  /** Open a socket, as each kind does. */
+  /** Open a socket; implemented by subclasses. */
   connect() {}
 
   close() {
@@ -24,7 +24,7 @@ export class ReconnectingSocket {
     window.removeEventListener("online", this.wake);
     clearTimeout(this.retrying);
     const { socket } = this;
-    this.socket = null; // a socket that was closed on purpose is not reported as lost
+    this.socket = null; // a socket closed on purpose is not reported as lost
     socket?.close();
   }
 
@@ -35,7 +35,7 @@ export class ReconnectingSocket {
     this.pause = Math.min(MAX_PAUSE, 2 * this.pause);
   }
 
-  /** It works: the next pause is a short one. */
+  /** Make the next pause short, after a successful connection. */
   resetPause() {
     this.pause = FIRST_PAUSE;
   }

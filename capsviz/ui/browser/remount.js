@@ -1,6 +1,6 @@
 /*
- * Components that are on the page, to be shown again: for a script that has changed what this tab
- * keeps (state_sync.js) from outside, and wants every page to take it up.
+ * Shows all components of the page again, after a script has changed the tab's stored state
+ * (state_sync.js).
  */
 
 import { PageHost } from "./page_host.js";
@@ -11,13 +11,13 @@ const renderers = new Map();
 const pages = new WeakMap();
 
 /**
- * A component's default export, remembered each time it is called.
+ * Wrap a component's default export to register each call.
  * @param {(component: any) => any} show returns a function that ends it
  */
 export function remount(show) {
   return (/** @type {any} */ component) => {
     const container = component.parentElement;
-    // The visitor has gone on before the script was there.
+    // The visitor has left before the script was loaded.
     if (!container.isConnected) return () => {};
     const page = component.data.depends && hostPage(show, component);
     const end = page ? () => container.isConnected || page.close() : show(component);
@@ -32,7 +32,11 @@ export function remount(show) {
   };
 }
 
-/** Host a page in its place. @param {(component: any) => any} show @param {any} component a page's */
+/**
+ * Host a page in its container.
+ * @param {(component: any) => any} show
+ * @param {any} component a page's
+ */
 export function hostPage(show, component) {
   const container = component.parentElement;
   const page = pages.get(container) ?? new PageHost(show, component);
@@ -42,7 +46,7 @@ export function hostPage(show, component) {
   return page;
 }
 
-/** Have all of them take up what is kept now. */
+/** Show all components with the stored state. */
 export function remountAll() {
   for (const [container, show] of renderers) {
     if (container.isConnected) show();

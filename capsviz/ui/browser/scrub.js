@@ -1,11 +1,11 @@
-/* Figures over a line, such as time, that go to where they are pointed at. */
+/* Figures over an axis, such as time, that follow the pointer. */
 
-/** Pixels after which a finger is known to go sideways. */
+/** Movement after which a touch's direction is known, in pixels. */
 const SLOP = 4;
 
 /**
- * Go where a figure is pressed, and along with the pointer; with a finger not before it is known
- * that it does not scroll the page.
+ * Call `go` for a press and for movements of the pointer; for a touch only once it does not scroll
+ * the page.
  * @param {HTMLElement} figure
  * @param {(event: PointerEvent) => void} go
  */

@@ -1,6 +1,6 @@
 /*
- * Sections of measured results beneath a page, as capsviz/ui/sections makes them. They are asked
- * for when they come near to what is in sight, and again for another network.
+ * Sections of measured results below a page, as made by capsviz/ui/sections. They are requested
+ * when they get close to the viewport, and again for another network.
  */
 
 import { make, makeButton } from "./dom.js";
@@ -10,7 +10,7 @@ import { watchOverflow } from "./overflow.js";
 import { PlotlyChart } from "./plotly_chart.js";
 import { text } from "./text.js";
 
-/** Sections this near to what is in sight are asked for. */
+/** Distance from the viewport at which sections are requested. */
 const LOAD_MARGIN = "600px";
 
 /**
@@ -24,10 +24,10 @@ const LOAD_MARGIN = "600px";
  *
  * @typedef {object} Options
  * @property {(asked: {model: string, only?: string, networks?: string[]}) => Promise<Found>} ask
- * @property {(field: string) => string} [field] the value of a field of the page's view
- * @property {(field: string, value: string) => void} [change] it
- * @property {Record<string, (item: any, again: (networks: string[]) => void) => HTMLElement>} [kinds]
- *   what shows items of the page's own kinds; `again` has their section asked for again
+ * @property {(field: string) => string} [field] returns the value of a field of the page's view
+ * @property {(field: string, value: string) => void} [change] changes it
+ * @property {Record<string, (item: any, again: (networks: string[]) => void) => HTMLElement>}
+ *   [kinds] functions that show items of the page's own kinds; `again` requests their section again
  */
 
 export class Sections {
@@ -38,7 +38,7 @@ export class Sections {
     this.field = field;
     this.change = change;
     this.near = false;
-    /** The network that they are wanted of, and that they are of. */
+    /** The requested network, and the network of the visible sections. */
     this.model = this.shownModel = "";
     /** @type {Set<PlotlyChart>} */
     this.charts = new Set();
@@ -60,7 +60,7 @@ export class Sections {
     });
   }
 
-  /** Have them be of a network, and as the page's view has it. @param {string} model */
+  /** Show the sections of a network, by the page's view. @param {string} model */
   follow(model) {
     this.model = model;
     if (!this.near) return;
@@ -90,7 +90,11 @@ export class Sections {
     this.container.removeAttribute("aria-busy");
   }
 
-  /** One section again, with what is chosen in it. @param {string} only @param {string[]} networks */
+  /**
+   * Request a section again, with the networks chosen in it.
+   * @param {string} only
+   * @param {string[]} networks
+   */
   async reload(only, networks) {
     const { model } = this;
     const element = this.container.querySelector(`[data-section="${only}"]`);
@@ -100,20 +104,20 @@ export class Sections {
       element.replaceChildren(...this.section(section).childNodes);
   }
 
-  /** Other colours, or letters of another size. */
+  /** Redraw after a change of colours or text size. */
   colour() {
     for (const chart of this.charts)
       if (chart.element.isConnected) chart.draw();
-      else this.charts.delete(chart); // what was chosen before
+      else this.charts.delete(chart); // replaced by another choice
   }
 
-  /** Show what the fields of the page's view choose now. */
+  /** Show the choices of the page's view. */
   renew() {
     /** @type {NodeListOf<HTMLSelectElement>} */
     const selects = this.container.querySelectorAll("select[data-field]");
     for (const select of selects) {
       const fieldValue = this.field(select.dataset.field ?? "");
-      // A link may name what is not offered for this network.
+      // A link may contain a value that this network lacks.
       const exists = [...select.options].some(({ value }) => value === fieldValue);
       if (exists && fieldValue !== select.value) select.dispatchEvent(new Event("renew"));
     }
@@ -140,7 +144,7 @@ export class Sections {
   }
 }
 
-/** Functions that show an item of each kind, called with the `Sections` as their `this`. */
+/** Functions that show an item of each kind, called with the `Sections` as `this`. */
 const OWN_KINDS = {
   note: (item) => paragraph(item.text, "cv-small cv-muted"),
 

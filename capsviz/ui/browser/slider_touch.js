@@ -1,20 +1,20 @@
 /*
- * Sliders under a finger. A browser moves one as soon as it is touched, also by a swipe that goes
- * on to scroll the page: until it is known where a finger goes, nobody hears of what it moved.
+ * Sliders and touch. Browsers move a slider as soon as it is touched, even if the touch then
+ * scrolls the page. The slider's events are held back until the direction of the touch is known.
  */
 
-/** Pixels after which a finger is known to go sideways. */
+/** Movement after which a touch's direction is known, in pixels. */
 const SLOP = 4;
-/** Milliseconds that a browser has to move a slider to where it was tapped, as by a mouse. */
+/** Time for the browser to move a tapped slider, in ms. */
 const TAP = 400;
 const SLIDER_EVENTS = ["input", "change"];
 
 /**
- * A finger that may yet scroll.
+ * A touch that may still scroll.
  * @typedef {object} Touch
  * @property {HTMLInputElement} slider
- * @property {string} before value that it has for everybody
- * @property {string | null} wanted value that the browser gave it since
+ * @property {string} before value before the touch
+ * @property {string | null} wanted value set by the browser since
  * @property {number} pointer
  * @property {number} x
  * @property {number} y
@@ -24,9 +24,9 @@ const SLIDER_EVENTS = ["input", "change"];
 let touch = null;
 let tapped = 0;
 
-/** Hear of all sliders of this window before anybody else, once for all pages in it. */
+/** Listen to all sliders of this window before other listeners, for all pages. */
 export function steadySliders() {
-  // The very same listeners again are none.
+  // Adding the same listeners again has no effect.
   window.addEventListener("pointerdown", begin, true);
   window.addEventListener("pointermove", decide, true);
   window.addEventListener("pointerup", tap, true);
@@ -44,7 +44,7 @@ function begin(event) {
   touch = { slider, before: slider.value, wanted: null, pointer, x, y };
 }
 
-/** @param {Event} event of a slider, to nobody yet */
+/** @param {Event} event of a slider, held back */
 function hold(event) {
   if (!touch || event.composedPath()[0] !== touch.slider) return;
   event.stopImmediatePropagation();
@@ -52,14 +52,17 @@ function hold(event) {
   touch.slider.value = touch.before;
 }
 
-/** @param {PointerEvent} event sideways, it is the slider's: the browser goes on with it */
+/** @param {PointerEvent} event a horizontal movement belongs to the slider */
 function decide(event) {
   if (event.pointerId !== touch?.pointer) return;
   const [dx, dy] = [event.clientX - touch.x, event.clientY - touch.y].map(Math.abs);
   if (dx > SLOP && dx > dy) touch = null;
 }
 
-/** @param {PointerEvent} event without having gone anywhere: the slider goes where it was tapped */
+/**
+ * @param {PointerEvent} event end of a touch without movement: set the slider to where it was
+ *   tapped
+ */
 function tap(event) {
   if (event.pointerId !== touch?.pointer) return;
   const { slider, before, wanted } = touch;
@@ -71,7 +74,7 @@ function tap(event) {
   }, TAP);
 }
 
-/** @param {PointerEvent} event scrolls the page: what the browser says of its end is held too */
+/** @param {PointerEvent} event the page scrolls: the slider's last events are held back too */
 function forget(event) {
   if (event.pointerId !== touch?.pointer) return;
   const over = touch;

@@ -2,25 +2,25 @@
  * Sliders, one per dimension of an output capsule's pose.
  *
  *   const sliders = new DimensionSliders(container, { onChange(pose, index) { ... } });
- *   sliders.show(capsule, pose, mean, std);   // new originals; offsets are cleared
+ *   sliders.show(capsule, pose, mean, std);   // new originals, without offsets
  *
- * There are as many as the shown pose has numbers.
+ * Their number is the pose's number of dimensions.
  *
- * `onChange` runs inside the `input` event, once per event: decoding takes half a
- * millisecond, so the picture is redrawn before the browser next paints. It is not called by
- * `show`. The pose it gets is the sliders' own and changes later: copy it to keep it.
+ * `onChange` runs inside the `input` event, once per event: decoding takes half a millisecond, so
+ * the picture is redrawn before the browser's next frame. `show` does not call it. Copy the pose to
+ * store it: the sliders modify it later.
  */
 
 import { make, makeButton, setText } from "./dom.js";
 import { text as message, number } from "./text.js";
 
 const ARIA_HIDDEN = { "aria-hidden": "true" };
-/** Rows of sliders in two columns: the first of these that holds them all. */
+/** Numbers of rows in two columns; the smallest sufficient one is used. */
 const ROWS = [8, 16, 32];
 
 /**
- * Measured effects of class k's dimensions for `DimensionSliders.label`; empty for a class that the
- * measured network lacks, as another network may be loading.
+ * Measured effects of class k's dimensions for `DimensionSliders.label`; empty if the measured
+ * network lacks the class, since another network may be loading.
  */
 export function dimensionLabels(statistics, k) {
   const labels = statistics.labels[k] ?? [];
@@ -35,11 +35,11 @@ export function dimensionLabels(statistics, k) {
   });
 }
 
-/** @param {string} name as Python has it */
+/** @param {string} name as of Python */
 const dimensionName = (name) => message("dimension-name", { key: name.replaceAll(" ", "-"), name });
 
 /**
- * A label of Python's in the page's language, such as "loosely width (R² 0.41, r 0.38)".
+ * A label of Python, translated, such as "loosely width (R² 0.41, r 0.38)".
  * @param {string} label
  */
 export function labelWords(label) {
@@ -53,7 +53,7 @@ export function labelWords(label) {
 /**
  * Short names of dimensions; several with one name are numbered.
  * @param {{text: string}[]} labels
- * @returns {{name: string, place: number, count: number}[]} `place` among `count`, from 1
+ * @returns {{name: string, place: number, count: number}[]} `place` is 1..`count`
  */
 function numberedNames(labels) {
   const names = labels.map(({ text }) => dimensionName(plainName(text)));
@@ -63,22 +63,22 @@ function numberedNames(labels) {
   });
 }
 
-/** A dimension's name, and which it is of several with the same one. */
+/** A dimension's name, with its number among those of the same name. */
 export function shortName({ name, place, count }) {
   return count > 1 ? message("dimension-place", { name, place, count }) : name;
 }
 
-/** A dimension's name from its label, without the numbers. @param {string} label */
+/** A dimension's name from its label, without numbers. @param {string} label */
 export function plainName(label) {
   return label.replace(/^loosely |( \(|:).*$/g, "");
 }
 
-/** A measure's name in full: "x" alone says nothing to somebody who hears it. @param {string} name */
+/** A measure's full name: "x" is not clear in a screen reader. @param {string} name */
 export function fullName(name) {
   return message("measure-name", { key: name.replaceAll(" ", "-"), name });
 }
 
-/** The values a slider offers: what real digits take, widened to hold the present one. */
+/** Range of a slider: the values of real digits, extended to the current value. */
 function dimensionRange(value, mean, std, deviations = 3) {
   const [low, high] =
     mean === undefined || mean === null
@@ -94,15 +94,12 @@ export function formatPoseValue(value) {
 
 export class DimensionSliders {
   /**
-   * @param {HTMLElement} container emptied and filled; two columns where it is wide enough
-   * @param {{
-   *   onChange?: (pose: Float32Array, index: number) => void,
-   *   onCommit?: (pose: Float32Array) => void,
-   *   dimensions?: number, what?: "dimension" | "factor",
-   *   format?: (value: number, d: number) => string, ends?: boolean,
-   * }} options `index` is -1 when several values changed at once; `onCommit` runs at the end of a
-   *   drag and after each key and reset; `what` each of them is; `ends` gives
-   *   each row room for a picture at both ends
+   * @param {HTMLElement} container cleared and filled; two columns if it is wide enough
+   * @param {{ onChange?: (pose: Float32Array, index: number) => void, onCommit?: (pose:
+   *   Float32Array) => void, dimensions?: number, what?: "dimension" | "factor", format?: (value:
+   *   number, d: number) => string, ends?: boolean, }} options `index` is -1 when several values
+   *   changed at once; `onCommit` runs at the end of a drag and after each key and reset; `what`
+   *   the sliders are for; `ends` adds space for a picture at both ends of each row
    */
   constructor(
     container,
@@ -140,14 +137,14 @@ export class DimensionSliders {
     this.build(dimensions);
   }
 
-  /** So many sliders, at nothing yet. */
+  /** Build the sliders, at 0. */
   build(dimensions) {
     this.pose = new Float32Array(dimensions);
     this.original = new Float32Array(dimensions);
     this.low = new Float32Array(dimensions).fill(-0.5);
     this.high = new Float32Array(dimensions).fill(0.5);
     this.rows = [];
-    // A rule that counted them by ":has" would cost every element that comes to the page.
+    // A CSS rule that counts them by ":has" would be checked for each new element of the page.
     const perColumn = Math.ceil(dimensions / 2);
     const rows = this.what === "factor" ? perColumn : (ROWS.find((n) => n >= perColumn) ?? ROWS[2]);
     this.list.style.setProperty("--rows", String(rows));
@@ -190,7 +187,7 @@ export class DimensionSliders {
     return row;
   }
 
-  /** Put one dimension elsewhere, as its slider does. */
+  /** Set one dimension, as its slider does. */
   move(d, value) {
     this.pose[d] = value;
     this.draw(d);
@@ -221,8 +218,8 @@ export class DimensionSliders {
   }
 
   /**
-   * Show a capsule's pose as the new original. The same pose again changes nothing, so what
-   * the visitor has moved survives an update that brings no new result.
+   * Show a capsule's pose as the new original. An equal pose changes nothing, so that a visitor's
+   * changes survive updates without a new result.
    *
    * @param {number} capsule
    * @param {ArrayLike<number>} pose
@@ -236,7 +233,7 @@ export class DimensionSliders {
     }
     const count = this.pose.length;
     const measured = mean !== null && std !== null;
-    // Another network's, where the pose is the same by chance or its statistics come later.
+    // Detects another network with an equal pose, and statistics that arrive later.
     const range = measured ? `${mean} ${std}` : "";
     let same = capsule === this.capsule && range === this.range;
     for (let d = 0; same && d < count; d++) same = Math.fround(pose[d]) === this.original[d];
@@ -254,7 +251,7 @@ export class DimensionSliders {
     }
   }
 
-  /** Put another pose on the sliders; the originals stay. Ranges widen where they must. */
+  /** Set another pose without changing the originals. Ranges are extended if needed. */
   set(pose) {
     for (let d = 0; d < this.pose.length; d++) {
       this.pose[d] = pose[d];
@@ -282,7 +279,7 @@ export class DimensionSliders {
   }
 
   /**
-   * Say what the dimensions do. An empty list keeps the room for words that are still to come.
+   * Show labels of the dimensions. An empty list reserves space for labels that arrive later.
    *
    * @param {({text: string, title?: string} | null)[] | null} labels
    */
@@ -300,17 +297,17 @@ export class DimensionSliders {
     });
   }
 
-  /** Show the rows in another order, such as by effect; `null` for the capsule's own. */
+  /** Show the rows in another order, such as by effect; `null` for the default. */
   sort(order) {
     const rows = [...(order ?? this.rows.keys())].map((d) => this.rows[d].row);
-    // The tab key follows the order of elements; one that is moved loses the focus.
+    // The tab key follows the order of elements; moved elements lose the focus.
     if (rows.every((row, i) => row === this.list.children[i])) return;
     const focused = /** @type {HTMLElement | null} */ (this.list.querySelector(":focus"));
     this.list.replaceChildren(...rows);
     focused?.focus({ preventScroll: true });
   }
 
-  /** Bring one row in line with the pose; touches nothing that has not changed. */
+  /** Update one row to the pose, only where it has changed. */
   draw(d) {
     const { row, input, value, track } = this.rows[d];
     const [low, high] = [this.low[d], this.high[d]];

@@ -1,48 +1,48 @@
 /*
- * This tab's storage keeps the visitor's drawing, settings and views. A new tab begins with the
- * drawing and the settings that another one changed last. Each thing has the time of its last
- * change by this browser's clock, and the newer one wins; so a reload, a server that restarts, a
- * page left at once and a change made without a connection cost nothing.
+ * The tab's storage contains the visitor's drawing, settings and views. A new tab starts with the
+ * drawing and settings that another tab changed last. Each value has the time of its last change by
+ * the browser's clock, and the newer one wins: nothing is lost by a reload, a restart of the
+ * server, a page left at once or a change without a connection.
  *
- *   writeState("settings", settings);    // at once, whatever the connection does
- *   readState("settings")?.value;        // what this tab kept last
+ *   writeState("settings", settings);    // at once, independent of the connection
+ *   readState("settings")?.value;        // last stored value
  *
- * A page's script uses a `StateSync`, which also tells the page's host.
+ * A page's script uses a `StateSync`, which also notifies the page's host.
  */
 
 /**
  * @typedef {{value: any, at: number}} Kept `at` in milliseconds
- * @typedef {object} Carried what the page's host knows, see `PageHost`
+ * @typedef {object} Carried values of the page's host, see `PageHost`
  * @property {Kept} [drawing]
  * @property {Kept} [settings]
  * @property {Kept} [view]
- * @typedef {(name: string, value: any) => void} Tell tells the host
+ * @typedef {(name: string, value: any) => void} Tell notifies the host
  */
 
-/** Frames of one document share its tab's storage: each page that is set up has its own. */
+/** Frames of a document share the tab's storage: each embedded page has its own prefix. */
 const { search = "" } = globalThis.location ?? {};
 const FRAME = new URLSearchParams(search).get("embed") === "1" ? search : "";
 const PREFIX = `capsviz.kept.${FRAME}`;
-/** Entries of another version are not read. */
+/** Entries of other versions are ignored. */
 const VERSION = 1;
-/** Longest entry, in characters: browsers give a tab about five million. */
+/** Maximum length of an entry, in characters: browsers store about five million per tab. */
 export const MAX_ENTRY_LENGTH = 1_500_000;
-/** State that pages share; views belong to each page. */
+/** Names of values; views belong to a page, the others to all pages. */
 const NAMES = ["drawing", "settings", "view"];
 
-/** The drawing and settings of the tab that changed one last, for those that are opened soon after. */
+/** Key of the drawing and settings of the last changed tab, for tabs opened soon after. */
 const NEWEST = "capsviz.newest";
 const SHARED_STATES = ["drawing", "settings"];
-/** How long after the change, in ms: the next day begins anew. */
+/** Time after a change, in ms: the next day starts without it. */
 const SHARED_TIME = 12 * 3_600_000;
 
-/** State that the tab's storage refused lasts as long as the document. */
+/** Values rejected by the storage; they last as long as the document. */
 const unstored = new Map();
 const listeners = new EventTarget();
-/** The events of everything that is kept, and of what a visitor changed; no name has a star. */
+/** Events of all stored values, and of visitors' changes; no name contains a star. */
 const ALL_EVENTS = "*";
 const CHANGE = "**";
-/** How much longer than a page asks for its host is told nothing. @type {(name: string) => number} */
+/** Minimum delay of notifications to the host, in ms. @type {(name: string) => number} */
 let patience = () => 0;
 
 /**
@@ -62,11 +62,11 @@ export function readState(name) {
 }
 
 /**
- * Keep a value, by default as the newest there is.
+ * Store a value, by default as the newest one.
  * @param {string} name
- * @param {any} value plain, as JSON takes it
+ * @param {any} value serialisable as JSON
  * @param {number} [time] time of the change
- * @returns {number} the time it is kept with
+ * @returns {number} the stored time
  */
 export function writeState(name, value, time = nextTime(name)) {
   const text = JSON.stringify({ v: VERSION, at: time, value });
@@ -83,14 +83,14 @@ export function writeState(name, value, time = nextTime(name)) {
   return time;
 }
 
-/** Let tabs that are opened from now on begin with what this one keeps. @param {number} time */
+/** Share this tab's values with tabs opened later. @param {number} time */
 function shareNewest(time) {
-  if (FRAME || isOver(time)) return; // a default is nobody's change
+  if (FRAME || isOver(time)) return; // a default is not a change
   try {
     const texts = SHARED_STATES.map((name) => sessionStorage.getItem(PREFIX + name));
     localStorage.setItem(NEWEST, JSON.stringify({ v: VERSION, at: time, texts }));
   } catch {
-    // Without room for them a new tab begins with an example.
+    // Without storage, a new tab starts with an example.
   }
 }
 
@@ -99,7 +99,7 @@ function isOver(time) {
   return !(Date.now() - time < SHARED_TIME);
 }
 
-/** A tab that has kept nothing yet begins with what another one changed last. */
+/** Start a new tab with the values that another tab changed last. */
 function beginAsNewest() {
   try {
     if (FRAME || SHARED_STATES.some((name) => sessionStorage.getItem(PREFIX + name))) return;
@@ -110,14 +110,14 @@ function beginAsNewest() {
       if (texts[k]) sessionStorage.setItem(PREFIX + name, texts[k]);
     });
   } catch {
-    // Nothing is kept here, or not as it was written.
+    // The storage is unavailable or the entry is damaged.
   }
 }
 
 beginAsNewest();
 
 /**
- * Hear of everything that this tab keeps.
+ * Call `act` for each stored value.
  * @param {(name: string) => void} act
  * @returns {() => void} ends it
  */
@@ -129,7 +129,7 @@ export function subscribeAll(act) {
 }
 
 /**
- * Hear of everything that the visitor changes.
+ * Call `act` for each change by the visitor.
  * @param {(place: string, before: any, after: any) => void} act
  * @param {AbortSignal} signal ends it
  */
@@ -140,21 +140,20 @@ export function subscribeChanges(act, signal) {
 }
 
 /**
- * Have hosts be told of changes later, each time after the last of them: where a whole class
- * follows one lecturer, the server would hear the same of all at once.
- * @param {(name: string) => number} pause the least, in milliseconds, for "drawing", "settings"
- *   and "view"
+ * Delay notifications to hosts until the last change: in a class that follows a lecturer, all tabs
+ * would send the same at once.
+ * @param {(name: string) => number} pause minimum delay in ms, for "drawing", "settings" and "view"
  */
 export function throttleReports(pause) {
   patience = pause;
 }
 
-/** A time later than what was kept before, even where the clock was set back. */
+/** A time later than the stored one, even if the clock was set back. */
 function nextTime(name) {
   return Math.max(Date.now(), (readState(name)?.at ?? 0) + 1);
 }
 
-/** Under which name a page's thing is kept. */
+/** The key of a page's value. */
 export function stateName(page, name) {
   return name === "view" ? `view.${page}` : name;
 }
@@ -163,8 +162,7 @@ export function stateName(page, name) {
 const followed = new Set();
 
 /**
- * Whether a link is to be opened: once, and not again when its address is reloaded after the
- * visitor went on.
+ * Whether to open a link: once, and not again if its address is reloaded after further changes.
  * @param {string} token
  */
 export function opensLink(token) {
@@ -177,18 +175,18 @@ export function opensLink(token) {
   return before !== token || entry?.type === "navigate";
 }
 
-/** Keeps drawing, settings and view between a page's script and its host. */
+/** Synchronises drawing, settings and view between a page's script and its host. */
 export class StateSync {
   /**
-   * @param {string} page name of the page, or of what else carries something
-   * @param {string[]} [names] of what it carries
+   * @param {string} page name of the page or other component
+   * @param {string[]} [names] of its values
    */
   constructor(page, names = NAMES) {
     this.page = page;
     this.names = names;
-    /** @type {Map<string, number>} time of what this page shows, by name */
+    /** @type {Map<string, number>} time of the visible values, by name */
     this.shown = new Map();
-    /** @type {Map<string, number>} the time of what the host was told last, by name */
+    /** @type {Map<string, number>} time of the last values sent to the host, by name */
     this.reported = new Map();
     /** @type {Map<string, ReturnType<typeof setTimeout>>} */
     this.timers = new Map();
@@ -203,12 +201,12 @@ export class StateSync {
   }
 
   /**
-   * Take what the host knows; each time it says something.
+   * Merge the host's values with the stored ones, at each update.
    *
    * @param {Carried} carried
    * @param {Tell} tell
-   * @returns {{drawing: any, settings: any, view: any, news: Set<string>}} the newer of each,
-   *   and the names of those that this page does not show yet
+   * @returns {{drawing: any, settings: any, view: any, news: Set<string>}} the newer of each, and
+   *   the names of those not yet visible on this page
    */
   reconcile(carried, tell) {
     this.tell = tell;
@@ -225,10 +223,10 @@ export class StateSync {
   }
 
   /**
-   * The visitor changed something: it is kept at once, and the host told.
+   * Store a visitor's change at once, and notify the host.
    * @param {string} name "drawing", "settings" or "view"
    * @param {any} value
-   * @param {number} [pause] to wait for further changes before the host is told, in ms
+   * @param {number} [pause] delay before the host is notified, to wait for further changes, in ms
    */
   change(name, value, pause = 0) {
     const key = stateName(this.page, name);
@@ -242,8 +240,8 @@ export class StateSync {
   }
 
   /**
-   * Hear of what another script of the page changed, such as the picker of networks; that
-   * script tells the host.
+   * Call `act` for changes by another script of the page, such as the picker of networks; that
+   * script notifies the host.
    * @param {string} name
    * @param {(value: any) => void} act
    */
@@ -270,7 +268,7 @@ export class StateSync {
     return hostEntry;
   }
 
-  /** Tell the host each thing once. */
+  /** Notify the host once of each change. */
   report(name, entry, pause) {
     clearTimeout(this.timers.get(name));
     const act = () => {
@@ -278,7 +276,7 @@ export class StateSync {
       this.reported.set(name, entry.at);
       this.tell(name, entry);
     };
-    // Never within the component's own update.
+    // Not during the component's own update.
     this.timers.set(name, setTimeout(act, Math.max(pause, patience(name))));
   }
 }

@@ -1,4 +1,4 @@
-/* Undo history of a page's settings. A step is all that one press, drag or stroke changed. */
+/* Undo history of a page's settings. A step contains all changes of one press, drag or stroke. */
 
 import { remountAll } from "./remount.js";
 import { readState, stateName, subscribeChanges, writeState } from "./state_sync.js";
@@ -6,14 +6,14 @@ import { readState, stateName, subscribeChanges, writeState } from "./state_sync
 const MAX_STEPS = 100;
 const MODIFIERS = ["Control", "Meta", "Shift", "Alt"];
 
-/** @typedef {Record<string, any>} Step values, by the names that they are kept under */
-/** @typedef {{undo: () => void, redo: () => void}} Pad steps of its own */
+/** @typedef {Record<string, any>} Step values by their keys in the storage */
+/** @typedef {{undo: () => void, redo: () => void}} Pad with its own history */
 
 export class Steps {
   /**
-   * @param {import("./state_sync.js").StateSync} sync whose places they are about
-   * @param {AbortSignal} signal ends listening
-   * @param {Record<string, Pad>} [pads] who takes back by itself what is kept under a name
+   * @param {import("./state_sync.js").StateSync} sync of the page
+   * @param {AbortSignal} signal ends it
+   * @param {Record<string, Pad>} [pads] objects with their own undo history, by key
    */
   constructor(sync, signal, pads = {}) {
     this.keys = sync.names.map((name) => stateName(sync.page, name));
@@ -22,7 +22,10 @@ export class Steps {
     this.past = [];
     /** @type {Step[]} */
     this.future = [];
-    /** The step that goes on until the next press, and whether that has come. @type {Step | null} */
+    /**
+     * The step that lasts until the next press, and whether that has happened.
+     * @type {Step | null}
+     */
     this.open = null;
     this.pressed = false;
     subscribeChanges((key, before, after) => this.note(key, before, after), signal);
@@ -63,7 +66,7 @@ export class Steps {
     this.pressed = false;
     let step = from.pop();
     while (step && this.isNow(step)) step = from.pop();
-    // Pads outlast a reload.
+    // Pads' histories survive a reload.
     if (!step) return Object.values(this.pads)[0]?.[action]();
     const keys = Object.keys(step);
     to.push(Object.fromEntries(keys.map((key) => [key, readState(key)?.value])));

@@ -1,9 +1,9 @@
-/* Texts and objects in the browser's storage, by name; without storage they last as long as the document. */
+/* Texts and objects in the browser's storage, by name; without storage, in memory. */
 
 /** @type {Map<string, string | null>} */
 const unstored = new Map();
 
-/** @param {() => Storage} store @param {string} name @returns {string | null} null where there is none */
+/** @param {() => Storage} store @param {string} name @returns {string | null} null for none */
 export function readText(store, name) {
   if (unstored.has(name)) return unstored.get(name) ?? null;
   try {
@@ -13,7 +13,11 @@ export function readText(store, name) {
   }
 }
 
-/** @param {() => Storage} store @param {string} name @param {string | null} text null removes it */
+/**
+ * @param {() => Storage} store
+ * @param {string} name
+ * @param {string | null} text null to remove it
+ */
 export function writeText(store, name, text) {
   try {
     if (text === null) store().removeItem(name);
@@ -24,7 +28,7 @@ export function writeText(store, name, text) {
   }
 }
 
-/** @param {() => Storage} store @param {string} name @returns {any} an object; null where there is none */
+/** @param {() => Storage} store @param {string} name @returns {any} an object; null for none */
 export function readObject(store, name) {
   try {
     const value = JSON.parse(readText(store, name) ?? "null");

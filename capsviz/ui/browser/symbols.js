@@ -1,4 +1,4 @@
-/* Letters of the formulas, each in its own colour wherever it stands. */
+/* Symbols of the formulas, each in its own colour. */
 
 import { make } from "./dom.js";
 import { text } from "./text.js";
@@ -6,20 +6,20 @@ import { text } from "./text.js";
 /** Input capsule, vote, logit, coupling, sum, output capsule, agreement: --cv-sym-* in theme.css. */
 export const SYMBOLS = ["u", "uhat", "b", "c", "s", "v", "a"];
 
-/** A letter of the formula in its colour; `letter` where it is not the symbol's own. */
+/** A symbol in its colour; `letter` by default is the symbol's own. */
 export function symbol(name, sub = "", letter = { uhat: "û" }[name] ?? name) {
   const element = make("span", { className: "cv-sym", data: { sym: name } }, letter);
   if (sub) element.append(make("sub", {}, sub));
   return element;
 }
 
-/** Symbols in a text that can be nothing else: a length, a vote, a coupling to something. */
+/** Unambiguous symbols in a text, such as a length, a vote or a coupling to something. */
 const SYMBOL_PATTERN =
   /‖[ûusv]‖|û|\bc(?= to | [=<] | ‖û‖)|(?<=\bW )u\b|(?<=\bcoupling )c\b|(?<=\blogit )b\b|(?<=\bagreement )a\b/g;
 
 /**
- * Put a text in a place, its symbols in their colours. Symbols that stand there already are kept,
- * and only the words between them are written anew.
+ * Set an element's text with coloured symbols. Existing equal symbols stay, and only the text
+ * between them is written.
  * @param {Element} element
  * @param {string} text
  */
@@ -38,7 +38,7 @@ export function setSymbols(element, text) {
       if (typeof part === "string" && nodes[n].nodeValue !== part) nodes[n].nodeValue = part;
 }
 
-/** A text with its symbols in their colours. @param {string} text @returns {(Node | string)[]} */
+/** A text with coloured symbols. @param {string} text @returns {(Node | string)[]} */
 export function colourSymbols(text) {
   /** @type {(Node | string)[]} */
   const nodes = [];
@@ -51,11 +51,12 @@ export function colourSymbols(text) {
   return [...nodes, text.slice(from)];
 }
 
-/** Stands around the number of a node in a message, before it is put there; of no language. */
+/** Encloses a node's index in a formatted message, until it is replaced by the node. */
 const NODE_MARK = "\uE000";
 
 /**
- * A message some of whose values are elements, such as symbols: its pieces in the language's order.
+ * A message with elements among its values, such as symbols. Returns its parts in the language's
+ * order.
  * @param {string} id
  * @param {Record<string, string | number | Node | (Node | string)[]>} values
  * @returns {(Node | string)[]}

@@ -1,19 +1,19 @@
 /*
- * Texts of the document's language: messages in Fluent's syntax, whole sentences with named values
- * and plurals. Numbers and lists are written as that language writes them.
+ * Texts in the document's language: messages in Fluent's syntax with named values and plurals.
+ * Numbers and lists are formatted for that language.
  */
 
 import { FluentBundle, FluentResource } from "./vendor/fluent.js";
 
 /**
- * @typedef {object} Texts as `Texts` of capsviz/ui/languages/messages.py
- * @property {string} locale a tag of BCP 47
+ * @typedef {object} Texts as `Texts` in capsviz/ui/languages/messages.py
+ * @property {string} locale a BCP 47 tag
  * @property {string} direction "ltr" or "rtl"
- * @property {string} [shared] what all pages have, in Fluent's syntax
- * @property {string} [messages] one page's, which go when another page's come
+ * @property {string} [shared] messages of all pages, in Fluent's syntax
+ * @property {string} [messages] of one page, replaced by the next page's
  */
 
-/** @typedef {Record<string, string | number>} Values by their names in a text */
+/** @typedef {Record<string, string | number>} Values by name in a text */
 
 const ENGLISH = "en-GB";
 
@@ -22,12 +22,12 @@ const makeBundle = (locale) => new FluentBundle(locale, { useIsolating: false })
 
 let shared = makeBundle(ENGLISH);
 let current = shared;
-/** Messages of all pages so far: a page that is left may still show an answer. */
+/** Messages of all visited pages: a page left by the visitor may still show an answer. */
 let visited = makeBundle(ENGLISH);
 /** @param {string} id */
 const find = (id) => current.getMessage(id) ?? shared.getMessage(id);
 
-/** Take messages; those of another language before them go. @param {Texts} texts */
+/** Add messages. Messages of another language are dropped. @param {Texts} texts */
 export function adoptTexts({ locale, direction, ...texts }) {
   if (locale !== shared.locales[0]) {
     current = shared = makeBundle(locale);
@@ -45,10 +45,13 @@ export function adoptTexts({ locale, direction, ...texts }) {
   root.dir = direction;
 }
 
-/** Messages on their way with the header. @type {Promise<unknown> | null} */
+/** Resolves when the header's messages are loaded. @type {Promise<unknown> | null} */
 let awaited = null;
 
-/** Say that messages which pages share are on their way. @param {Promise<unknown>} texts settles when they were adopted */
+/**
+ * Announce that shared messages are loading.
+ * @param {Promise<unknown>} texts settles when they are adopted
+ */
 export function awaitTexts(texts) {
   awaited = texts;
   texts.finally(() => {
@@ -56,10 +59,10 @@ export function awaitTexts(texts) {
   });
 }
 
-/** Resolves when no messages are on their way, or at once. */
+/** A promise for messages being loaded, or null. */
 export const awaitedTexts = () => awaited;
 
-/** Whether the messages that pages share are here. @param {boolean} english in which language */
+/** Whether the shared messages are loaded. @param {boolean} english whether in English */
 export function hasShared(english) {
   return shared.hasMessage("server-away") && (shared.locales[0] === ENGLISH) === english;
 }
@@ -72,16 +75,16 @@ export function hasShared(english) {
 export function text(id, values) {
   const pattern = (find(id) ?? visited.getMessage(id))?.value;
   if (pattern) return shared.formatPattern(pattern, values, []);
-  // Browser tests fail where a page names a message that it was not sent.
+  // Browser tests fail if a page uses a message that it did not get.
   console.error(`no message ${id}`);
   return id;
 }
 
-/** Words with values that came without a name, as each was read. @type {Map<string, any>} */
+/** Parsed patterns of templates without a message id. @type {Map<string, any>} */
 const patterns = new Map();
 
 /**
- * Words with values, as plain text.
+ * A template with values, as plain text.
  * @param {string} template of a lesson file, in Fluent's syntax
  * @param {Values} [values]
  */
@@ -92,11 +95,13 @@ export function fillText(template, values) {
   return shared.formatPattern(pattern, values, []);
 }
 
-/** Values that messages of markup may name, as `MARKUP_VALUES` of capsviz/ui/languages/messages.py. */
+/**
+ * Values that messages of markup may use, as `MARKUP_VALUES` in capsviz/ui/languages/messages.py.
+ */
 const facts = { thing: "digit", dimensions: 16 };
 
 /**
- * A message around an element, such as a link: the words before it, and those behind it.
+ * A message around an element, such as a link: the text before and after it.
  * @param {string} id of a message with the value $element
  * @param {Values} [values]
  */
@@ -104,7 +109,7 @@ export function textAround(id, values) {
   return text(id, { ...values, element: "\u0000" }).split("\u0000");
 }
 
-/** Put messages in place of the English ones that markup came with. @param {ParentNode} root */
+/** Replace the markup's English texts by messages. @param {ParentNode} root */
 export function localise(root) {
   /** @type {NodeListOf<HTMLElement>} */
   const elements = root.querySelectorAll("[data-text]");
@@ -113,9 +118,9 @@ export function localise(root) {
 }
 
 /**
- * Word markup for another network.
+ * Update the markup's texts for another network.
  * @param {ParentNode} root
- * @param {Partial<typeof facts>} changes what a class is called; how many numbers a pose has
+ * @param {Partial<typeof facts>} changes noun for a class; number of a pose's dimensions
  */
 export function tellFacts(root, changes) {
   Object.assign(facts, changes);
@@ -131,17 +136,17 @@ function wordElement(element) {
     element.setAttribute(name, format(pattern));
   if (!message?.value) return;
   const html = format(message.value);
-  // Scripts may have filled its parts: they stay, where the message is the same.
+  // Scripts may have filled its parts: an equal message is not written again.
   if (shownHtml.get(element) === html) return;
   shownHtml.set(element, html);
   const icon = element.querySelector(":scope > svg");
   if (element.innerHTML === html) return;
-  // From the program's own catalogues, whose elements are those of the English.
+  // Safe: from the program's own catalogues, with the same elements as in English.
   element.innerHTML = html;
   if (icon) element.prepend(icon);
 }
 
-/** The words that each element was given last. @type {WeakMap<Element, string>} */
+/** The last HTML set in each element. @type {WeakMap<Element, string>} */
 const shownHtml = new WeakMap();
 
 /** @param {string} source */
@@ -153,10 +158,10 @@ const formats = new Map();
 /**
  * A number as text, with a true minus sign.
  * @param {number} value
- * @param {number} [digits] behind the point; as many as it has, at most three, without
- * @param {{ grouping?: boolean, significant?: number, signed?: boolean, words?: boolean }} [options]
- *   grouping: whether thousands are set apart; not in formulas. significant: how many digits at most,
- *   wherever the point is. signed: with a plus sign above 0. words: as "188 million"
+ * @param {number} [digits] after the point; by default as many as needed, at most three
+ * @param {{ grouping?: boolean, significant?: number, signed?: boolean, words?: boolean }}
+ *   [options] grouping: thousands separators, not in formulas. significant: maximum number of
+ *   significant digits. signed: with a plus sign above 0. words: as "188 million"
  */
 export function number(value, digits, options = {}) {
   const { grouping = true, significant, signed = false, words = false } = options;
@@ -174,16 +179,16 @@ export function number(value, digits, options = {}) {
       useGrouping: grouping,
     });
   formats.set(key, format);
-  // Rounded as everywhere else in a page.
+  // Rounded as elsewhere on pages.
   const rounded = digits === undefined ? value : Number(value.toFixed(digits));
   return format.format(rounded).replace("-", "\u2212");
 }
 
 /**
- * Things one after the other, as a sentence has them.
+ * Join parts to a list for a sentence.
  * @param {string[]} parts
- * @param {"conjunction" | "disjunction" | "unit" | "numbers" | "sentences" | "dots"} [type] "and",
- *   "or", or commas alone, which numbers with decimal commas do not have; sentences; dots between
+ * @param {"conjunction" | "disjunction" | "unit" | "numbers" | "sentences" | "dots"} [type] "and";
+ *   "or"; commas; separators for numbers, which may have decimal commas; sentences; dots
  */
 export function list(parts, type = "conjunction") {
   if (type !== "conjunction" && type !== "disjunction")

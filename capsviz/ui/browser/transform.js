@@ -1,14 +1,14 @@
 /*
- * Digits turned, moved, scaled, sheared and thickened, as `transform_image` in capsviz/data/affine.py
- * has it, which says why; a test holds the two together.
+ * Turns, moves, scales, shears and thickens digits like `transform_image` in
+ * capsviz/data/affine.py, which explains the steps; a test compares the two.
  */
 
 import { formatInput, toBytes } from "./digit_form.js";
 import { shownPlanes } from "./raster.js";
 
-/** Number of points of a curve, over the whole range open to a visitor. */
+/** Number of points of a curve over a visitor's range. */
 export const POINTS = 41;
-/** Shape is measured, for thickness, on an image enlarged so many times each way. */
+/** Enlargement of the image in both directions to measure the strokes' outline. */
 const ENLARGEMENT = 4;
 
 /**
@@ -17,7 +17,8 @@ const ENLARGEMENT = 4;
  */
 
 /**
- * @param {Float32Array} image square, pixels in 0..1; of several channels planes, where nothing is thickened
+ * @param {Float32Array} image square, pixels in 0..1; planes for several channels, without
+ *   thickening
  * @param {Transform} transform
  * @param {number} [channels]
  * @returns {Float32Array}
@@ -36,7 +37,7 @@ export function transformImage(image, transform, channels = 1) {
 }
 
 /**
- * On (column, row): stretched, sheared, then turned.
+ * The matrix on (column, row): scale, shear, then turn.
  * @param {Transform} transform
  * @returns {[number, number, number, number]} row by row
  */
@@ -52,7 +53,7 @@ function matrixOf({ rotation, scale, shear }) {
 }
 
 /**
- * Bilinearly, with zeros from outside.
+ * Map bilinearly, with zeros outside.
  * @param {Float32Array} image @param {number[]} matrix @param {number[]} shift
  */
 function mapImage(image, [a, b, c, d], [shiftX, shiftY]) {
@@ -79,7 +80,11 @@ function mapImage(image, [a, b, c, d], [shiftX, shiftY]) {
 /** @type {WeakMap<Float32Array, {depth: Float64Array, covered: Float64Array}>} */
 const outlines = new WeakMap();
 
-/** Distance to the outline in fine pixels, positive inside, and what lies within; known once. @param {Float32Array} image */
+/**
+ * Distance to the outline in fine pixels, positive inside, and the covered share of each pixel;
+ * cached.
+ * @param {Float32Array} image
+ */
 function outlineOf(image) {
   const cached = outlines.get(image);
   if (cached) return cached;
@@ -98,7 +103,11 @@ function outlineOf(image) {
   return outline;
 }
 
-/** Strokes so many pixels wider, or thinner. @param {Float32Array} image @param {number} pixels */
+/**
+ * Make strokes wider by `pixels`, or thinner if negative.
+ * @param {Float32Array} image
+ * @param {number} pixels
+ */
 function thicken(image, pixels) {
   if (!pixels || !image.some((value) => value > 0)) return image;
   const { depth, covered: before } = outlineOf(image);
@@ -106,13 +115,13 @@ function thicken(image, pixels) {
   const fade = Math.min(1, -pixels);
   return image.map((ink, i) => {
     let changed = ink + after[i] - before[i];
-    // Soft ink outside the outline goes with the ink that it surrounds.
+    // Soft ink outside the outline disappears with the ink that it surrounds.
     if (pixels < 0 && after[i] <= 0) changed = ink * (1 - fade) + Math.min(changed, 0) * fade;
     return Math.min(1, Math.max(0, changed));
   });
 }
 
-/** Bilinearly, its edges going on. @param {Float32Array} image @param {number} side */
+/** Enlarge bilinearly, with repeated edges. @param {Float32Array} image @param {number} side */
 function enlarge(image, side, fine) {
   const samples = Array.from({ length: fine }, (_, n) => {
     const position = Math.min(side - 1, Math.max(0, (n + 0.5) / ENLARGEMENT - 0.5));
@@ -131,10 +140,10 @@ function enlarge(image, side, fine) {
   return large;
 }
 
-/** How far each pixel is from the next one with a value. @param {Uint8Array} mask */
+/** Distance of each pixel from the nearest one with a value. @param {Uint8Array} mask */
 function distances(mask, value, side) {
   const maximum = 2 * side * side;
-  const squares = new Float64Array(mask.length); // squared, within its column
+  const squares = new Float64Array(mask.length); // squared distances within a column
   for (let column = 0; column < side; column++) {
     for (const order of [1, -1]) {
       let distance = maximum;
@@ -159,7 +168,7 @@ function distances(mask, value, side) {
   return result;
 }
 
-/** Share of each pixel within a grown outline. @param {Float64Array} depth */
+/** Share of each pixel inside an outline moved by `growth`. @param {Float64Array} depth */
 function areas(depth, growth, side) {
   const fine = side * ENLARGEMENT;
   const covered = new Float64Array(side * side);
@@ -171,10 +180,10 @@ function areas(depth, growth, side) {
   return covered;
 }
 
-/** A digit as a network reads it, untouched and transformed, in bytes. */
+/** A network's input, unchanged and transformed, in bytes. */
 export class Inputs {
   /**
-   * @param {Float32Array} untouched the untouched digit, pixels in 0..1
+   * @param {Float32Array} untouched the unchanged digit, pixels in 0..1
    * @param {number} [channels]
    */
   constructor(untouched, channels = 1) {
@@ -198,7 +207,7 @@ export class Inputs {
   }
 
   /**
-   * The untouched digit, and another one: what an attack is asked about.
+   * The unchanged digit and a transformed one, for a request about an attack.
    * @param {Transform} transform
    */
   pair(transform) {
@@ -206,9 +215,9 @@ export class Inputs {
   }
 
   /**
-   * One kind of transform run through its range: its values, the pictures as pages show them, and
-   * the network's inputs behind the untouched digit.
-   * @param {Transform} transform values of the others
+   * One kind of transform over its range: its values, pictures for display, and the network's
+   * inputs after the unchanged digit.
+   * @param {Transform} transform values of the other kinds
    * @param {string} kind
    * @param {number[]} limits
    */
@@ -229,7 +238,7 @@ export class Inputs {
   }
 }
 
-/** @param {Uint8Array[]} several of one size */
+/** @param {Uint8Array[]} several arrays of equal size */
 function joinBytes(several) {
   const joined = new Uint8Array(several.length * several[0].length);
   several.forEach((bytes, n) => {

@@ -1,9 +1,9 @@
-/* Numbers beside a picture of couplings: of which type each of its tiles is. */
+/* Type numbers at the tiles of a picture of couplings. */
 
 import { make } from "./dom.js";
 
 /**
- * Number the types of input capsules: the first of each row, and how far each column is from it.
+ * Number the types of input capsules: the first of each row, and the offset of each column.
  * @param {{tiles: number[]}} picture
  * @param {HTMLElement} columns
  * @param {HTMLElement} rows

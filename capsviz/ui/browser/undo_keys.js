@@ -1,8 +1,8 @@
-/* The keys that take steps back and bring them again. */
+/* Keys for undo and redo. */
 
 /**
- * @param {Document | HTMLElement} target where they are heard
- * @param {import("./steps.js").Pad} pad whose steps they are
+ * @param {Document | HTMLElement} target element to listen on
+ * @param {import("./steps.js").Pad} pad whose `undo` and `redo` are called
  * @param {AbortSignal} signal ends it
  */
 export function listenToUndoKeys(target, pad, signal) {

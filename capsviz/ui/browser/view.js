@@ -1,6 +1,6 @@
 /*
- * A page's view in the browser. Its properties and limits are declared once, in the page's view.py;
- * the declaration comes with the page's data as a table.
+ * A page's view in the browser. Its properties and limits are declared in the page's view.py; the
+ * page's data contain the declaration as a table.
  */
 
 /**
@@ -8,12 +8,12 @@
  * @property {string} name
  * @property {"whole" | "number" | "numbers" | "switch" | "choice" | "text" | "other"} kind
  * @property {any} default
- * @property {boolean} [optional] whether null is a value
- * @property {any} [least] the smallest number
- * @property {any} [most] the largest, or the largest size of one of several
+ * @property {boolean} [optional] whether null is allowed
+ * @property {any} [least] minimum
+ * @property {any} [most] maximum, or maximum absolute value of several numbers
  * @property {any} [count] of numbers
  * @property {any} [options] words
- * @property {any} [pattern] that a text matches whole
+ * @property {any} [pattern] of the entire text
  */
 
 /** @type {Record<string, (value: any, property: Property) => boolean>} */
@@ -32,7 +32,7 @@ const VALIDATORS = {
 };
 
 /**
- * Whether a property takes a value.
+ * Whether a property accepts a value.
  * @param {Property} property
  * @param {any} value
  */
@@ -42,8 +42,7 @@ export function takes(property, value) {
 }
 
 /**
- * A view with every declared property, and no other: from plain values where they are good,
- * else from the defaults.
+ * A view with exactly the declared properties: plain values if valid, or else defaults.
  * @param {Property[]} table
  * @param {Record<string, any> | null} [values]
  * @returns {Record<string, any>}

@@ -1,7 +1,7 @@
 /*
- * The what-if routing of a network's votes: the choice, its one number, and the sentence that names it.
- * A setting, "NAME" or "NAME:NUMBER", that pages share and links carry; "" is the network's own
- * routing.
+ * The what-if routing of a network's votes: the choice, its parameter, and the sentence that names
+ * it. The setting "NAME" or "NAME:NUMBER" is shared by pages and stored in links; "" is the
+ * network's own routing.
  */
 
 import { make, makeButton, setText } from "./dom.js";
@@ -17,7 +17,7 @@ import { text } from "./text.js";
  * @property {number} most
  * @property {number} step
  *
- * @typedef {object} WhatIf as `list_what_ifs` in Python gives it
+ * @typedef {object} WhatIf as `list_what_ifs` in Python returns it
  * @property {string} name
  * @property {string} title
  * @property {boolean} iterative
@@ -40,7 +40,10 @@ export function readWhatIf(whatIfs, encoded = "") {
   return { whatIf, number: number && whatIf.setting ? Number(number) : value };
 }
 
-/** @param {WhatIf | undefined} whatIf @param {number | null} [number] the usual one by default */
+/**
+ * @param {WhatIf | undefined} whatIf
+ * @param {number | null} [number] the setting's default if null
+ */
 export function writeWhatIf(whatIf, number = null) {
   if (!whatIf) return "";
   const isUsual = number === null || number === whatIf.setting?.usual;
@@ -63,8 +66,8 @@ export function whatIfWords({ whatIf, number }) {
 
 export class WhatIfChoice {
   /**
-   * @param {HTMLElement} container for the choice
-   * @param {HTMLElement} says for the sentence, in sight whatever is folded
+   * @param {HTMLElement} container container of the choice
+   * @param {HTMLElement} says container of the sentence, always visible
    * @param {(routing: string) => void} change
    * @param {(iterations: number) => void} iterate
    */
@@ -110,7 +113,7 @@ export class WhatIfChoice {
   }
 
   /**
-   * @param {WhatIf[]} whatIfs of the network; none where it was not taught so
+   * @param {WhatIf[]} whatIfs of the network; empty if it was not trained for them
    * @param {string} [encoded]
    */
   show(whatIfs, encoded) {
@@ -132,7 +135,7 @@ export class WhatIfChoice {
     setText(this.number, String(choice?.number));
   }
 
-  /** @param {number} iterations as many steps there are, where a routing solves an equation */
+  /** @param {number} iterations number of steps, if the routing solves an equation */
   showSteps(iterations) {
     this.steps.value = String(iterations);
     setText(this.count, String(iterations));

@@ -9,7 +9,10 @@
  * @typedef {{present: number, second: number, misfit: number}} Limits of a verdict
  */
 
-/** The two largest, of equal ones the later. @param {ArrayLike<number>} lengths */
+/**
+ * Indices of the two largest values; of equal values the later comes first.
+ * @param {ArrayLike<number>} lengths
+ */
 function twoLargest(lengths) {
   let [first, second] = [-1, -1];
   for (let k = 0; k < lengths.length; k++) {
@@ -20,7 +23,7 @@ function twoLargest(lengths) {
 }
 
 /**
- * @param {boolean} empty whether the network saw no ink at all
+ * @param {boolean} empty whether the input has no ink
  * @param {ArrayLike<number>} lengths after the last iteration
  * @param {number | null} misfit summed squared pixel error of the winner's reconstruction
  * @param {{limits: Limits}} network
@@ -38,7 +41,7 @@ export function judge(empty, lengths, misfit, { limits }) {
 }
 
 /**
- * A reply with the network's names and the verdict.
+ * Add the network's names and the verdict to a reply.
  * @template {import("../engine/message.js").Reply} R
  * @param {R} reply
  * @param {import("../classes.js").NetworkData} network

@@ -1,7 +1,7 @@
 /*
- * Interface to a network for pages. Pages know this interface alone; a server (`HttpEngine`), a
- * notebook's Python and a recording in a file each implement it as far as they can: what a class
- * does not override, its engine lacks.
+ * The interface between pages and networks. Pages use only this interface. A server (`HttpEngine`),
+ * a notebook's Python and a recording in a file implement it; an engine does not support the
+ * methods that its class does not override.
  */
 
 import { text } from "../text.js";
@@ -19,11 +19,11 @@ import { BlankDecoder, RemoteDecoder } from "./remote_decoder.js";
  * @typedef {{drawing: any} & Settings} TraceQuestion
  */
 
-/** An engine's refusal: its message is a sentence for the visitor. */
+/** An error of an engine. Its message is a sentence for the visitor. */
 export class EngineError extends Error {
   /**
    * @param {string} sentence
-   * @param {boolean} [away] whether nothing answered at all
+   * @param {boolean} [away] whether the server did not respond
    */
   constructor(sentence, away = false) {
     super(sentence);
@@ -38,7 +38,7 @@ function lack() {
 
 export class Engine {
   /**
-   * Whether this engine can do all that these methods are for.
+   * Whether this engine implements all these methods.
    * @param {...string} names
    */
   offers(...names) {
@@ -46,7 +46,7 @@ export class Engine {
   }
 
   /**
-   * All that a page shows, made of what this tab has kept.
+   * A page's data, computed from this tab's stored state.
    * @param {string} _name
    * @param {any} _question
    * @returns {Promise<any>}
@@ -58,7 +58,7 @@ export class Engine {
   /**
    * The header's data in a language other than English.
    * @param {string} _language
-   * @param {string} [_checksum] of the server's texts, so that a browser keeps what it has fetched
+   * @param {string} [_checksum] of the server's texts, so that the browser caches the reply
    * @returns {Promise<any>}
    */
   async toolsIn(_language, _checksum) {
@@ -66,18 +66,19 @@ export class Engine {
   }
 
   /**
-   * The sections of measured results beneath a page.
+   * The sections of measured results below a page.
    * @param {string} _page
-   * @param {{model: string, only?: string, networks?: string[], language?: string}} _request of one
-   *   section alone, by the networks chosen in it
-   * @returns {Promise<{sections: any[], plotly: string}>} with the address of Plotly's script
+   * @param {{model: string, only?: string, networks?: string[], language?: string}} _request `only`
+   *   requests a single section, with the networks chosen in it
+   * @returns {Promise<{sections: any[], plotly: string}>} `plotly` is the address of Plotly's
+   *   script
    */
   async sections(_page, _request) {
     return lack();
   }
 
   /**
-   * Follow a state that changes: drawings ("read"), two digits ("split"), a transformed digit
+   * Follow a changing state: drawings ("read"), two digits ("split"), a transformed digit
    * ("transform"), all blocks of a network ("network").
    * @param {"read" | "split" | "transform" | "network"} _kind
    * @param {LiveOptions} _options
@@ -91,7 +92,7 @@ export class Engine {
    * Read one drawing's raster.
    * @param {Settings} _settings
    * @param {Uint8Array} _raster
-   * @returns {Promise<any>} as `decodeReply` gives it
+   * @returns {Promise<any>} as `decodeReply` returns it
    */
   async read(_settings, _raster) {
     return lack();
@@ -101,49 +102,65 @@ export class Engine {
    * Read one raster by several networks, with capsules or without.
    * @param {string[]} _networks
    * @param {Uint8Array} _raster
-   * @param {boolean} _center whether it is brought to MNIST's form
-   * @returns {Promise<{input: string, outputs: Record<string, number[]>, ms: Record<string, number>}>}
-   *   what they were given, as base64 of its bytes, each one's lengths or probabilities, and the
-   *   time that it took
+   * @param {boolean} _center whether it is normalised like MNIST's digits
+   * @returns {Promise<{input: string, outputs: Record<string, number[]>, ms: Record<string,
+   *   number>}>} the networks' input as base64, the lengths or probabilities of each network, and
+   *   its time in ms
    */
   async readAll(_networks, _raster, _center) {
     return lack();
   }
 
   /**
-   * Two digits over each other, once.
-   * @param {any} _question as `live` of "split" has it
-   * @param {Uint8Array} _image of browser/digit_pair.js
-   * @returns {Promise<Uint8Array>} a good reply
+   * Read overlapping digits once.
+   * @param {any} _question as of `live("split")`
+   * @param {Uint8Array} _image as of browser/digit_pair.js
+   * @returns {Promise<Uint8Array>} a successful reply
    */
   async split(_question, _image) {
     return lack();
   }
 
-  /** A drawing's whole routing. @param {TraceQuestion} _question @returns {Promise<Uint8Array>} */
+  /**
+   * All numbers of a drawing's routing.
+   * @param {TraceQuestion} _question
+   * @returns {Promise<Uint8Array>}
+   */
   async trace(_question) {
     return lack();
   }
 
-  /** Its routings layer by layer. @param {TraceQuestion} _question @returns {Promise<Uint8Array>} */
+  /**
+   * A drawing's routings, layer by layer.
+   * @param {TraceQuestion} _question
+   * @returns {Promise<Uint8Array>}
+   */
   async tree(_question) {
     return lack();
   }
 
-  /** All its numbers as a file for numpy. @param {TraceQuestion} _question @returns {Promise<Blob>} */
+  /**
+   * All numbers of a drawing as a file for NumPy.
+   * @param {TraceQuestion} _question
+   * @returns {Promise<Blob>}
+   */
   async numbers(_question) {
     return lack();
   }
 
-  /** One block of a network, whole. @param {any} _question @returns {Promise<Arrays>} */
+  /**
+   * All activations of one block of a network.
+   * @param {any} _question
+   * @returns {Promise<Arrays>}
+   */
   async inside(_question) {
     return lack();
   }
 
   /**
-   * Lengths of inputs, and poses of one digit.
+   * Lengths for several inputs, and poses of one digit.
    * @param {any} _question
-   * @param {Uint8Array} _inputs of the network, the first untouched
+   * @param {Uint8Array} _inputs of the network, the first unchanged
    * @returns {Promise<Arrays>}
    */
   async curves(_question, _inputs) {
@@ -151,22 +168,22 @@ export class Engine {
   }
 
   /**
-   * A picture attacked.
+   * Attack a picture.
    * @param {any} _question
-   * @param {Uint8Array} _inputs the untouched digit, and the one that is attacked
+   * @param {Uint8Array} _inputs the unchanged digit and the attacked one
    * @returns {Promise<Arrays>}
    */
   async attack(_question, _inputs) {
     return lack();
   }
 
-  /** A sprite drawn and read. @param {any} _question @returns {Promise<any>} as of `read` */
+  /** Draw and read a sprite. @param {any} _question @returns {Promise<any>} as `read` returns it */
   async sprite(_question) {
     return lack();
   }
 
   /**
-   * How a picture stands.
+   * Whether a picture is read better when turned.
    * @param {Settings} _settings
    * @param {Uint8Array} _raster
    * @returns {Promise<{better: any, clear: boolean}>}
@@ -176,7 +193,7 @@ export class Engine {
   }
 
   /**
-   * Pictures of poses, one byte a pixel.
+   * Decode poses to pictures, one byte per pixel.
    * @param {string} _model
    * @param {Float32Array} _poses
    * @returns {Promise<Uint8Array>}
@@ -191,10 +208,10 @@ export class Engine {
   }
 
   /**
-   * The decoder of a network, here or elsewhere.
+   * The decoder of a network, in the browser or on the server.
    * @param {string} model its name
    * @param {DecoderData} decoder
-   * @param {() => void} onMore more has been painted elsewhere
+   * @param {() => void} onMore called when further pictures arrive from the server
    * @returns {Promise<AnyDecoder>}
    */
   async loadDecoder(model, decoder, onMore) {
@@ -204,7 +221,7 @@ export class Engine {
   }
 
   /**
-   * The range that each dimension takes on the training set; null where it was not measured.
+   * The range of each dimension on the training set; null if it was not measured.
    * @param {string | null} _sha
    * @returns {Promise<any>}
    */
@@ -213,7 +230,7 @@ export class Engine {
   }
 
   /**
-   * List the files that the browser would have to fetch before networks in it can answer.
+   * List the files that the browser must load before it can run networks.
    * @param {string[]} _paths
    * @returns {Promise<string[]>}
    */
@@ -222,7 +239,7 @@ export class Engine {
   }
 
   /**
-   * The weights of a network of parts and objects, which runs in the browser.
+   * Weights of a network of parts and objects, which runs in the browser.
    * @param {string} _sha
    * @returns {Promise<Arrays>}
    */
@@ -239,7 +256,11 @@ export class Engine {
     return lack();
   }
 
-  /** Samples to begin with; none where they cannot be had. @param {string} _sha @returns {Promise<Sample[]>} */
+  /**
+   * Samples to begin with; empty if they are not available.
+   * @param {string} _sha
+   * @returns {Promise<Sample[]>}
+   */
   async samples(_sha) {
     return [];
   }
@@ -255,7 +276,7 @@ export class Engine {
   }
 
   /**
-   * Two test digits over each other, at random; with `wrong` two that the network reads wrongly.
+   * Two random overlapping test digits; with `wrong` two that the network misclassifies.
    * @param {boolean} [_wrong]
    * @returns {Promise<{digits: any[]}>}
    */
@@ -263,7 +284,10 @@ export class Engine {
     return lack();
   }
 
-  /** How many of some random pairs are read rightly. @returns {Promise<{n: number, right: number[]}>} */
+  /**
+   * Count correctly classified pairs in a random sample.
+   * @returns {Promise<{n: number, right: number[]}>}
+   */
   async countPairs() {
     return lack();
   }
@@ -271,7 +295,7 @@ export class Engine {
   /**
    * News of a training's film.
    * @param {string} _run
-   * @param {{moments: number, lines: number}} _since the last of each that is known
+   * @param {{moments: number, lines: number}} _since number of the last known moment and line
    * @param {AbortSignal} [_signal]
    * @returns {Promise<Arrays>}
    */
@@ -280,7 +304,7 @@ export class Engine {
   }
 
   /**
-   * The film as one page of its own.
+   * The film as a standalone page.
    * @param {string} _run
    * @param {string} _language such as "en"
    * @returns {Promise<Blob>}
@@ -290,7 +314,7 @@ export class Engine {
   }
 
   /**
-   * Have something done with a training.
+   * Send a command for a training.
    * @param {{do: string} & Record<string, any>} _command
    * @returns {Promise<any>}
    */
@@ -298,7 +322,7 @@ export class Engine {
     return lack();
   }
 
-  /** The view as a page of its own. @param {any} _view @returns {Promise<Blob>} */
+  /** The view as a standalone page. @param {any} _view @returns {Promise<Blob>} */
   async report(_view) {
     return lack();
   }

@@ -1,4 +1,4 @@
-/* The engine behind the app's own server. */
+/* The engine of the app's own server. */
 
 import { packMessage, unpackArrays } from "../arrays.js";
 import { CapsuleDecoder } from "../decoder.js";
@@ -9,7 +9,7 @@ import { Engine, EngineError } from "./engine.js";
 import { LiveLink } from "./live.js";
 import { decodeReply } from "./message.js";
 
-/** Addresses of each live request: its socket, and its plain request. */
+/** Addresses of each live request: for its socket and for plain requests. */
 const LIVE = {
   read: ["live", "read"],
   split: ["overlap/live", "overlap/read"],
@@ -18,14 +18,14 @@ const LIVE = {
 };
 
 /**
- * Immutable files by address, for all components of a document.
+ * Cache of immutable files by address, for all components of a document.
  * @type {Map<string, Promise<any>>}
  */
 const FILES = new Map();
 
 /**
  * @param {string} address
- * @param {() => Promise<any>} get a failure is forgotten: a later try may do better
+ * @param {() => Promise<any>} get a failure is not cached
  */
 function fetchOnce(address, get) {
   let promise = FILES.get(address);
@@ -47,7 +47,7 @@ const arraysOf = async (reply) => unpackArrays(await bytesOf(reply));
 /** @param {Response} reply */
 const jsonOf = (reply) => reply.json();
 
-/** For the server's random numbers, at most nine digits. */
+/** A seed for the server's random numbers, with at most nine digits. */
 function randomSeed() {
   return Math.floor(Math.random() * 1e9);
 }
@@ -67,7 +67,7 @@ export class HttpEngine extends Engine {
   /**
    * @param {string} path
    * @param {RequestInit} [options]
-   * @returns {Promise<Response>} a good one; fails with an `EngineError`
+   * @returns {Promise<Response>} a successful one; rejects with an `EngineError`
    */
   async ask(path, options) {
     const headers = { "Accept-Language": tabLanguage() };
@@ -107,7 +107,7 @@ export class HttpEngine extends Engine {
     return new LiveLink(options, this.transport(kind));
   }
 
-  /** How what is followed is asked about. @param {keyof typeof LIVE} kind */
+  /** The transport of a live kind. @param {keyof typeof LIVE} kind */
   transport(kind) {
     const [socket, request] = LIVE[kind];
     return {
@@ -174,7 +174,7 @@ export class HttpEngine extends Engine {
   }
 
   /**
-   * A file that does not change. @template T
+   * Load an immutable file. @template T
    * @param {string} path
    * @param {(reply: Response) => Promise<T>} read
    * @returns {Promise<T>}

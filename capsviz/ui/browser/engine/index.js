@@ -1,4 +1,4 @@
-/* Which engine answers a page: the server, unless a published page has brought its own. */
+/* The engine of a page: the server, unless a published page sets its own. */
 
 import { LocalInferenceEngine } from "./local_inference.js";
 
@@ -7,13 +7,13 @@ let override;
 /** Engine of the app, one per document. @type {LocalInferenceEngine | undefined} */
 let appEngine;
 
-/** @param {import("./engine.js").Engine} engine answers in place of a server from now on */
+/** @param {import("./engine.js").Engine} engine used in place of the server */
 export function setEngine(engine) {
   override = engine;
 }
 
 /**
- * @param {{base: string}} data what the page's script says
+ * @param {{base: string}} data of the page's script
  * @returns {import("./engine.js").Engine}
  */
 export function engineOf({ base }) {

@@ -1,12 +1,12 @@
-/* Asks one thing at a time; what was asked for meanwhile is asked next, the newest only. */
+/* Sends one question at a time, and only the newest of those that arrive during a request. */
 
 export class LatestRequest {
   /**
    * @param {(question: any) => Promise<any>} ask
    * @param {(reply: any) => void} show
    * @param {(sentence: string) => void} trouble
-   * @param {{each?: boolean}} [answers] whether each is shown, also one that a newer question has
-   *   overtaken
+   * @param {{each?: boolean}} [answers] whether each answer is shown, even if a newer question
+   *   waits
    */
   constructor(ask, show, trouble, { each = false } = {}) {
     this.answer = ask;

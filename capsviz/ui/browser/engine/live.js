@@ -1,7 +1,7 @@
 /*
- * The live path: ask the server about the newest state, again and again, one question at a time. A
- * change of state calls `touch` and continues; a reply to an older request never replaces a newer
- * one, and the last state is always sent.
+ * The live path: send the newest state to the server, one request at a time. Callers call `touch`
+ * after each change, which does not block. An older reply never replaces a newer one, and the last
+ * state is always sent.
  */
 
 import { packMessage } from "../arrays.js";
@@ -10,35 +10,37 @@ import { decodeReply } from "./message.js";
 
 /** How long a WebSocket may take to open before plain requests are used instead. */
 const OPEN_TIMEOUT = 1500;
-/** After this long without an answer the visitor is told that the server is busy, or away... */
+/** Time without an answer until the visitor is told that the server is busy, in ms... */
 const SLOW_TIMEOUT = 1500;
-/** ...which it is when it does not even say that it is there within this time... */
+/** ...or unreachable, if it does not respond to a health check in this time... */
 const ALIVE_TIMEOUT = 3000;
-/** Results that are this much older than what they are about count as old, in ms. */
+/** Age at which results count as outdated, in ms. */
 const MAX_AGE = 700;
-/** ...and after this long the question is taken as lost, with its connection. */
+/** ...and time after which the request and its connection count as lost. */
 const ANSWER_TIMEOUT = 10000;
 const REQUEST_TIMEOUT = 5000;
 
 /**
- * @typedef {object} LiveOptions what a page says of what it follows
- * @property {() => object} header the question without its number
+ * @typedef {object} LiveOptions of a page that follows a state
+ * @property {() => object} header the request without its number
  * @property {() => Uint8Array} raster
  * @property {(reply: any, context: any) => void} receive
- * @property {() => any} [context] of a question, given to `receive` with its answer
- * @property {(state: string) => void} [report] "live", "requests", "lost", "slow", or "late" or
- *   "coming" where this browser answers; "lost" also where no socket has been closed but the server cannot be reached
- * @property {(old: boolean) => void} [age] whether the results shown are older than what
- *   they should be about, told as it changes
- * @property {(bytes: Uint8Array) => any} [decode] the reply in a message
+ * @property {() => any} [context] of a request, passed to `receive` with its reply
+ * @property {(state: string) => void} [report] called with "live", "requests", "lost" or "slow", or
+ *   with "late" or "coming" if this browser runs the network; "lost" also if the socket is open but
+ *   the server is unreachable
+ * @property {(old: boolean) => void} [age] called when the visible results become outdated or
+ *   current
+ * @property {(bytes: Uint8Array) => any} [decode] decodes a message to a reply
  *
- * @typedef {object} Transport how an engine is spoken to
- * @property {() => any} open makes a WebSocket or something like one
- * @property {(message: Uint8Array) => Promise<Uint8Array>} [request] the slow way, where none opens
- * @property {(signal: AbortSignal) => Promise<boolean>} [isReachable] whether the other side answers at
- *   all, however busy it is
- * @property {boolean} [local] whether this browser answers: late where its network is still to come,
- *   but always
+ * @typedef {object} Transport of an engine
+ * @property {() => any} open returns a WebSocket or an object with its interface
+ * @property {(message: Uint8Array) => Promise<Uint8Array>} [request] slower, used if no socket
+ *   opens
+ * @property {(signal: AbortSignal) => Promise<boolean>} [isReachable] whether the server responds,
+ *   even if busy
+ * @property {boolean} [local] whether this browser runs the network: it always answers, but late
+ *   while the network loads
  * @property {(question: any) => boolean} [isComing] whether this browser still loads its network
  */
 
@@ -67,7 +69,7 @@ export class LiveLink extends ReconnectingSocket {
     this.shown = 0;
     this.inFlight = 0;
     this.dirty = false;
-    /** Whether questions may go by requests: no socket has opened for a while. */
+    /** Whether plain requests are used, after no socket has opened in time. */
     this.byRequest = false;
     this.connect();
     this.startTimeout();
@@ -80,14 +82,14 @@ export class LiveLink extends ReconnectingSocket {
     this.settle();
   }
 
-  /** Something changed: ask as soon as nothing else is being asked. */
+  /** Send the changed state once no request is pending. */
   touch() {
     this.dirty = true;
     this.ageTimer ??= setTimeout(() => this.changeAge(true), MAX_AGE);
     this.pump();
   }
 
-  /** Take the results shown for older than what they should be about, from now on. */
+  /** Mark the visible results as outdated, and send the state. */
   touchOld() {
     this.changeAge(true);
     this.touch();
@@ -100,7 +102,7 @@ export class LiveLink extends ReconnectingSocket {
     this.age(old);
   }
 
-  /** A result came: it is new, or further ones are on their way. */
+  /** Mark the visible results as current, or check their age if more are pending. */
   renew() {
     clearTimeout(this.ageTimer);
     this.ageTimer = undefined;
@@ -124,7 +126,7 @@ export class LiveLink extends ReconnectingSocket {
     else this.ask(message);
   }
 
-  /** The slow way; where nothing is heard it is asked again. @param {Uint8Array} message */
+  /** Send a plain request; one without a reply is sent again. @param {Uint8Array} message */
   async ask(message) {
     const bytes = await this.transport.request?.(message).catch(() => null);
     if (!bytes) return;
@@ -133,7 +135,7 @@ export class LiveLink extends ReconnectingSocket {
     this.answer(reply);
   }
 
-  /** Nothing is being asked any more. */
+  /** Mark the pending request as done. */
   settle() {
     this.inFlight = 0;
     clearTimeout(this.answerTimer);
@@ -142,7 +144,7 @@ export class LiveLink extends ReconnectingSocket {
     this.reportedSlow = false;
   }
 
-  /** A cut connection looks like a busy server until somebody knocks. */
+  /** Report a slow or lost connection: only a health check tells them apart. */
   async reportSlow() {
     if (this.state === "lost") return;
     const seq = this.inFlight;
@@ -156,7 +158,7 @@ export class LiveLink extends ReconnectingSocket {
   }
 
   answer(reply) {
-    // An error may come without a number, when the question could not even be read.
+    // An error has no number if the request could not be parsed.
     if (this.inFlight && (reply.seq === this.inFlight || reply.seq === 0)) {
       this.settle();
     }
@@ -166,7 +168,7 @@ export class LiveLink extends ReconnectingSocket {
     const context = this.contexts.get(reply.seq);
     for (const seq of this.contexts.keys()) if (seq <= reply.seq) this.contexts.delete(seq);
     this.receive(reply, context);
-    // Told when it is drawn: what waited for new results finds them in place.
+    // Only after drawing: listeners for new results expect them in place.
     if (!reply.error) this.renew();
   }
 
@@ -186,7 +188,7 @@ export class LiveLink extends ReconnectingSocket {
     socket.onopen = () => this.onOpen();
     socket.onmessage = ({ data }) => this.answer(this.decode(new Uint8Array(data)));
     socket.onclose = () => this.socket === socket && this.onClose();
-    // Some networks swallow the handshake: a socket that neither opens nor fails is dropped.
+    // Some networks swallow the handshake: drop a socket that neither opens nor fails.
     setTimeout(() => {
       if (this.socket === socket && socket.readyState === WebSocket.CONNECTING) this.drop();
     }, 2 * OPEN_TIMEOUT);
@@ -197,13 +199,13 @@ export class LiveLink extends ReconnectingSocket {
     this.resetPause();
     this.byRequest = false;
     this.changeState("live");
-    // A request that was sent by plain HTTP is repeated here; its late reply is dropped.
+    // Repeat a pending plain request by the socket; its late reply is dropped.
     if (this.inFlight) this.dirty = true;
     this.settle();
     this.pump();
   }
 
-  /** Open another socket in place of this one, which is not heard any more. */
+  /** Replace this socket by a new one. */
   reconnect() {
     const socket = this.socket;
     this.socket = null;
@@ -238,7 +240,7 @@ export class LiveLink extends ReconnectingSocket {
     this.touch();
   }
 
-  /** Ask by requests if no socket opens soon. */
+  /** Use plain requests if no socket opens in time. */
   startTimeout() {
     clearTimeout(this.openTimer);
     this.openTimer = setTimeout(() => {

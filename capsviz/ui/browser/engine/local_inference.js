@@ -1,7 +1,7 @@
 /*
- * The app's engine, by which a visitor may read in this browser: drawings are then read by the
- * worker of published sites, by the same networks. The server answers all else, and drawings until
- * their network is here, or where it cannot be.
+ * The app's engine with optional inference in the browser: the worker of published sites then runs
+ * the same networks. The server answers all other requests, and drawings whose network is not
+ * loaded or cannot run here.
  */
 
 import { packArrays, unpackMessage } from "../arrays.js";
@@ -18,10 +18,10 @@ const STORE = "capsviz.here";
 const CNN_REQUESTS = ["split", "transform", "curves"];
 /** Requests that need every block; the app has no graphs for them. */
 const ALL_BLOCKS = "network";
-/** Tells of every change of what is read here. */
+/** Dispatches "change" when the networks that run here change. */
 export const LOCAL_CHANGES = new EventTarget();
 
-/** @typedef {{state: "coming" | "here" | "refused", sentence: string}} Place of a network */
+/** @typedef {{state: "coming" | "here" | "refused", sentence: string}} Place state of a network */
 
 export class LocalInferenceEngine extends HttpEngine {
   /** @param {string} base path of the app */
@@ -30,7 +30,10 @@ export class LocalInferenceEngine extends HttpEngine {
     this.chosen = readText(() => sessionStorage, STORE) === "1";
     /** State of each network, by name. @type {Map<string, Place>} */
     this.places = new Map();
-    /** Names of those without capsules beside others. @type {Map<string, string | null>} */
+    /**
+     * Name of the network without capsules that belongs to each network.
+     * @type {Map<string, string | null>}
+     */
     this.plain = new Map();
     /** @type {Set<LiveLink>} */
     this.links = new Set();
@@ -38,14 +41,14 @@ export class LocalInferenceEngine extends HttpEngine {
     this.reader = null;
   }
 
-  /** @param {boolean} chosen whether drawings are read here, kept for the tab */
+  /** @param {boolean} chosen whether networks run here, stored for the tab */
   choose(chosen) {
     this.chosen = chosen;
     writeText(() => sessionStorage, STORE, chosen ? "1" : "0");
     for (const [model, { state }] of this.places)
       if (state === "refused") this.places.delete(model);
     this.reconnectLinks();
-    for (const link of this.links) link.touch(); // its question names the network
+    for (const link of this.links) link.touch(); // its request names the network
   }
 
   /** Reconnect all live links to the engine that answers now. */
@@ -62,12 +65,12 @@ export class LocalInferenceEngine extends HttpEngine {
     this.reconnectLinks();
   }
 
-  /** Whether anything is read here. */
+  /** Whether any network runs here. */
   get reads() {
     return this.chosen && [...this.places.values()].some(({ state }) => state === "here");
   }
 
-  /** Have a network here soon. @param {string} model */
+  /** Load a network in the background. @param {string} model */
   async prepare(model) {
     if (this.places.has(model)) return;
     this.places.set(model, { state: "coming", sentence: "" });
@@ -97,8 +100,7 @@ export class LocalInferenceEngine extends HttpEngine {
   }
 
   /**
-   * Engine that answers in this browser; null if the server does, as long as the networks are not
-   * loaded.
+   * The engine in this browser; null while its networks are not loaded, and the server answers.
    * @param {string} kind
    * @param {{model: string, routing?: string}} question
    */
@@ -131,7 +133,7 @@ export class LocalInferenceEngine extends HttpEngine {
   /**
    * @param {string} kind
    * @param {Uint8Array} message
-   * @param {(message: Uint8Array) => Promise<Uint8Array>} request has the server answer
+   * @param {(message: Uint8Array) => Promise<Uint8Array>} request sends the message to the server
    */
   async answer(kind, message, request) {
     const { header } = unpackMessage(message);

@@ -27,11 +27,11 @@ import { unpackArrays } from "../arrays.js";
  */
 
 /**
- * A reply's header with its arrays beside it: `lengths` and `poses` as rows of numbers, and as
- * bytes `input` of `pixels`, `reconstructions` as many for each class, or null where they were not
- * asked for and empty ones where nothing paints them, `reconstruction` the longest capsule's alone
- * where the page shows no other, `couplings` one row of `inCapsules` for each of the `iterations`. An
- * error has a header only: `seq` and the sentence `error`.
+ * A reply's header merged with its arrays: `lengths` and `poses` as rows of numbers; `input` of
+ * `pixels` bytes; `reconstructions` with as many bytes for each class, null if not requested, and
+ * blank without a decoder; `reconstruction` of the longest capsule only, if the page shows no
+ * other; `couplings` with one row of `inCapsules` for each of the `iterations`. An error has only a
+ * header with `seq` and the sentence `error`.
  * @param {ArrayBuffer | Uint8Array} bytes
  * @returns {Reply}
  */

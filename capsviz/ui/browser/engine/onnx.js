@@ -1,4 +1,4 @@
-/* The engine of a published site: networks run in a worker of the visitor's own browser. */
+/* The engine of a published site: networks run in a worker of the visitor's browser. */
 
 import { packArrays, packMessage, unpackArrays, unpackMessage } from "../arrays.js";
 import { CapsuleDecoder } from "../decoder.js";
@@ -12,15 +12,15 @@ import { decodeReply } from "./message.js";
 
 /** @typedef {{bytes?: Uint8Array, error?: string}} Answer of the worker */
 
-/** What it follows. */
+/** Supported kinds of live links. */
 const LIVE = ["read", "network", "split", "transform"];
 
 export class OnnxEngine extends Engine {
   /**
-   * @param {string} base address of the site's folder, without a slash behind
+   * @param {string} base address of the site's folder, without a trailing slash
    * @param {object} [options]
-   * @param {boolean} [options.whole] whether with functions of the runtime that no network called
-   *   when the site was made
+   * @param {boolean} [options.whole] whether to load the runtime's functions that no network called
+   *   when the site was built
    * @param {string} [options.runtime] its folder
    */
   constructor(base, { whole = false, runtime = "onnxruntime" } = {}) {
@@ -28,16 +28,16 @@ export class OnnxEngine extends Engine {
     this.base = base;
     this.runtime = runtime;
     /**
-     * Hears how much of a network has come, 0..1, or why none has.
+     * Called with a network's loaded share, 0..1, or with an error.
      * @type {(model: string, share: number, error?: string) => void}
      */
     this.onProgress = () => {};
     /**
-     * Name of the network that answers while another one loads, by the latter's name.
+     * Name of the network that answers in place of another while that loads, by the latter's name.
      * @type {Record<string, string>}
      */
     this.meanwhile = {};
-    /** Names of networks that can answer. @type {Set<string>} */
+    /** Names of loaded networks. @type {Set<string>} */
     this.loaded = new Set();
     /** Live links of drawings. @type {Set<LiveLink>} */
     this.links = new Set();
@@ -47,16 +47,16 @@ export class OnnxEngine extends Engine {
     this.whole = whole;
     /** Whether the worker cannot run. */
     this.lost = false;
-    /** When the first network that is prepared can answer, or cannot. @type {Promise<void>} */
+    /** Resolves when the first prepared network is loaded or has failed. @type {Promise<void>} */
     this.first = Promise.resolve();
     this.beFirst = () => {};
     this.bePrepared = () => {};
-    /** Networks that are being prepared. @type {string[] | null} */
+    /** Names of networks being prepared. @type {string[] | null} */
     this.models = null;
     this.begin();
   }
 
-  /** Start the worker, and ask again what waits. */
+  /** Start the worker, and repeat pending questions. */
   begin() {
     this.worker?.terminate();
     this.loaded.clear();
@@ -69,7 +69,7 @@ export class OnnxEngine extends Engine {
     this.worker = worker;
   }
 
-  /** The worker's own script is missing or damaged: nothing waits for it. */
+  /** Fail all pending questions: the worker's script is missing or damaged. */
   lose() {
     const error = "damaged";
     this.lost = true;
@@ -79,9 +79,9 @@ export class OnnxEngine extends Engine {
   }
 
   /**
-   * Have networks ready soon, one after another; decoders wait for the first of them.
+   * Load networks in the background, one after another; decoders wait for the first one.
    * @param {string[]} models
-   * @returns {Promise<void>} when all that can be had of them is here
+   * @returns {Promise<void>} resolves when all have loaded or failed
    */
   prepare(models) {
     if (!this.models)
@@ -96,7 +96,7 @@ export class OnnxEngine extends Engine {
     });
   }
 
-  /** @param {any} message of the worker, which has no messages for the visitor */
+  /** @param {any} message of the worker; its errors are codes, not sentences */
   receive(message) {
     const answer = message.error ? { ...message, error: explainFailure(message.error) } : message;
     if (answer.prepared) {
@@ -125,9 +125,9 @@ export class OnnxEngine extends Engine {
 
   /**
    * @param {Uint8Array} message of the live path
-   * @param {string} [kind] one of the worker's answers
-   * @param {Record<string, string>} [substitutes] who may answer in place of networks that are not
-   *   here; whoever follows drawings gives it, and is answered before a decoder is here
+   * @param {string} [kind] name of one of the worker's answers
+   * @param {Record<string, string>} [substitutes] names of networks that may answer while others
+   *   load; set by live links of drawings, which are answered before the decoder is loaded
    * @returns {Promise<Uint8Array>} its reply
    */
   async ask(message, kind = "read", substitutes = undefined) {
@@ -136,7 +136,7 @@ export class OnnxEngine extends Engine {
   }
 
   /**
-   * The same, where an error is told apart.
+   * Like `ask`, but with errors as a separate property.
    * @param {Uint8Array} message
    * @param {string} kind
    * @param {Record<string, string>} [substitutes]
@@ -149,7 +149,7 @@ export class OnnxEngine extends Engine {
     return new Promise((settle) => {
       const early = Boolean(substitutes) && kind === "read";
       const request = { ...header, what: kind, meanwhile, early };
-      // Posted as a copy, of its own bytes alone.
+      // A copy, so that only these bytes are posted.
       const question = { id, question: request, raster: raw.slice() };
       this.waiting.set(id, { question, settle });
       this.worker?.postMessage(question);
@@ -179,7 +179,8 @@ export class OnnxEngine extends Engine {
    * @param {any} question
    * @param {Uint8Array} raster
    * @param {string} kind
-   * @returns {Promise<import("./engine.js").Arrays & {bytes: Uint8Array}>} a good reply, and its bytes
+   * @returns {Promise<import("./engine.js").Arrays & {bytes: Uint8Array}>} a successful reply and
+   *   its bytes
    */
   async askOnce(question, raster, kind) {
     const bytes = await this.ask(packMessage({ seq: 1, ...question }, raster), kind);
@@ -202,7 +203,7 @@ export class OnnxEngine extends Engine {
     return this.askOnce(question, inputs, "curves");
   }
 
-  /** As it was recorded of the drawing that the site begins with, at the nearest strength. */
+  /** The attack recorded for the site's initial drawing, at the nearest strength. */
   async attack({ model, method, epsilon }) {
     const { header, arrays, shapes } = unpackArrays(await this.bytes(`attacks/${model}.bin`));
     const distance = (record) => Math.abs(record.epsilon - epsilon);
@@ -231,12 +232,11 @@ export class OnnxEngine extends Engine {
   }
 
   /**
-   * One network's column among others on Compare.
+   * A network's column on Compare.
    * @param {string} network
    * @param {Uint8Array} raster
    * @param {boolean} center
-   * @returns {Promise<any>} what of it depends on the picture; its "input" as base64; "ms" that
-   *   it took
+   * @returns {Promise<any>} data that depends on the picture; "input" as base64, and the time "ms"
    */
   async column(network, raster, center) {
     const { header, arrays } = await this.askOnce({ model: network, center }, raster, "column");
@@ -247,7 +247,7 @@ export class OnnxEngine extends Engine {
     return { ...header, ...Object.fromEntries(pictures) };
   }
 
-  /** List those of the site that the browser has neither fetched nor kept. */
+  /** List the site's files that the browser has neither fetched nor cached. */
   async missing(paths) {
     return (await this.askOnce({ places: paths }, new Uint8Array(), "missing")).header.missing;
   }
@@ -256,7 +256,7 @@ export class OnnxEngine extends Engine {
     return (await this.askDrawing(question, "routing")).bytes;
   }
 
-  /** @param {string} path @returns {Promise<Response>} a good one */
+  /** @param {string} path @returns {Promise<Response>} a successful one */
   async fetch(path) {
     const reply = await fetch(`${this.base}/${path}`).catch(() => null);
     if (!reply?.ok) throw new EngineError("A file of this site cannot be reached: load it again.");

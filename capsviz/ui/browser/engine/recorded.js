@@ -1,4 +1,4 @@
-/* The engine of a file that came with all it shows: it answers what was recorded, and nothing else. */
+/* Engines of standalone files: they return only recorded answers. */
 
 import { unpackArrays } from "../arrays.js";
 import { CapsuleDecoder } from "../decoder.js";

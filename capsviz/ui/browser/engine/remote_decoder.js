@@ -1,33 +1,34 @@
 /*
- * The decoder of a network that a browser cannot run: the server paints what is asked for. It is
- * asked like the decoder here, gives at once what has been painted by then, and tells when more has
- * come; then whoever shows pictures asks again. Without a decoder, all pictures are empty.
+ * The decoder of a network that the browser cannot run: the server decodes. It has the interface of
+ * a local decoder, but pictures may be missing at first. It notifies its page when further pictures
+ * have arrived, and the page decodes again. Without a decoder, all pictures are blank.
  */
 
 import { EachDecoder } from "../each_decoder.js";
 
-/** Pictures asked for at a time, and kept: a grid of sweeps and a film beside it. */
+/** Maximum pictures per request, and in the cache: a grid of sweeps and a film. */
 const MAX_POSES = 96;
 const MAX_KEPT = 2000;
 
 /**
- * @typedef {object} DecoderData as `weights.py` gives it
+ * @typedef {object} DecoderData as `weights.py` returns it
  * @property {string} sha
  * @property {boolean} here whether a browser can run it
- * @property {boolean} [there] false where the network has none
+ * @property {boolean} [there] false if the network has no decoder
  * @property {number} classes
  * @property {number} dim
  * @property {number} side
- * @property {number} [channels] 3 where pictures are in colour
+ * @property {number} [channels] 3 for colour pictures
  * @property {number[]} [hidden]
  */
 
 /**
- * @typedef {import("../decoder.js").CapsuleDecoder | BlankDecoder} QuickDecoder which paints at once
+ * @typedef {import("../decoder.js").CapsuleDecoder | BlankDecoder} QuickDecoder decodes
+ *   synchronously
  * @typedef {QuickDecoder | RemoteDecoder} AnyDecoder
  */
 
-/** Stands for a missing decoder: its pictures are empty, and pages hide them. */
+/** Replaces a missing decoder: its pictures are blank, and pages hide them. */
 export class BlankDecoder extends EachDecoder {
   decode(_capsule, _pose, out = new Uint8Array(this.pixels)) {
     return out.fill(0);
@@ -39,7 +40,7 @@ export class BlankDecoder extends EachDecoder {
 }
 
 /**
- * Hide what is painted where nothing paints it: the parts that are marked so.
+ * Mark a page without a decoder, to hide its parts for decoded pictures.
  * @param {HTMLElement} root of a page
  * @param {Pick<DecoderData, "there">} decoder
  */
@@ -49,7 +50,7 @@ export function markDecoder(root, { there }) {
 
 export class RemoteDecoder extends EachDecoder {
   /**
-   * @param {(poses: Float32Array) => Promise<Uint8Array>} ask paints poses one after another
+   * @param {(poses: Float32Array) => Promise<Uint8Array>} ask decodes concatenated poses
    * @param {Pick<DecoderData, "classes" | "dim" | "side" | "channels">} shape
    * @param {() => void} onMore
    */
@@ -58,15 +59,15 @@ export class RemoteDecoder extends EachDecoder {
     this.ask = ask;
     this.onMore = onMore;
     this.image = new Uint8Array(this.pixels);
-    /** @type {Map<string, Uint8Array>} by pose, the longest unseen first */
+    /** @type {Map<string, Uint8Array>} by pose, least recently used first */
     this.cache = new Map();
-    /** @type {Map<string, Float32Array>} asked for and not yet sent */
+    /** @type {Map<string, Float32Array>} requested and not yet sent */
     this.pending = new Map();
-    /** @type {Promise<void> | null} until all that is asked for has come, or cannot */
+    /** @type {Promise<void> | null} resolves when all requests have succeeded or failed */
     this.coming = null;
   }
 
-  /** As `CapsuleDecoder.decode`; what is not painted yet leaves the picture as it was. */
+  /** As `CapsuleDecoder.decode`; `out` stays unchanged if the picture has not arrived. */
   decode(capsule, pose, out = this.image) {
     return this.decodeMixture([[capsule, pose]], out);
   }
@@ -88,9 +89,9 @@ export class RemoteDecoder extends EachDecoder {
     return out;
   }
 
-  /** Ask for all that is wanted, the newest first; who moves on no longer wants the oldest. */
+  /** Request all pending pictures, the newest first; the oldest of too many are dropped. */
   async fetchAll() {
-    await null; // all of one event are asked for together
+    await null; // all of one event are in one request
     while (this.pending.size) {
       const batch = [...this.pending].slice(-MAX_POSES).reverse();
       for (const [key] of batch) this.pending.delete(key);
@@ -115,12 +116,12 @@ export class RemoteDecoder extends EachDecoder {
     poses.forEach((pose, n) => {
       raw.set(pose, n * pose.length);
     });
-    return this.ask(raw).catch(() => null); // whoever asks again asks anew
+    return this.ask(raw).catch(() => null); // the next call requests them again
   }
 }
 
 /**
- * Result of `make` once all its pictures have been painted.
+ * The result of `make` once all its pictures have arrived.
  * @template T
  * @param {AnyDecoder} decoder
  * @param {() => T} make

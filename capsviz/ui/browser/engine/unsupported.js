@@ -1,6 +1,6 @@
 /*
- * Hides parts that the engine cannot serve. Markup names the methods of `Engine` that a part needs
- * in "data-needs", and in "data-lack" the sentence that stands in its place.
+ * Hides parts that the engine does not support. Markup names the methods of `Engine` that a part
+ * needs in "data-needs", and a sentence to show instead in "data-lack".
  */
 
 import { make } from "../dom.js";

@@ -1,6 +1,6 @@
 /*
- * Network's replies from a graph's outputs: all blocks at once, and one block in full, as in
- * capsviz/ui/pages/network/routes.py.
+ * Replies for the Network page from a graph's outputs: all blocks at once, or one block in full, as
+ * in capsviz/ui/pages/network/routes.py.
  */
 
 import { packArrays } from "../arrays.js";
@@ -8,7 +8,7 @@ import { toBytes } from "../digit_form.js";
 import { shownPlanes } from "../raster.js";
 import { shapeOf, shownInput } from "./live_reply.js";
 
-/** Squashes by their numbers in a graph, as `SQUASHES` in capsviz/analysis/ablation.py. */
+/** Squash variants by their index in a graph, as `SQUASHES` in capsviz/analysis/ablation.py. */
 const SQUASHES = ["epsilon", "bare", "none"];
 /**
  * @typedef {import("./live_reply.js").Outputs} Outputs
@@ -26,24 +26,28 @@ export function readAblation(values) {
   return { ...trained, axis: "outputs", ...values };
 }
 
-/** Values of one capsule that each iteration has. */
+/** Outputs for one capsule with a value per iteration. */
 const PER_ITERATION = ["logits", "couplings", "cosines"];
 
-/** Outputs that are not taken: for all blocks at once, for the whole network, for one block. */
+/** Unused outputs: for all blocks at once, for the entire network, for one block. */
 const UNUSED_OUTPUTS = {
   live: /^(unit|strength|votes)\//,
   whole: /^(presence|directions|flow|couplings)$|^(unit|strength)\//,
   block: /^(presence|directions|flow|couplings)$|^votes\//,
 };
 
-/** Outputs to take. @param {readonly string[]} names of its outputs @param {{what: string, block?: string}} question */
+/**
+ * Names of the outputs to compute.
+ * @param {readonly string[]} names of its outputs
+ * @param {{what: string, block?: string}} question
+ */
 export function wantedOutputs(names, { what, block }) {
   const unused = UNUSED_OUTPUTS[what === "network" ? "live" : block ? "block" : "whole"];
   return names.filter((name) => !unused.test(name));
 }
 
 /**
- * Inputs of a graph besides the image.
+ * Inputs of a graph other than the image.
  * @param {readonly string[]} names
  * @param {Sheet} sheet
  * @param {Ablation} ablation
@@ -70,7 +74,7 @@ function dropCapsules(keep, types, ablation) {
 }
 
 /**
- * Add an array as bytes, the largest number at 255, and that number; what is no number is zero.
+ * Add an array as bytes, scaled so that the maximum is 255, and the maximum. NaN becomes 0.
  * @param {any} header @param {Packed} arrays @param {string} name
  * @param {{values: ArrayLike<number> & Iterable<number>, shape: number[]}} array
  */
@@ -91,7 +95,7 @@ class Readout {
    * @param {Network} network
    * @param {Sheet} sheet
    * @param {any} question
-   * @param {Outputs} outputs of ten iterations, or of the one there is
+   * @param {Outputs} outputs of ten iterations, or of one without routing
    */
   constructor(network, sheet, question, outputs) {
     this.network = network;
@@ -107,7 +111,7 @@ class Readout {
     this.poses = { values: poses, shape: [classes, dim] };
   }
 
-  /** An output as it is. @param {string} name */
+  /** A copy of an output. @param {string} name */
   output(name) {
     const { data, dims } = this.outputs[name];
     return { values: data.slice(), shape: [...dims] };
@@ -120,7 +124,7 @@ class Readout {
     return { values, shape: [this.rounds, ...dims.slice(1)] };
   }
 
-  /** The winner decoded alone: the picture, and the decoder's hidden layers. */
+  /** Decode the winner alone. Returns the picture and the decoder with its hidden layers. */
   decode() {
     const { decoder } = this.network;
     const { values, shape } = this.poses;
@@ -130,19 +134,19 @@ class Readout {
 }
 
 /**
- * All blocks.
+ * Encode all blocks.
  * @param {Network} network
  * @param {Sheet} sheet
  * @param {any} question header of a live request
- * @param {Float32Array} image what the network saw
+ * @param {Float32Array} image the network's input
  * @param {Outputs} outputs
- * @param {number} ms that it took
+ * @param {number} ms inference time
  */
 export function encodeActivations(network, sheet, question, image, outputs, ms) {
   const readout = new Readout(network, sheet, question, outputs);
   const { card } = network;
   /** @type {any} */
-  // Which block takes how much of it the runtime does not say.
+  // The runtime does not report times per block.
   const header = { seq: question.seq, took: { all: ms }, shown: {}, peaks: {} };
   /** @type {Packed} */
   const arrays = { input: shownInput(card, image), lengths: readout.lengths };
@@ -179,7 +183,7 @@ export function encodeActivations(network, sheet, question, image, outputs, ms) 
 }
 
 /**
- * One block whole, or the whole network, whose name is empty.
+ * Encode one block in full, or the entire network if `block` is empty.
  * @param {Network} network
  * @param {Sheet} sheet
  * @param {any} question
@@ -207,7 +211,7 @@ export function encodeInside(network, sheet, question, image, outputs) {
 }
 
 /**
- * All maps; ‖û‖ of each vote, and the square roots of all couplings of every iteration.
+ * Add all maps, ‖û‖ of each vote, and the square roots of all couplings of every iteration.
  * @param {any} header @param {Packed} arrays @param {Readout} readout
  */
 function addWhole(header, arrays, readout) {
@@ -234,7 +238,11 @@ function addMaps(header, arrays, readout, block) {
   arrays.biases = { values: sheet.arrays[`biases/${block}`], shape: [shape[0]] };
 }
 
-/** @param {Packed} arrays @param {Readout} readout @param {number} unit counted through all hidden layers */
+/**
+ * @param {Packed} arrays
+ * @param {Readout} readout
+ * @param {number} unit index over all hidden layers
+ */
 function addDecoder(arrays, readout, unit) {
   const { decoder } = readout.decode();
   arrays.poses = readout.poses;

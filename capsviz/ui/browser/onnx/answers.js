@@ -1,4 +1,4 @@
-/* Answers of networks in the browser, equal to the app's routes. */
+/* Answers of networks in the browser, equal to the replies of the app's routes. */
 
 import { exact, packArrays } from "../arrays.js";
 import { networkInput, toBytes } from "../digit_form.js";
@@ -28,7 +28,7 @@ const SPLIT = [...LIVE, "agreement"];
 
 /**
  * Session of the fastest graph with the outputs `LIVE`.
- * @param {Networks} all @param {Bare} network @param {number} iterations that are wanted
+ * @param {Networks} all @param {Bare} network @param {number} iterations requested
  */
 function live(all, network, iterations) {
   const { graphs, iterations: trained, routing } = network.card;
@@ -37,14 +37,14 @@ function live(all, network, iterations) {
 }
 
 /**
- * A live reading; where its network is not here yet, by the one that answers meanwhile. A question
- * that is "early" is answered without the decoder where that has not come, and is asked again then.
+ * A live reading, by the substitute network (`meanwhile`) while its own loads. An "early" question
+ * is answered even before the decoder is loaded, and the page repeats it then.
  * @param {Networks} all @param {any} request @param {Uint8Array} raster
  */
 async function read(all, request, raster) {
   const { model, meanwhile, early } = request;
   const waits = meanwhile && !all.ready.has(model);
-  // The page has the decoder of the network that it shows.
+  // The page's decoder belongs to the network that it shows, so pictures are decoded here.
   const question = waits ? { ...request, model: meanwhile, pictures: true, early: false } : request;
   const network = await (waits || early ? all.loadWithoutDecoder(question.model) : all.get(model));
   const { card } = network;
@@ -53,13 +53,13 @@ async function read(all, request, raster) {
   const lacks = network.decoder === undefined && !all.cache.has(model);
   if (waits || lacks) all.prepare(model);
   const { outputs } = await all.run(session, { image }, card, LIVE);
-  // The page has the words of the network that it asked.
+  // The page's network description belongs to the requested network.
   const extra = waits ? { network: card.network } : {};
   return encodeReading(card, network.decoder, question, image, outputs, extra);
 }
 
 /**
- * All blocks of a network, or one whole.
+ * All blocks of a network, or one in full.
  * @param {Networks} all @param {any} question @param {Uint8Array} raster
  */
 async function follow(all, question, raster) {
@@ -83,7 +83,12 @@ async function prepareImage(all, question, raster) {
   return { network, image: imageOf(network.card, question, raster) };
 }
 
-/** One image's whole routing. @param {Networks} all @param {any} question @param {Uint8Array} raster */
+/**
+ * All numbers of one image's routing.
+ * @param {Networks} all
+ * @param {any} question
+ * @param {Uint8Array} raster
+ */
 async function route(all, question, raster) {
   const { network, image } = await prepareImage(all, question, raster);
   const session = await all.session(network, "read");
@@ -91,7 +96,7 @@ async function route(all, question, raster) {
   return encodeRouting(network.card, image, outputs);
 }
 
-/** Two digits over each other. @param {Networks} all @param {any} question @param {Uint8Array} raster */
+/** Overlapping digits. @param {Networks} all @param {any} question @param {Uint8Array} raster */
 async function split(all, question, raster) {
   const network = await all.get(question.model);
   const image = floats(raster);
@@ -108,7 +113,12 @@ async function askPlain(all, { card }, image) {
   return card.plain ? (await classify(all, card.plain, image)).values : null;
 }
 
-/** Lengths or probabilities of any network, and the time that it took. @param {Networks} all @param {string} model @param {Float32Array} image */
+/**
+ * Lengths or probabilities of any network, and its time in ms.
+ * @param {Networks} all
+ * @param {string} model
+ * @param {Float32Array} image
+ */
 async function classify(all, model, image) {
   const network = await all.get(model);
   const session = await live(all, network, 1);
@@ -121,7 +131,7 @@ async function classify(all, model, image) {
 }
 
 /**
- * One picture by several networks.
+ * Results of several networks for one picture.
  * @param {Networks} all @param {any} question @param {Uint8Array} raster
  */
 async function readAll(all, { networks, center }, raster) {
@@ -138,27 +148,32 @@ async function readAll(all, { networks, center }, raster) {
   return packArrays({ outputs, ms }, { input: { values: toBytes(image), shape: [image.length] } });
 }
 
-/** One network's column among others. @param {Networks} all @param {any} question @param {Uint8Array} raster */
+/**
+ * A network's column on Compare.
+ * @param {Networks} all
+ * @param {any} question
+ * @param {Uint8Array} raster
+ */
 async function column(all, question, raster) {
   const { network, image } = await prepareImage(all, question, raster);
   const session = await all.session(network, "read");
   const names = session.outputNames.filter((name) => [...LIVE, ...RESULTS].includes(name));
-  await all.run(session, { image }, network.card, names); // the first lays out its memory
+  await all.run(session, { image }, network.card, names); // warm-up: the first run allocates memory
   const { outputs, ms } = await all.run(session, { image }, network.card, names);
   return outputs.probabilities
     ? cnnColumn(network.card, image, outputs.probabilities.data, ms)
     : columnOf(network, image, outputs, ms);
 }
 
-/** List the files that would have to be fetched. @param {Networks} all @param {any} question */
+/** List the files that are not cached. @param {Networks} all @param {any} question */
 async function missing(all, { places }) {
   return packArrays({ missing: await all.missing(places) }, {});
 }
 
-/** Inputs of a network in 0..1, one behind the other. @param {Uint8Array} raster */
+/** Inputs of a network in 0..1, concatenated. @param {Uint8Array} raster */
 const floats = (raster) => Float32Array.from(raster, (level) => level / 255);
 
-/** A digit as it is transformed. @param {Networks} all @param {any} question @param {Uint8Array} raster */
+/** A transformed digit. @param {Networks} all @param {any} question @param {Uint8Array} raster */
 async function transform(all, question, raster) {
   const network = await all.get(question.model);
   const image = floats(raster);
@@ -171,7 +186,7 @@ async function transform(all, question, raster) {
 }
 
 /**
- * Several inputs behind the untouched digit; whoever asks meanwhile is answered in between.
+ * Several inputs after the unchanged digit; other questions are answered in between.
  * @param {Networks} all @param {any} question @param {Uint8Array} raster
  */
 async function curves(all, question, raster) {
@@ -230,9 +245,9 @@ const ANSWERS = {
 
 /**
  * @param {Networks} all
- * @param {any} question header of a live request, and "what" is asked
+ * @param {any} question header of a live request, with the kind "what"
  * @param {Uint8Array} raster
- * @returns {Promise<Uint8Array>} the reply, as the app's server gives it
+ * @returns {Promise<Uint8Array>} the reply, as the app's server returns it
  */
 export function answer(all, question, raster) {
   return ANSWERS[question.what](all, question, raster);

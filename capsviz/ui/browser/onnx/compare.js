@@ -1,4 +1,4 @@
-/* One network's column of Compare, as capsviz/ui/pages/compare/data.py tells it. */
+/* One network's column on Compare, as in capsviz/ui/pages/compare/data.py. */
 
 import { exact, packArrays } from "../arrays.js";
 import { couplingBytes, shapeOf, shownInput } from "./live_reply.js";
@@ -8,8 +8,7 @@ const winnerOf = (lengths) => lengths.indexOf(Math.max(...lengths));
 
 /**
  * @param {import("./live_reply.js").Card} card
- * @param {Float32Array} image what it saw
- * @param {Float32Array} probabilities
+ * @param {Float32Array} image the network's input @param {Float32Array} probabilities
  * @param {number} ms
  */
 export function cnnColumn(card, image, probabilities, ms) {

@@ -1,4 +1,4 @@
-/* A live reply for a drawing, from a network's outputs (see capsviz/ui/live/messages.py). */
+/* Encodes a live reply for a drawing from a network's outputs (see capsviz/ui/live/messages.py). */
 
 import { packArrays } from "../arrays.js";
 import { formatInput, toBytes } from "../digit_form.js";
@@ -6,19 +6,20 @@ import { shownPlanes } from "../raster.js";
 
 /**
  * @typedef {object} Card of a published network, as capsviz/ui/site writes it
- * @property {any} network its words and limits, as a page's "network"
+ * @property {any} network description and limits, as a page's "network"
  * @property {any} decoder as a page's "decoder"
- * @property {string | null} plain the network without capsules beside it
+ * @property {string | null} plain name of the corresponding network without capsules
  * @property {number} side of its pictures
  * @property {number} channels of these
- * @property {number} iterations of its own routing, and in the graph "live"; all others have ten
- * @property {Record<string, string>} graphs files by what they are for: "live", "read", and of
- *   Network by the axis of the softmax
+ * @property {number} iterations of its trained routing and of the graph "live"; all other graphs
+ *   have ten
+ * @property {Record<string, string>} graphs files by use: "live", "read", and by the softmax's axis
+ *   for the Network page
  * @property {string} weights file of its weights
- * @property {any} routing what is known of its routing, see routing.js
- * @property {string} sheet file of what Network needs besides
- * @property {[number, "i1" | "f2" | "f4", number][]} blocks of the weights: how many numbers, stored
- *   as what, and into how many rows they are cut that have a step each
+ * @property {any} routing properties of its routing, see routing.js
+ * @property {string} sheet file with additional data for the Network page
+ * @property {[number, "i1" | "f2" | "f4", number][]} blocks of the weights: count, storage type,
+ *   and number of rows with a step each
  *
  * @typedef {Record<string, {data: Float32Array, dims: readonly number[]}>} Outputs by the names of
  *   capsviz/onnx_export.py
@@ -30,26 +31,29 @@ export function imageOf(card, { center }, raster) {
   return formatInput(raster, card, { digits: card.network.digits, center });
 }
 
-/** Shape of one picture as pages show it. @param {Card} card */
+/** Shape of a picture for display. @param {Card} card */
 export function shapeOf({ side, channels }) {
   return channels > 1 ? [3, side, side] : [side, side];
 }
 
-/** A network's input as pages show it, in bytes. @param {Card} card @param {Float32Array} image */
+/** A network's input for display, in bytes. @param {Card} card @param {Float32Array} image */
 export function shownInput(card, image) {
   return { values: toBytes(shownPlanes(image, card.channels)), shape: shapeOf(card) };
 }
 
-/** By their square root: the uniform 0.1 and all below it keep their resolution. @param {Float32Array} couplings */
+/**
+ * Square roots of couplings as bytes: keeps the resolution of small values such as the uniform 0.1.
+ * @param {Float32Array} couplings
+ */
 export const couplingBytes = (couplings) => toBytes(couplings.map(Math.sqrt));
 
 /**
  * @param {Card} card
- * @param {Decoder | null | undefined} decoder without one nothing is painted, nor told by a misfit;
- *   undefined where it has not come yet
+ * @param {Decoder | null | undefined} decoder null for no pictures and no misfit; undefined while
+ *   it loads
  * @param {any} question header of a live request
- * @param {Float32Array} image what the network saw
- * @param {Outputs} outputs of ten iterations, or of the one there is
+ * @param {Float32Array} image the network's input
+ * @param {Outputs} outputs of ten iterations, or of one without routing
  * @param {object} [extra] for the header
  */
 export function encodeReading(card, decoder, question, image, outputs, extra = {}) {

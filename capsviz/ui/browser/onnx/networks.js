@@ -1,4 +1,4 @@
-/* The networks of a published site, each fetched once when it is first asked, as its graphs are. */
+/* The networks of a published site. Networks and graphs are fetched once, at the first request. */
 
 import { unpackArrays } from "../arrays.js";
 import { CapsuleDecoder, halfPrecisionTable } from "../decoder.js";
@@ -7,19 +7,24 @@ import { CapsuleDecoder, halfPrecisionTable } from "../decoder.js";
  * @typedef {import("./live_reply.js").Card} Card
  * @typedef {{card: Card, weights: Float32Array, decoder: CapsuleDecoder}} Network
  * @typedef {{session: any, card: Card}} Held
- * @typedef {Omit<Network, "decoder"> & Partial<Network>} Bare one whose decoder may not be here
+ * @typedef {Omit<Network, "decoder"> & Partial<Network>} Bare a network whose decoder may not be
+ *   loaded
  */
 
-/** Graphs that are kept ready to run: with its weights each takes up to 90 MB. */
+/** Maximum number of graphs in memory: with its weights each takes up to 90 MB. */
 export const MAX_SESSIONS = 3;
 /** Bytes per number, by kind. */
 const BYTES = { i1: 1, f2: 2, f4: 4 };
 
-/** How long the weights' file is. @param {Card["blocks"]} blocks */
+/** Size of the weights' file in bytes. @param {Card["blocks"]} blocks */
 const storedSize = (blocks) =>
   blocks.reduce((sum, [count, kind, rows]) => sum + count * BYTES[kind] + 4 * rows, 0);
 
-/** Weights as the runtime takes them. @param {Uint8Array} stored @param {Card["blocks"]} blocks */
+/**
+ * Expand stored weights to float32 for the runtime.
+ * @param {Uint8Array} stored
+ * @param {Card["blocks"]} blocks
+ */
 export function expandWeights(stored, blocks) {
   const total = blocks.reduce((sum, [count]) => sum + count, 0);
   if (storedSize(blocks) !== stored.byteLength)
@@ -43,7 +48,11 @@ export function expandWeights(stored, blocks) {
 /** Graph to load first: networks without capsules have only "read". @param {Card} card */
 const firstGraph = ({ graphs }) => (graphs.live ? "live" : "read");
 
-/** Nothing could be made of a file; support.js words it. @param {Error} cause @returns {never} */
+/**
+ * Throw an error about an unreadable file; support.js turns it into a sentence.
+ * @param {Error} cause
+ * @returns {never}
+ */
 export function misread(cause) {
   throw new Error(`damaged: ${cause.message}`, { cause });
 }
@@ -51,11 +60,11 @@ export function misread(cause) {
 export class Networks {
   /**
    * @param {any} runtime onnxruntime-web
-   * @param {(place: string, told?: (got: number) => void) => Promise<Uint8Array>} fetchBytes a
-   *   file of the site, told of the bytes that came
-   * @param {(model: string, share: number, error?: string) => void} progress of a network that is
-   *   fetched, 0..1; 1 where it is ready, or failed
-   * @param {(place: string) => Promise<any>} [isKept] whether the browser keeps a file of the site
+   * @param {(place: string, told?: (got: number) => void) => Promise<Uint8Array>} fetchBytes
+   *   fetches a file of the site; `told` gets the number of received bytes
+   * @param {(model: string, share: number, error?: string) => void} progress called with the loaded
+   *   share of a network, 0..1; 1 if it is ready or has failed
+   * @param {(place: string) => Promise<any>} [isKept] whether the browser has cached a file
    */
   constructor(runtime, fetchBytes, progress, isKept = async () => false) {
     this.runtime = runtime;
@@ -66,23 +75,22 @@ export class Networks {
     };
     this.progress = progress;
     this.isKept = isKept;
-    /** Places of files that came; the browser has them nearby. @type {Set<string>} */
+    /** Paths of fetched files; the browser has cached them. @type {Set<string>} */
     this.fetched = new Set();
-    /** By the graph's file, the one used last at the end. @type {Map<string, Held>} */
+    /** Sessions by the graph's file, least recently used first. @type {Map<string, Held>} */
     this.sessions = new Map();
-    /** Questions that are being answered. */
+    /** Number of open requests. */
     this.openRequests = 0;
-    /** Networks that can answer at once. @type {Set<string>} */
+    /** Names of loaded networks. @type {Set<string>} */
     this.ready = new Set();
-    /** Files that were fetched or are being fetched, by path. @type {Map<string, Promise<any>>} */
+    /** Fetched files and files being fetched, by path. @type {Map<string, Promise<any>>} */
     this.cache = new Map();
-    /** The end of what the runtime does. @type {Promise<any>} */
+    /** Resolves when the runtime is idle. @type {Promise<any>} */
     this.queue = Promise.resolve();
   }
 
   /**
-   * Answer a question. After the last of those that are being answered, the graphs beyond
-   * `MAX_SESSIONS` are let go.
+   * Run a request. After the last open request, the graphs beyond `MAX_SESSIONS` are released.
    * @template T
    * @param {() => Promise<T>} act
    * @returns {Promise<T>}
@@ -97,7 +105,7 @@ export class Networks {
     }
   }
 
-  /** Let go of the graphs that were used longest ago, and of a network with its last graph. */
+  /** Release the least recently used graphs, and each network with its last graph. */
   evict() {
     for (const [file, { session, card }] of this.sessions) {
       if (this.sessions.size <= MAX_SESSIONS) return;
@@ -111,7 +119,7 @@ export class Networks {
     }
   }
 
-  /** List the files that were neither fetched nor kept. @param {string[]} paths */
+  /** List the files that were neither fetched nor cached. @param {string[]} paths */
   async missing(paths) {
     const present = await Promise.all(
       paths.map(async (path) => this.fetched.has(path) || Boolean(await this.isKept(path))),
@@ -120,7 +128,7 @@ export class Networks {
   }
 
   /**
-   * The runtime does one thing at a time; files come meanwhile.
+   * Run one task of the runtime at a time. Files load in parallel.
    * @template T
    * @param {() => Promise<T>} act
    * @returns {Promise<T>}
@@ -135,7 +143,7 @@ export class Networks {
    * @template T
    * @param {string} key
    * @param {() => Promise<T>} make
-   * @returns {Promise<T>} made once of files, or again where that failed
+   * @returns {Promise<T>} computed once from files, and again after a failure
    */
   cacheResult(key, make) {
     let result = this.cache.get(key);
@@ -161,10 +169,10 @@ export class Networks {
   }
 
   /**
-   * Have a network ready soon, while another one answers. It can answer before its decoder is
-   * here, which is fetched last.
+   * Load a network in the background. It can answer before its decoder is loaded, which is fetched
+   * last.
    * @param {string} model
-   * @param {boolean} [withDecoder] whether with its decoder
+   * @param {boolean} [withDecoder] whether to load its decoder
    */
   async prepare(model, withDecoder = true) {
     try {
@@ -187,7 +195,11 @@ export class Networks {
     );
   }
 
-  /** One that gets its decoder later, or never. @param {string} model @returns {Promise<Bare>} */
+  /**
+   * A network without its decoder, which may be added later.
+   * @param {string} model
+   * @returns {Promise<Bare>}
+   */
   loadWithoutDecoder(model) {
     return this.cacheResult(`weights of ${model}`, async () => {
       const card = await this.card(model);
@@ -199,7 +211,7 @@ export class Networks {
     });
   }
 
-  /** @param {string} model @returns {Promise<any>} none of a network without capsules */
+  /** @param {string} model @returns {Promise<any>} null for a network without capsules */
   async decoder(model) {
     const { decoder } = await this.card(model);
     if (!decoder) return null;
@@ -214,7 +226,7 @@ export class Networks {
     );
   }
 
-  /** One of its graphs, ready to run. @param {Bare} network @param {string} graphName */
+  /** A session of one of a network's graphs. @param {Bare} network @param {string} graphName */
   session({ card, weights }, graphName) {
     const file = card.graphs[graphName];
     const entry = this.sessions.get(file);
@@ -227,7 +239,7 @@ export class Networks {
       const { InferenceSession } = this.runtime;
       const options = {
         executionProviders: ["wasm"],
-        // The optimiser would make a drawing 5 to 10 % faster, and the runtime 0.2 MB larger.
+        // The optimiser makes inference 5 to 10 % faster, but the runtime 0.2 MB larger.
         graphOptimizationLevel: "disabled",
         externalData: [{ path: "weights", data: new Uint8Array(weights.buffer) }],
         logSeverityLevel: 3,
@@ -245,7 +257,8 @@ export class Networks {
    * @param {Record<string, Float32Array>} inputs
    * @param {Card} card of the network
    * @param {string[]} names
-   * @returns {Promise<{outputs: import("./live_reply.js").Outputs, ms: number}>} and what it took
+   * @returns {Promise<{outputs: import("./live_reply.js").Outputs, ms: number}>} `ms` is the
+   *   inference time
    */
   async run(session, { image, ...rest }, { side, channels = 1 }, names) {
     const { Tensor } = this.runtime;

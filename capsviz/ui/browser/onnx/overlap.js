@@ -1,14 +1,14 @@
-/* Two digits over each other, as capsviz/ui/pages/overlap/routes.py answers them. */
+/* Replies about overlapping digits, as in capsviz/ui/pages/overlap/routes.py. */
 
 import { packArrays } from "../arrays.js";
 import { shapeOf } from "./live_reply.js";
 
-/** Iterations that are always answered, so that fewer and more can be compared at once. */
+/** Minimum number of iterations in a reply, so that fewer and more can be compared. */
 const COMPARED_ITERATIONS = 5;
 const MIN_NORMAL = 2 ** -126;
 
 /**
- * Numbers of two capsules summed over the types at each place, [R, 2, P].
+ * Values of two capsules, summed over the types at each position, [R, 2, P].
  * @param {(t: number, j: number, i: number) => number} value
  */
 function sumsByPlace(value, steps, two, places, types) {
@@ -21,7 +21,7 @@ function sumsByPlace(value, steps, two, places, types) {
   return { values, shape: [steps, 2, places] };
 }
 
-/** The two longest, of equal ones the earlier. @param {Float32Array} lengths */
+/** Indices of the two longest; of equal ones the earlier. @param {Float32Array} lengths */
 function twoLongest(lengths) {
   const order = Array.from(lengths.keys());
   return order.sort((a, b) => lengths[b] - lengths[a] || a - b).slice(0, 2);

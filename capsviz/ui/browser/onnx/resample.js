@@ -1,9 +1,9 @@
-/* Pictures at another size, as Pillow resizes them. */
+/* Resizes pictures like Pillow. */
 
 /** @param {number} x */
 const sinc = (x) => (x === 0 ? 1 : Math.sin(Math.PI * x) / (Math.PI * x));
 
-/** How much of a pixel at some distance counts, and how far that reaches. */
+/** Weight of a pixel by distance, and the filter's radius. */
 export const FILTERS = {
   box: { reach: 0.5, weight: (x) => (x > -0.5 && x <= 0.5 ? 1 : 0) },
   bicubic: {
@@ -19,7 +19,7 @@ export const FILTERS = {
 
 /** @typedef {{rows: number, columns: number, values: Float32Array}} Picture row by row */
 
-/** For each new pixel, the first old pixel that contributes and the weights from there on. */
+/** For each new pixel, the first contributing old pixel and the weights from there. */
 function weightsOf(oldSize, size, { reach, weight }) {
   const scale = oldSize / size;
   const width = Math.max(1, scale);

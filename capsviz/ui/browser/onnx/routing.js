@@ -1,4 +1,4 @@
-/* One image's whole routing by a network here, as `encode_routing` of the app's server has it. */
+/* All numbers of one image's routing, as `encode_routing` of the app's server returns them. */
 
 import { packArrays } from "../arrays.js";
 import { shownInput } from "./live_reply.js";
@@ -8,7 +8,10 @@ import { shownInput } from "./live_reply.js";
  * @typedef {import("./live_reply.js").Outputs} Outputs
  */
 
-/** From iteration, output, input to iteration, input, output. @param {Outputs[string]} output */
+/**
+ * Transpose [iteration, output, input] to [iteration, input, output].
+ * @param {Outputs[string]} output
+ */
 function transposeByInput({ data, dims: [r, , J, I] }) {
   const values = new Float32Array(data.length);
   for (let t = 0; t < r; t++)
@@ -19,7 +22,7 @@ function transposeByInput({ data, dims: [r, , J, I] }) {
 
 /**
  * @param {Card} card
- * @param {Float32Array} image what the network saw
+ * @param {Float32Array} image the network's input
  * @param {Outputs} outputs
  */
 export function encodeRouting(card, image, outputs) {
@@ -41,7 +44,7 @@ export function encodeRouting(card, image, outputs) {
   if (activations) arrays.activations = { values: activations.data, shape: [couplings.dims[3]] };
   const header = {
     ...{ model: network.name, classes: network.classes, thing: network.thing },
-    // Whether layers below were routed too only the app can show.
+    // Only the app can show routings of lower layers.
     ...{ ...routing, tree: false, iterations: r, empty: !image.some((pixel) => pixel > 0) },
   };
   return packArrays(header, arrays);

@@ -1,9 +1,9 @@
-/* Reads drawings in the visitor's browser, beside the page: one question after another. */
+/* Worker that runs networks in the visitor's browser. */
 
 import { answer } from "./answers.js";
 import { misread, Networks } from "./networks.js";
 
-/** Browsers' message when the runtime calls a function that was left out. */
+/** Browsers' message when the runtime calls a removed function. */
 const MISSING_FUNCTION = /unreachable/i;
 
 /** @type {Promise<Networks>} */
@@ -14,26 +14,27 @@ const post = (message, transfer = []) => self.postMessage(message, /** @type {an
 
 /**
  * @param {string} base
- * @param {boolean} allFunctions whether with functions of the runtime that nobody called so far
+ * @param {boolean} allFunctions whether to load the runtime's functions that no network called when
+ *   the site was built
  * @param {string} folder of the runtime
  * @returns {Promise<Networks>}
  */
 async function begin(base, allFunctions, folder) {
   const wasm = `${base}/${folder}/${allFunctions ? "ort-wasm-simd-threaded" : "ort-used"}.wasm`;
-  // It is the largest file, and the runtime asks for it only when a network is here.
+  // The largest file, which the runtime would request only after loading a network.
   const coming = fetchWhole(wasm);
   coming.catch(() => {});
   const script = `${base}/${folder}/ort.wasm.bundle.min.mjs`;
-  // A failed import does not tell whether the script is missing or the site is away; a fetch does.
+  // A failed import does not tell a missing script from an unreachable site; a fetch does.
   const refuse = () => fetchWhole(script).then(() => misread(new Error(script)), misread);
   const runtime = await import(script).catch(refuse);
   Object.assign(runtime.env.wasm, { numThreads: 1, wasmPaths: { wasm } });
   const fetchBytes = (path, onBytes) => fetchWhole(`${base}/${path}`, onBytes);
   const progress = (model, share, error) => post({ model, share, error });
-  // Pages that come by plain HTTP have no caches.
+  // Pages served by plain HTTP have no caches.
   const isKept = async (place) => self.caches?.match(`${base}/${place}`);
   const all = new Networks(runtime, fetchBytes, progress, isKept);
-  // The runtime asks for it again if it does not come.
+  // If this fails, the runtime requests it again.
   const have = async () => {
     runtime.env.wasm.wasmBinary = (await coming).buffer;
   };
@@ -41,7 +42,10 @@ async function begin(base, allFunctions, folder) {
   return all;
 }
 
-/** @param {string} address @param {(got: number) => void} [onBytes] of the bytes that came */
+/**
+ * @param {string} address
+ * @param {(got: number) => void} [onBytes] gets the number of received bytes
+ */
 async function fetchWhole(address, onBytes = () => {}) {
   const reply = await fetch(address);
   if (!reply.ok || !reply.body) throw new Error(`the site lacks ${new URL(address).pathname}`);
@@ -60,12 +64,12 @@ async function fetchWhole(address, onBytes = () => {}) {
 self.onmessage = async ({ data }) => {
   if (data.base) {
     networks = begin(data.base, data.whole, data.runtime);
-    networks.catch(() => {}); // whoever asks is told
+    networks.catch(() => {}); // each question gets the error
     return;
   }
   if (data.models) {
     try {
-      // Until the last one is ready, the previous ones answer.
+      // The earlier ones answer until the last one is ready.
       for (const model of data.models)
         await (await networks).prepare(model, model === data.models.at(-1));
     } catch ({ message: error }) {
@@ -83,7 +87,7 @@ self.onmessage = async ({ data }) => {
     const { message } = error;
     const lacking = MISSING_FUNCTION.test(message);
     post({ id, lacking, error: message });
-    // Nothing more of it is coming.
+    // End the network's progress.
     if (question.model && !lacking) post({ model: question.model, share: 1, error: message });
   }
 };

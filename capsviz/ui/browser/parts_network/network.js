@@ -1,21 +1,21 @@
 /*
- * The network of capsviz/model/parts in the browser: less than a millisecond for a picture, so that
- * parts follow the pen and objects follow the parts without asking anybody. ONNX Runtime is no
- * faster (.github/MEASUREMENTS.md), each first visit would fetch megabytes for it, and a network that
- * was trained here would need the exporter, which a plain installation lacks.
+ * The network of capsviz/model/parts in the browser. It takes less than a millisecond per picture,
+ * so that parts and objects follow the pen without a server. ONNX Runtime is not faster
+ * (.github/MEASUREMENTS.md), each first visit would load megabytes for it, and a network trained
+ * locally would need the exporter, which a plain installation lacks.
  */
 
 import { LinearLayers } from "../linear_layers.js";
 import { affine, compose, inverse } from "./affine.js";
 
-/** As in capsviz/model/parts: bounds of poses, weight of presences, least spread. */
+/** As in capsviz/model/parts: bounds of poses, weight of presences, minimum spread. */
 const [MIN_SCALE, MORE_SCALE, TURN, SHEAR, SHIFT] = [0.3, 0.5, Math.PI / 2, 0.5, 0.8];
 const PRESENCE = 3;
 const MIN_SIGMA = 0.05;
-/** Log density of a pose of which nothing is known, and the rarest that a part may be. */
+/** Log density of an unknown pose, and the minimum frequency of a part. */
 const UNIFORM_LOG_DENSITY = 6 * (0.5 * Math.log(2 * Math.PI) - Math.log(2));
 const MIN_FREQUENCY = 1e-3;
-/** Numbers of a pose, and of what the encoder says of a part at a place. */
+/** Number of values of a pose, and of the encoder's output for a part at a position. */
 const POSE = 6;
 const PART_OUTPUTS = POSE + 2;
 
@@ -46,23 +46,23 @@ export function softmax(z) {
 }
 
 /**
- * @typedef {{x: number[], d: number}} Part its pose as a map from its template to the picture, and
- *   its presence
- * @typedef {{z: number[], ov: number[][], mu: number[][][], terms: {pose: number, presence: number}[][]}} Objects
- *   logits, poses, where each object expects each part, and what each part adds to its likelihood;
- *   the last row of these is of no object: parts that are anywhere
+ * @typedef {{x: number[], d: number}} Part pose as a map from the template to the picture, and
+ *   presence
+ * @typedef {{z: number[], ov: number[][], mu: number[][][], terms: {pose: number, presence:
+ *   number}[][]}} Objects logits, poses, expected pose of each object's parts, and contribution of
+ *   each part to each object's log likelihood; the last row is "no object": parts in any pose
  */
 
 /**
  * @typedef {import("../linear_layers.js").Layer & {stride: number, channels: number, kernel: number}} Convolution
- * @typedef {{data: ArrayLike<number>, side: number, channels: number}} FeatureMap numbers of each place
- *   together, row by row
+ * @typedef {{data: ArrayLike<number>, side: number, channels: number}} FeatureMap values grouped by
+ *   position, row by row
  */
 
 export class PartsNetwork {
   /**
    * @param {{arrays: Record<string, Float32Array>, shapes: Record<string, number[]>}} file
-   * @param {boolean} [wasm] false only to test what browsers without it do
+   * @param {boolean} [wasm] false only to test browsers without WebAssembly
    */
   constructor({ arrays, shapes }, wasm = true) {
     this.w = arrays;
@@ -139,7 +139,7 @@ export class PartsNetwork {
     });
   }
 
-  /** How dark a template is at a place of its own frame. */
+  /** Ink of a template at a point of its own frame, interpolated. */
   inkAt(m, x, y) {
     const { ink, template: T } = this;
     const column = ((x + 1) * T - 1) / 2;
@@ -147,7 +147,7 @@ export class PartsNetwork {
     if (column <= -1 || row <= -1 || column >= T || row >= T) return 0;
     const left = Math.floor(column);
     const top = Math.floor(row);
-    // Beyond the template lies nothing: what is read there weighs 0.
+    // Pixels outside the template have weight 0.
     const right = left < T - 1 ? column - left : 0;
     const low = top < T - 1 ? row - top : 0;
     const before = left < 0 ? 0 : 1 - column + left;
@@ -162,12 +162,12 @@ export class PartsNetwork {
     );
   }
 
-  /** The picture that parts make together. @param {Part[]} parts @param {number} side */
+  /** The picture that the parts render together. @param {Part[]} parts @param {number} side */
   paint(parts, side) {
     const light = new Float32Array(side * side).fill(1);
     parts.forEach(({ x, d }, m) => {
       if (d < 0.004) return;
-      // Without a list for each pixel, of which there are thousands while the pen moves.
+      // Without an array per pixel, for speed while the pen moves.
       const [a, b, tx, c, e, ty] = inverse(x);
       for (let p = 0; p < light.length; p++) {
         const px = (2 * (p % side) + 1) / side - 1;
@@ -179,7 +179,11 @@ export class PartsNetwork {
     return light.map((value) => 1 - value);
   }
 
-  /** Squared difference of a picture and what parts paint. @param {Part[]} parts @param {Float32Array} image */
+  /**
+   * Squared difference between a picture and the rendered parts.
+   * @param {Part[]} parts
+   * @param {Float32Array} image
+   */
   error(parts, image) {
     const picture = this.paint(parts, Math.sqrt(image.length));
     return picture.reduce((sum, value, p) => sum + (value - image[p]) ** 2, 0);
@@ -221,7 +225,7 @@ export class PartsNetwork {
     };
   }
 
-  /** Contribution of each part to the log likelihood of no object. @param {Part[]} parts */
+  /** Contribution of each part to the log likelihood of "no object". @param {Part[]} parts */
   emptyLikelihood(parts) {
     return parts.map(({ d }, m) => {
       const often = this.w["objects.mean"][m * (POSE + 1) + POSE];
@@ -251,7 +255,11 @@ export class PartsNetwork {
     );
   }
 
-  /** How likely each object's parts are there. @param {number} k @returns {number[]} by part */
+  /**
+   * Probability that each part is present in an object.
+   * @param {number} k
+   * @returns {number[]} by part
+   */
   partProbabilities(k) {
     return Array.from({ length: this.parts }, (_, m) =>
       sigmoid(this.w["objects.presence"][k * this.parts + m]),
@@ -260,7 +268,7 @@ export class PartsNetwork {
 
   // --- layers
 
-  /** Put a layer's parameters in place. @param {string} name */
+  /** Copy a layer's parameters into the memory. @param {string} name */
   fill(name) {
     const { numbers } = this.linear;
     const { weights, bias, width, outputs, channels, kernel } = this.layers[name];
@@ -286,8 +294,8 @@ export class PartsNetwork {
   }
 
   /**
-   * A convolution with a rim of zeros; its map is valid until the next one of this layer. All widths
-   * are multiples of four, so that the numbers of all places are adjacent.
+   * A convolution with zero padding. The map is valid until the layer's next run. All widths are
+   * multiples of four, so that the values of all positions are adjacent.
    *
    * @param {FeatureMap} map
    * @param {Convolution} layer
@@ -317,9 +325,9 @@ export class PartsNetwork {
 }
 
 /**
- * Posterior over the objects, and last over there being none, by the likelihood of the parts.
+ * Posterior over the objects and "no object" (last), by the likelihood of the parts.
  * @param {Objects["terms"]} terms
- * @param {boolean} poses false: as if poses said nothing
+ * @param {boolean} poses false to ignore poses
  * @returns {number[]} shares of 1
  */
 export function posterior(terms, poses) {
@@ -331,8 +339,8 @@ export function posterior(terms, poses) {
 }
 
 /**
- * How far each part lies where an object expects it: its pose's log likelihood beyond that of a pose
- * of which nothing is known; above 0 it speaks for the object, below against it.
+ * Agreement of each part's pose with an object: the pose's log likelihood minus that of an unknown
+ * pose. Above 0 it supports the object, below 0 it contradicts it.
  * @param {Objects["terms"]} terms
  * @param {number} k
  * @returns {number[]}

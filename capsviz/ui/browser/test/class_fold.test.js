@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-/** Elements with as much of a page's as the fold uses. */
+/** Elements with the properties that the fold uses. */
 globalThis.document = /** @type {any} */ ({
   createElement: () => ({
     dataset: {},

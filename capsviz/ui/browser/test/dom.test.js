@@ -5,7 +5,7 @@ const events = new EventTarget();
 globalThis.addEventListener = events.addEventListener.bind(events);
 const { pressedElement, renderAfterPress, setText } = await import("../dom.js");
 
-/** An element whose only child is a text, as far as `put` looks at it. */
+/** An element with a single text node, with the properties that `setText` uses. */
 function holding(value) {
   const only = { nodeType: 3, written: 0, value };
   Object.defineProperty(only, "nodeValue", {
@@ -61,7 +61,7 @@ test("a pressed element is rendered after its click, in its latest state", (t) =
   show(1);
   show(2);
   hear("pointerup");
-  show(3); // its finger is up, its click still to come
+  show(3); // released, before the click
   assert.deepEqual([shown, pressedElement()], [[], button]);
   hear("click");
   assert.deepEqual(shown, [], "who hears the click comes first");

@@ -1,4 +1,4 @@
-/* English messages, for tests of scripts that say something. */
+/* English messages, for tests of scripts with texts. */
 
 import { readFileSync } from "node:fs";
 import { adoptTexts } from "../text.js";

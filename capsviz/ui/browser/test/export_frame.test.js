@@ -8,7 +8,7 @@ import { adoptEnglish } from "./english.js";
 
 adoptEnglish();
 
-/** A signature, a header and an end: all that a PNG's chunks need around them. */
+/** A minimal PNG: signature, header and end. */
 const PNG = Buffer.concat([
   Buffer.from("89504e470d0a1a0a", "hex"),
   Buffer.from("0000000d49484452000000010000000108000000003a7e9b55", "hex"),

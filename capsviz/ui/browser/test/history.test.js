@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { packHistory, unpackHistory } from "../history.js";
 
 const stroke = (i) => [85, 0, i, i, i + 1, i + 1];
-/** A drawing for each number of strokes, sharing them as a pad's history does. */
+/** A drawing for each number of strokes, with shared strokes as in a pad's history. */
 function drawings(count, b = null) {
   const strokes = Array.from({ length: count }, (_, i) => stroke(i));
   return Array.from({ length: count + 1 }, (_, n) => ({ s: strokes.slice(0, n), b }));

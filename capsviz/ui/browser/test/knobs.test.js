@@ -4,13 +4,13 @@ import { test } from "node:test";
 import { wordSides } from "../knobs.js";
 
 const SIDE = 200;
-/** A knob with a word of a width at a place. */
+/** A knob at a position, with a label of some width. */
 const knob = (x, y, width) => ({ x, y, width, height: 17, knob: 26 });
 
 test("words of knobs stand away from each other, on the picture", () => {
   const [turn, move, size] = [knob(100, 16, 40), knob(28, 172, 40), knob(172, 172, 40)];
   assert.deepEqual(wordSides([turn, move, size], SIDE), ["right", "right", "left"]);
-  // Near to each other there is room outside of them.
+  // For close knobs, the outer sides have room.
   const near = [knob(70, 130, 40), knob(130, 130, 40)];
   assert.deepEqual(wordSides(near, SIDE), ["left", "right"]);
 });

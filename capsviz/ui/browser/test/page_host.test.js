@@ -7,7 +7,7 @@ class Storage extends Map {
 }
 
 let loads = 0;
-/** The components that were shown, and the questions to the server. */
+/** The shown components, and the requests to the server. */
 let shown = [];
 let asked = [];
 /** Classes of the document element. */
@@ -38,7 +38,7 @@ beforeEach(() => {
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-/** A page whose server answers with `answers` in turn. */
+/** A page whose server returns `answers` in order. */
 async function open(depends, ...answers) {
   const { setEngine } = await import("../engine/index.js");
   setEngine({
@@ -137,7 +137,7 @@ test("an unreachable server is asked again", async () => {
   const away = Object.assign(new Error("away"), { away: true });
   await open([], away, FOUND);
   assert.equal(shown.length, 0);
-  assert.ok(classes.has("cv-arrived")); // the sentence is seen at once
+  assert.ok(classes.has("cv-arrived")); // the sentence is visible at once
   mock.timers.tick(2000);
   await settled();
   assert.equal(shown.length, 1);

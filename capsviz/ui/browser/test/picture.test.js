@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { CouplingPicture, couplingMarks, PixelPicture } from "../picture.js";
 
-/** Bytes for colours: what is shown is the place on the scale. */
+/** Colour table that shows the position on the scale. */
 const PLACES = Uint32Array.from({ length: 256 }, (_, byte) => byte);
 
 /** @returns {any} */

@@ -12,7 +12,7 @@ test("arrow keys wrap around, Home and End go to the ends and other keys do noth
   assert.equal(nextRadio("Tab", 5, 10), -1);
 });
 
-/** Five buttons, the middle one of which is folded away, and their group. */
+/** Five buttons, of which the middle one is hidden, and their group. */
 function foldedGroup() {
   const buttons = Array.from({ length: 5 }, (_, k) => ({
     hidden: k === 2,

@@ -14,7 +14,7 @@ class Storage extends Map {
 
 let loads = 0;
 let storage = new Storage();
-/** Simulates a page load: new modules, the tab's storage as it was. */
+/** Simulate a page load: new modules, unchanged storage. */
 async function load(type = "navigate") {
   mock.method(performance, "getEntriesByType", () => [{ type }]);
   return import(`../state_sync.js?load=${++loads}`);
@@ -32,7 +32,7 @@ beforeEach(() => {
   mock.timers.enable({ apis: ["setTimeout", "Date"], now: 1_000_000 });
 });
 
-/** A host that knows these times; its values say where they come from. */
+/** A host's values with these times; the values name their source. */
 const carried = (at = {}) => ({
   drawing: { value: "the host's drawing", at: at.drawing ?? 0 },
   settings: { value: { model: "dynamic" }, at: at.settings ?? 0 },

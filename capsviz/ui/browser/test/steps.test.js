@@ -51,7 +51,7 @@ test("a held key is one step and the undo key is none", () => {
   press({ key: "Control" });
   press({ key: "z", ctrlKey: true });
   steps.undo();
-  sync.change("view", { t: 0, told: true }); // what the page makes of it
+  sync.change("view", { t: 0, told: true }); // the page's own change
   steps.redo();
   assert.equal(view(), 2);
 });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readObject, readText, writeObject, writeText } from "../storage.js";
 
-/** Storage of a browser that holds these texts. */
+/** A browser's storage with these texts. */
 function storageOf(texts) {
   const held = new Map(Object.entries(texts));
   return {

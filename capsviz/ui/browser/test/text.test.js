@@ -37,7 +37,7 @@ test("a page's messages come before those of all pages, and go with the page", (
   adoptTexts({ ...german, messages: "pen = Stift" });
   adoptTexts({ ...german, messages: "undo = rückgängig" });
   assert.deepEqual([text("clear"), text("undo")], ["löschen", "rückgängig"]);
-  // An answer for the page that is left may come after the next page's messages.
+  // An answer for the previous page may arrive after the next page's messages.
   assert.equal(text("pen"), "Stift");
 });
 

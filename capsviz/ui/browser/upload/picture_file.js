@@ -1,23 +1,25 @@
 /*
- * Picture files that a visitor brings, decoded by the browser. The size of a picture is judged
- * before it is decoded; the rest is done in a worker, so that the page never waits.
+ * A visitor's picture files, decoded by the browser. The picture's size is checked before decoding;
+ * a worker does the rest, so that the page does not block.
  */
 
 import { text } from "../text.js";
 
-/** Largest file, in bytes, and largest picture, in pixels: phones' cameras have 108 million. */
+/**
+ * Maximum size of a file, in bytes, and of a picture, in pixels: phones' cameras have 108 million.
+ */
 const [MAX_BYTES, MAX_PIXELS] = [100 * 2 ** 20, 120e6];
-/** Bytes of a file that tell its format. */
+/** Number of bytes that identify a file's format. */
 const HEADER_BYTES = 1000;
 
 /** @typedef {{bitmap: ImageBitmap, way: string, deep: boolean}} Question of the worker */
 
 /**
- * Read a picture file as a network's data set has its pictures.
+ * Read a picture file in the form of a network's data set.
  * @param {Blob} file
  * @param {string} way "ink" looks for ink; other ways are those of `rasterOfPicture`
- * @returns {Promise<Uint8Array>} a drawing's raster, or three for colours; fails with a sentence for
- *   the visitor
+ * @returns {Promise<Uint8Array>} a drawing's raster, or three for colours; rejects with a sentence
+ *   for the visitor
  */
 export async function readPictureFile(file, way) {
   const head = new Uint8Array(await file.slice(0, HEADER_BYTES).arrayBuffer());
@@ -30,7 +32,7 @@ export async function readPictureFile(file, way) {
 }
 
 /**
- * Refuse a file that no decoder needs to see.
+ * Raise an error for an empty, large or SVG file, before decoding.
  * @param {number} size
  * @param {Uint8Array} head
  */
@@ -44,8 +46,8 @@ export function checkFile(size, head) {
 }
 
 /**
- * Refuse by its size what would take too much to decode.
- * @param {{width: number, height: number} | null} size null of a file that is no picture
+ * Raise an error for a picture that is too large to decode.
+ * @param {{width: number, height: number} | null} size null if the file is not a picture
  * @param {Uint8Array} head
  */
 export function checkSize(size, head) {
@@ -58,7 +60,7 @@ export function checkSize(size, head) {
   throw new Error(text("file-pixels", { width, height, most: MAX_PIXELS / 1e6 }));
 }
 
-/** Whether a file is a PNG of grey levels of 16 bits. @param {Uint8Array} head */
+/** Whether a file is a PNG with 16-bit grey levels. @param {Uint8Array} head */
 export function isDeepGrey(head) {
   return textOf(head.subarray(1, 4)) === "PNG" && head[24] === 16 && head[25] === 0;
 }
@@ -69,7 +71,7 @@ function textOf(bytes) {
 }
 
 /**
- * The size of a picture, which browsers tell by its header alone; null of what is none.
+ * The size of a picture, for which browsers read only the header; null if it is not a picture.
  * @param {Blob} file
  * @returns {Promise<{width: number, height: number} | null>}
  */
@@ -86,7 +88,7 @@ async function measure(file) {
   }
 }
 
-/** Have a worker find the raster. @param {Question} question @returns {Promise<Uint8Array>} */
+/** Find the raster in a worker. @param {Question} question @returns {Promise<Uint8Array>} */
 async function find(question) {
   const worker = new Worker(new URL("../upload/worker.js", import.meta.url), { type: "module" });
   try {

@@ -1,6 +1,6 @@
 /*
- * A picture that somebody brings, as a drawing's raster. capsviz/data/upload.py does the same for
- * files on the command line and says why; a test holds the two together.
+ * A visitor's picture as a drawing's raster. capsviz/data/upload.py does the same for files on the
+ * command line and explains the steps; a test compares the two.
  */
 
 import { boxOf, cutBox, GREY, roundEven, toBytes } from "../digit_form.js";
@@ -8,7 +8,7 @@ import { eigenvectors } from "../eigenvectors.js";
 import { FILTERS, resize } from "../onnx/resample.js";
 import { RASTER_SIDE } from "../raster.js";
 
-/** Messages, for which the page asks: this runs beside it. */
+/** Message keys, which the page translates: this runs in a worker. */
 const [NOTHING, NARROW, SEVERAL] = ["file-nothing", "file-narrow", "file-several"];
 const MAX_SEARCH_SIDE = 256;
 const MIN_SIDE = 8;
@@ -17,7 +17,7 @@ const INK_SIDE = 80;
 const [MANY, ALIKE, SHARED] = [3, 0.6, 0.5];
 const [MIN_CONTRAST, MIN_CLARITY] = [12, 4];
 const BINS = 128;
-/** Fewest levels that are stretched: a blank picture has less between its least and its largest. */
+/** Minimum range of levels to stretch: a blank picture has a smaller range. */
 const MIN_LEVELS = 8;
 
 /** @typedef {import("../onnx/resample.js").Picture} Picture */
@@ -35,9 +35,9 @@ function median(values) {
 /**
  * @param {Uint8ClampedArray | Uint8Array} rgba
  * @param {number} columns
- * @param {string} way one of `WAYS` there
- * @param {boolean} [deep] whether it had grey levels of 16 bits, of which a part may be in use
- * @returns {Uint8Array} one raster, or of colours three; fails with a sentence for the visitor
+ * @param {string} way one of `WAYS` in upload.py
+ * @param {boolean} [deep] whether it has 16-bit grey levels, which may use only a part of the range
+ * @returns {Uint8Array} one raster, or three for colours; raises an error with a message key
  */
 export function rasterOfPicture(rgba, columns, way, deep = false) {
   const rows = rgba.length / 4 / columns;
@@ -50,7 +50,11 @@ export function rasterOfPicture(rgba, columns, way, deep = false) {
   return readWhole(planes, { straight: false, inverted: true }[way]);
 }
 
-/** Red, green and blue; a transparent picture lies on paper that shows it. @returns {Picture[]} */
+/**
+ * Red, green and blue planes. A transparent picture gets a background: its own colour if it is
+ * mostly opaque, or else a contrasting one.
+ * @returns {Picture[]}
+ */
 function onPaper(rgba, rows, columns) {
   const alpha = Float32Array.from({ length: rows * columns }, (_, p) => rgba[4 * p + 3] / 255);
   const maximum = largest(alpha);
@@ -67,7 +71,7 @@ function onPaper(rgba, rows, columns) {
   }));
 }
 
-/** From its least level to its largest. @param {Picture} plane @returns {Picture} */
+/** Stretch the levels to 0..255. @param {Picture} plane @returns {Picture} */
 function stretch(plane) {
   const { values } = plane;
   const minimum = -largest(values.map((value) => -value));
@@ -84,7 +88,7 @@ function findInk(planes) {
   let box = inkBox(ink);
   const size = Math.max(box.bottom - box.top, box.right - box.left);
   if (scale > 1 && size < INK_SIDE) {
-    // A small digit on a large sheet: look again, from near.
+    // A small digit on a large sheet: search again in an enlarged part.
     const around = 0.3 * size;
     const nearby = (low, high, maximum) => [
       Math.max(0, Math.trunc((low - around) * scale)),
@@ -100,7 +104,11 @@ function findInk(planes) {
   return place(cutBox(ink.values, ink.columns, box));
 }
 
-/** Grey levels, colours mixed so that the picture varies most. @param {Picture[]} planes @returns {Picture} */
+/**
+ * Shrink to grey levels; colours are mixed for maximum variance.
+ * @param {Picture[]} planes
+ * @returns {Picture}
+ */
 function shrink(planes) {
   const [{ rows: height, columns: width }] = planes;
   const share = Math.min(1, MAX_SEARCH_SIDE / Math.max(height, width));
@@ -123,7 +131,7 @@ function shrink(planes) {
   return { rows, columns, values };
 }
 
-/** How much ink each pixel holds, 0..1. @param {Picture} grey @returns {Picture} */
+/** Ink of each pixel, 0..1. @param {Picture} grey @returns {Picture} */
 function inkOf(grey) {
   const candidates = [];
   for (const paper of [smoothPaper, estimatePaper]) {
@@ -132,14 +140,14 @@ function inkOf(grey) {
     if (!soft) continue;
     const { digit, alongFrame } = digitOf(soft, grey.rows, grey.columns);
     candidates.push({ ...grey, values: soft.map((value, p) => (digit[p] ? value : 0)) });
-    // A stroke along the frame may be a shadow, which the other paper can explain.
+    // A stroke along the frame may be a shadow, which the other model of the paper explains.
     if (!alongFrame) return candidates[candidates.length - 1];
   }
   if (!candidates.length) throw new Error(NOTHING);
   return candidates[0];
 }
 
-/** A quadratic surface through the pixels that lie near it. @param {Picture} grey */
+/** Paper as a quadratic surface, fitted to the pixels near it. @param {Picture} grey */
 function smoothPaper({ rows, columns, values }) {
   const coordinate = (n, size) => (size > 1 ? (2 * n) / (size - 1) - 1 : -1);
   const points = Array.from(values, (_, p) => [
@@ -172,7 +180,7 @@ function smoothPaper({ rows, columns, values }) {
   return surface;
 }
 
-/** Linear equations, their right sides last. @param {number[][]} rows */
+/** Solve linear equations; the last column is the right side. @param {number[][]} rows */
 function solve(rows) {
   const n = rows.length;
   for (let k = 0; k < n; k++) {
@@ -189,7 +197,7 @@ function solve(rows) {
   return rows.map((row, k) => (row[k] ? row[n] / row[k] : 0));
 }
 
-/** The median of wide windows, where a shadow's edge crosses the paper. @param {Picture} grey */
+/** Paper as the median of wide windows, if a shadow's edge crosses it. @param {Picture} grey */
 function estimatePaper({ rows, columns, values }) {
   const minimum = -largest(values.map((value) => -value));
   const levels = Uint8Array.from(values, (value) => Math.trunc(Math.fround(value - minimum)));
@@ -222,7 +230,10 @@ function estimatePaper({ rows, columns, values }) {
   return paper;
 }
 
-/** Ink, 0..1, from the difference to the paper; null where there is but noise. @param {Float32Array} delta */
+/**
+ * Ink, 0..1, from the difference to the paper; null if there is only noise.
+ * @param {Float32Array} delta
+ */
 function standOut(delta) {
   const squares = (keep) =>
     delta.reduce((all, value) => all + (keep(value) ? value * value : 0), 0);
@@ -240,7 +251,10 @@ function standOut(delta) {
   return ink.map((value) => Math.min(1, Math.max(0, ((value - level) / contrast - 0.15) / 0.7)));
 }
 
-/** The threshold that parts the values into the two most distinct classes. @param {Float32Array} values */
+/**
+ * The threshold that splits the values into the two most distinct classes.
+ * @param {Float32Array} values
+ */
 function otsu(values) {
   const maximum = largest(values);
   const minimum = -largest(values.map((value) => -value));
@@ -266,14 +280,14 @@ function otsu(values) {
   return edge(1 + bin);
 }
 
-/** Position of the digit, and whether anything else lies along the frame. */
+/** Position of the digit, and whether other ink is along the frame. */
 function digitOf(soft, rows, columns) {
   const { labels, areas, onFrame } = label(soft, rows, columns);
   const inside = onFrame.map((share) => share < 0.25);
   const within = sum(areas.map((area, n) => (inside[n] ? area : 0)));
   const good = within >= 0.002 * soft.length ? inside : areas.map(() => true);
   const largestArea = largest(areas.filter((_, n) => good[n]));
-  // A corner of something else is larger.
+  // Pieces at the frame must be larger: they may belong to another object.
   const isKept = areas.map(
     (area, n) => good[n] && area >= (onFrame[n] > 0 ? 0.15 : 0.03) * largestArea,
   );
@@ -288,7 +302,10 @@ function digitOf(soft, rows, columns) {
   return { digit, alongFrame: inside.includes(false) };
 }
 
-/** Whether separate pieces of similar height stand beside one another on a line. @param {Picture} ink */
+/**
+ * Whether separate pieces of similar height are next to each other on a line.
+ * @param {Picture} ink
+ */
 function showsSeveral({ rows, columns, values }) {
   const { boxes } = label(values, rows, columns);
   const height = ({ top, bottom }) => bottom - top;
@@ -307,7 +324,9 @@ function showsSeveral({ rows, columns, values }) {
   });
 }
 
-/** Ink that hangs together: area, box, and the largest share of a side of the frame that it takes. */
+/**
+ * Connected pieces of ink: area, box, and the largest share of a side of the frame that they cover.
+ */
 function label(soft, rows, columns) {
   const labels = new Int32Array(soft.length);
   /** @type {number[]} */
@@ -352,7 +371,7 @@ function label(soft, rows, columns) {
 /** @param {Picture} ink */
 const inkBox = ({ columns, values }) => boxOf(values, columns, (value) => value > 0.05);
 
-/** The ink in the middle of the raster. @param {Picture} ink */
+/** Resize the ink to the centre of the raster. @param {Picture} ink */
 function place(ink) {
   const share = INK_SIDE / Math.max(ink.rows, ink.columns);
   const [rows, columns] = [ink.rows, ink.columns].map((n) => Math.max(1, roundEven(n * share)));
@@ -360,7 +379,11 @@ function place(ink) {
   return centre(bytes, rows, columns, new Uint8Array(RASTER_SIDE * RASTER_SIDE));
 }
 
-/** Values in the middle of a raster. @template {Uint8Array | Float32Array} T @param {T} raster */
+/**
+ * Copy values to the centre of a raster.
+ * @template {Uint8Array | Float32Array} T
+ * @param {T} raster
+ */
 function centre(values, rows, columns, raster) {
   const [top, left] = [rows, columns].map((n) => Math.floor((RASTER_SIDE - n) / 2));
   for (let row = 0; row < rows; row++)
@@ -371,7 +394,11 @@ function centre(values, rows, columns, raster) {
   return raster;
 }
 
-/** A picture as it is, in grey. @param {Picture[]} planes @param {boolean | undefined} isInverted */
+/**
+ * The entire picture in grey levels.
+ * @param {Picture[]} planes
+ * @param {boolean | undefined} isInverted
+ */
 function readWhole(planes, isInverted) {
   const [red, green, blue] = planes.map(({ values }) => values);
   const grey = red.map((value, p) => GREY[0] * value + GREY[1] * green[p] + GREY[2] * blue[p]);
@@ -386,7 +413,10 @@ function readWhole(planes, isInverted) {
   return inverted ? picture.map((value) => 255 - value) : picture;
 }
 
-/** In the middle of the raster, as large as fits, its border's grey around it. @param {Picture} plane */
+/**
+ * Fit a picture into the centre of the raster, surrounded by its border's grey.
+ * @param {Picture} plane
+ */
 function fitSquare(plane) {
   const { rows: height, columns: width, values } = plane;
   const share = RASTER_SIDE / Math.max(height, width);

@@ -1,8 +1,8 @@
-/* Finds the raster of one decoded picture, beside the page. */
+/* Worker that finds the raster of a decoded picture. */
 
 import { rasterOfPicture } from "./picture_raster.js";
 
-/** The longest side that is looked at, in pixels. */
+/** Maximum side of the searched picture, in pixels. */
 const MAX_SIDE = 1024;
 
 /** @param {MessageEvent<import("./picture_file.js").Question>} message */

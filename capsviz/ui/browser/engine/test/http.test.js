@@ -13,7 +13,7 @@ afterEach(() => {
   globalThis.fetch = fetch;
 });
 
-/** A server that gives one answer; what it was asked. */
+/** A server with one answer, and the requests to it. */
 function answer(body, status = 200) {
   const asked = [];
   globalThis.fetch = async (address, how) => {

@@ -31,7 +31,7 @@ beforeEach(() => {
   globalThis.location = { origin: "https://x" };
 });
 
-/** @param {boolean} [marks] whether results are noted among the ages */
+/** @param {boolean} [marks] whether results are recorded among the ages */
 function linked(marks = false) {
   const ages = [];
   const told = [];
@@ -88,7 +88,7 @@ test("a page that opens with old results marks them at once", () => {
   assert.deepEqual(ages, [true, false]);
 });
 
-/** A question stays unanswered until somebody knocks, and the knock is answered or not. */
+/** Leave a request unanswered until a health check, which is answered or not. */
 async function unanswered(t, knock) {
   const knocked = t.mock.fn(knock);
   t.mock.method(globalThis, "fetch", knocked);

@@ -48,13 +48,13 @@ beforeEach(() => {
   };
 });
 
-/** Has the engine answer one live question. */
+/** Send one live request to the engine. */
 const ask = (engine, what = "read") => engine.answer(what, MESSAGE, engine.transport(what).request);
 
 test("the server reads until the network is loaded and is not asked afterwards", async () => {
   const engine = new LocalInferenceEngine("/base");
   assert.deepEqual(await ask(engine), FROM_SERVER);
-  assert.deepEqual(asked.splice(0), ["/base/capsviz/read"]); // nobody chose
+  assert.deepEqual(asked.splice(0), ["/base/capsviz/read"]); // not chosen yet
   engine.choose(true);
   assert.deepEqual(await ask(engine), FROM_SERVER);
   await until(() => worker?.told.length === 2);
@@ -73,7 +73,8 @@ test("the server reads until the network is loaded and is not asked afterwards",
   assert.equal(engine.reads, true);
   assert.deepEqual(await ask(engine), FROM_HERE);
   assert.deepEqual(asked, []);
-  // The server answers what the graphs lack: another routing, and all of a network's blocks.
+  // The server answers requests that graphs do not support: another routing, and all blocks of a
+  // network.
   assert.equal(engine.readerOf("read", { model: "efficient", routing: "top_k:2" }), null);
   assert.deepEqual(await ask(engine, "network"), FROM_SERVER);
   engine.choose(false);

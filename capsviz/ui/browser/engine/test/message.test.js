@@ -3,7 +3,7 @@ import { test } from "node:test";
 
 import { decodeReply } from "../message.js";
 
-/** A message as the server packs it: named arrays behind their list. */
+/** A message as the server packs it: named arrays after their list. */
 function message(header, arrays) {
   const listed = arrays.map(([name, shape, values]) => {
     return [name, values instanceof Float32Array ? "f4" : "u1", shape];

@@ -4,7 +4,7 @@ import { awaitDecoding, RemoteDecoder } from "../remote_decoder.js";
 
 const SHAPE = { classes: 2, dim: 2, side: 1 };
 
-/** A server whose picture of a pose is the sum of its numbers, and what it was asked. */
+/** A server whose picture of a pose is the sum of its values, and the requests to it. */
 function server() {
   const asked = [];
   const ask = async (poses) => {

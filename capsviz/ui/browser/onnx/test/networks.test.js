@@ -138,7 +138,7 @@ test("the small network answers until the chosen one is loaded", async () => {
   assert.equal(await ask(), "big");
 });
 
-/** Networks of a site of many, and what became of their graphs. */
+/** Networks of a site with many, and their released graphs. */
 function manyNetworks() {
   const released = [];
   const fetchBytes = async (place) => {
@@ -232,13 +232,13 @@ test("a first answer does not wait for the decoder, and the next one has it", as
   };
   const prepared = networks.prepare("small");
   const { header, arrays } = await ask(true);
-  assert.equal(asked.at(-1), "decoder/d.bin"); // behind all that the answer needs
+  assert.equal(asked.at(-1), "decoder/d.bin"); // after all files that the answer needs
   assert.deepEqual([header.misfit, header.decoder.there], [null, undefined]);
   assert.deepEqual([...arrays.reconstructions], [0, 0]);
   assert.equal(ready.length, 1);
   deliver();
   await prepared;
-  assert.equal(ready.length, 2); // whoever was answered without it asks again
+  assert.equal(ready.length, 2); // early requests are repeated
   for (const early of [true, false]) assert.notEqual((await ask(early)).header.misfit, null);
   assert.equal(asked.length, 4);
 });

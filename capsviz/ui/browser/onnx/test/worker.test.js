@@ -5,7 +5,7 @@ import { explainFailure } from "../support.js";
 
 adoptEnglish();
 
-/** As the address of the site it makes an import fail as a browser says it, missing or away. */
+/** Site address for which an import fails with a browser's message. */
 const BASE = 'data:text/javascript,throw new TypeError("Failed to " + "fetch")//';
 
 test("a missing runtime is told apart from a site that cannot be reached", async () => {
