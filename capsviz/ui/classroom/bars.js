@@ -4,11 +4,11 @@ import { contextOf, make } from "../browser/dom.js";
 import { paintDrawing } from "../browser/ink.js";
 import { fillText } from "../browser/text.js";
 
-/** Side of a question's drawing in pixels, drawn at twice the size for sharp screens. */
+/** Side of a question's drawing in canvas pixels, twice its size on the page for sharp screens. */
 const SIDE = 280;
 
 /**
- * The drawing that a question is about; nothing if it has none.
+ * A question's drawing; empty if it has none.
  * @param {{drawing?: any}} question
  * @param {Record<string, string>} words
  * @returns {HTMLElement[]}

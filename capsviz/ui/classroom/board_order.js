@@ -3,7 +3,7 @@
 import { className } from "../browser/names.js";
 
 /**
- * @typedef {object} BoardPrediction as `drawing_prediction.py` gives it
+ * @typedef {object} BoardPrediction as of `drawing_prediction.py`
  * @property {number} class of the longest capsule
  * @property {string} says that class's name
  * @property {number} length
@@ -71,7 +71,7 @@ function compare(a, b) {
 }
 
 /**
- * Greatest side of a picture at which all are in sight.
+ * Maximum side of a picture at which all are visible.
  * @param {number} count
  * @param {number} width of the board, in pixels
  * @param {number} height

@@ -6,7 +6,7 @@ import { fillText } from "../browser/text.js";
 import { openPanel, panel } from "./elements.js";
 import { quizChange, shareText } from "./quiz.js";
 
-/** Counts of this browser's session, kept so that they can be restored after a server restart. */
+/** Counts of this browser's session, stored to restore them after a server restart. */
 const NOTES = "capsviz.class.notes";
 /** Maximum size of restored counts, in characters: they have to fit into one message. */
 const MAX_NOTES_LENGTH = 200_000;

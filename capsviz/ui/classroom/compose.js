@@ -13,8 +13,9 @@ export class QuestionForm {
    * @param {(question: {name: string, text: string, answers: string[], right: number}) => string}
    *   ask returns an error if it cannot be asked now, else ""
    * @param {object} further
-   * @param {(question: any) => string} further.keep the question for the lecturer's own sequence
-   * @param {() => any} [further.drawing] the drawing that can go with it; null if there is none
+   * @param {(question: any) => string} further.keep adds the question to the lecturer's own
+   *   sequence
+   * @param {() => any} [further.drawing] returns a drawing to send with it, or null
    */
   constructor(words, ask, { keep, drawing = () => null }) {
     this.words = words;
@@ -48,7 +49,7 @@ export class QuestionForm {
       ),
     );
     onSubmit(this.node, () => this.send(this.ask));
-    // The drawing of the page may have come or gone since the form was last used.
+    // The page's drawing may have changed since the form was last used.
     this.node.addEventListener("focusin", () => this.offerDrawing());
     this.clear();
   }
@@ -92,7 +93,7 @@ export class QuestionForm {
     return [...this.answers.querySelectorAll('input[type="checkbox"]')];
   }
 
-  /** @param {(question: any) => string} act asks it or keeps it */
+  /** @param {(question: any) => string} act asks or stores it */
   send(act) {
     /** @type {HTMLInputElement[]} */
     const fields = [...this.answers.querySelectorAll('input[type="text"]')];

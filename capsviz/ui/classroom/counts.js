@@ -6,8 +6,8 @@ import { quizPlace } from "./quiz.js";
 
 /**
  * @typedef {[string, string, "right" | "wrong" | "", number]} CountRow question, answer, mark and
- *   count, as `tally.py` gives them
- * @typedef {Record<string, CountRow[]>} CountRows by names of questions and boards
+ *   count, as of `tally.py`
+ * @typedef {Record<string, CountRow[]>} CountRows by name of question or board
  */
 
 /**
@@ -30,7 +30,7 @@ export function countTable(notes, words) {
   );
 }
 
-/** A question, and when it was asked. @param {string} name of its rows */
+/** A question with the time when it was asked. @param {string} name of its rows */
 function askedWords(name, question, words) {
   const [, round, questionName] = /^(first|poll) (.*)$/.exec(name) ?? [];
   const times = { start: words["asked-start"], end: words["asked-end"] };

@@ -1,6 +1,6 @@
 /*
- * A student's drawing for the class, made on the Draw page, which does not follow the lecturer
- * meanwhile. The drawing is sent each time the pen is lifted.
+ * A student's drawing for the class, on the Draw page. While drawing, the page does not follow the
+ * lecturer. The drawing is sent each time the pen is lifted.
  */
 
 import { make, setText } from "../browser/dom.js";
@@ -9,15 +9,15 @@ import { readState, subscribeAll, writeState } from "../browser/state_sync.js";
 import { fillText } from "../browser/text.js";
 import { button, sheet, unfold } from "./elements.js";
 
-/** Key under which this tab keeps its drawing for the board, and the board's name. */
+/** Key of this tab's drawing for the board, stored with the board's name. */
 const DRAWING_KEY = "classDrawing";
-/** Milliseconds after the pen was lifted. */
+/** Delay after the pen is lifted, in ms. */
 const PAUSE = 400;
 const PAGE = "draw";
 const EMPTY_DRAWING = { s: [], b: null };
 
 /**
- * @typedef {object} VisitorBoard as `drawing_board.py` gives it
+ * @typedef {object} VisitorBoard as of `drawing_board.py`
  * @property {string} name
  * @property {string} word
  * @property {boolean} open
@@ -38,7 +38,7 @@ export class DrawingTogether {
     this.follower = follower;
     /** Null if nothing is drawn. @type {VisitorBoard | null} */
     this.board = null;
-    /** The name of the board that the drawing is for; "" for none. */
+    /** Name of the drawing's board; "" for none. */
     this.activeBoard = "";
     this.unsent = false;
     this.text = make("p", { data: { testid: "to-draw" } });
@@ -62,7 +62,7 @@ export class DrawingTogether {
     if (this.unsent) this.send();
   }
 
-  /** Drawing begins or ends: the lecturer asks for it, or a visitor follows again. */
+  /** Start or end drawing: the lecturer requests it, or a visitor follows again. */
   update() {
     const { board, follower } = this;
     const activeBoard = board?.open && follower.follows ? board.name : "";

@@ -1,6 +1,6 @@
 /*
  * The lecturer's board: the class's drawings, each with its predicted class. Phones receive only
- * the drawing that is opened for all, which becomes the session's own.
+ * the drawing opened for all, which becomes the session's own.
  */
 
 import { make, onSubmit, renderAfterPress, setText } from "../browser/dom.js";
@@ -11,14 +11,14 @@ import { pictureSide, sortDrawings } from "./board_order.js";
 import { Card } from "./card.js";
 import { button, openPanel, panel, sendButton } from "./elements.js";
 
-/** The first subject that a class draws. */
+/** The class's first subject. */
 const FIRST_SUBJECT = "7";
 /** Pixels between two drawings, and height of the caption below each. */
 const PLACE = { gap: 8, caption: 26 };
 const EMPTY_DRAWING = { s: [], b: null };
 
 /**
- * @typedef {object} StaffBoard as `drawing_board.py` gives it
+ * @typedef {object} StaffBoard as of `drawing_board.py`
  * @property {string} name
  * @property {string} word
  * @property {boolean} open
@@ -50,7 +50,7 @@ export class DrawingBoard {
     this.drawings = new Map();
     /** @type {Map<string, Card>} */
     this.cards = new Map();
-    /** The drawing that every page shows. */
+    /** Name of the drawing shown on every page. */
     this.shown = "";
     this.open = button(words.draw, () => this.show(), { testid: "draw-together" });
     this.build();
@@ -127,14 +127,14 @@ export class DrawingBoard {
 
   // --- the lecturer's actions
 
-  /** Show the board. The first press begins it. */
+  /** Show the board. The first call starts it. */
   show() {
     if (!this.board) this.ask(FIRST_SUBJECT);
     openPanel(this.panel);
     this.draw();
   }
 
-  /** Show the board of a subject; begin one if there is none. @param {string} word */
+  /** Show the board of a subject, which is started if needed. @param {string} word */
   showSubject(word) {
     if (this.board?.word !== word) this.ask(word);
     openPanel(this.panel);
@@ -152,7 +152,7 @@ export class DrawingBoard {
     this.say({ kind: "draw", name, word, settings: readState("settings")?.value ?? {} });
   }
 
-  /** @param {boolean} open whether phones may go on drawing */
+  /** @param {boolean} open whether phones may continue to draw */
   setOpen(open) {
     this.say({ kind: "draw", ...this.board, open });
   }
@@ -162,7 +162,7 @@ export class DrawingBoard {
     this.panel.close();
   }
 
-  /** Make one drawing the session's own, on this and every other page, for all. */
+  /** Make one drawing the session's own, on every page, for all. */
   adoptDrawing(name) {
     if (this.board.open) this.setOpen(false);
     this.shown = name;
@@ -202,7 +202,7 @@ export class DrawingBoard {
   /** @param {any} message */
   receive({ kind, board, of: boardName, drawn: entry }) {
     if (kind === "board") {
-      // A restarted server knows of no board until it is sent again.
+      // A restarted server has no board until it is sent again.
       if (board && board.name !== this.last) this.drawings.clear();
       this.last = board?.name ?? this.last;
       this.board = board;
@@ -211,7 +211,7 @@ export class DrawingBoard {
     this.schedule();
   }
 
-  /** Many drawings come at once. They are shown together. */
+  /** Show drawings that arrive together at once. */
   schedule() {
     cancelAnimationFrame(this.frameRequest);
     this.frameRequest = requestAnimationFrame(() => this.draw());
@@ -244,7 +244,7 @@ export class DrawingBoard {
     this.place(all, word);
   }
 
-  /** @param {import("./board_order.js").BoardDrawing[]} all all in their order @param {string} word */
+  /** @param {import("./board_order.js").BoardDrawing[]} all all in order @param {string} word */
   place(all, word) {
     const { grid, cards } = this;
     const { clientWidth, clientHeight } = grid;

@@ -1,4 +1,4 @@
-/* Elements that the lecturer's and the students' parts of a session share. */
+/* Elements shared by the lecturer's and the students' parts of a session. */
 
 import { make, makeButton } from "../browser/dom.js";
 
@@ -25,7 +25,7 @@ export function sendButton(text, testid, more = "") {
 }
 
 /**
- * A sheet at the foot of the page, hidden at first.
+ * A sheet at the foot of the page, initially hidden.
  * @param {string} className
  * @param {string} label
  * @param {...Node} content
@@ -38,7 +38,7 @@ export function sheet(className, label, ...content) {
 }
 
 /**
- * Show a sheet at the foot of the page, which makes room for it, or hide it.
+ * Show or hide a sheet at the foot of the page, which makes room for it.
  * @param {HTMLElement} sheet
  * @param {boolean} open
  */

@@ -1,5 +1,5 @@
 /*
- * A phone that follows: it keeps a copy of the lecturer's state, and the open page applies it like
+ * A phone that follows: it stores a copy of the lecturer's state, and the open page applies it like
  * a link.
  */
 
@@ -7,12 +7,12 @@ import { remountAll } from "../browser/remount.js";
 import { readState, stateName, throttleReports, writeState } from "../browser/state_sync.js";
 
 /**
- * Delay in ms of messages to the session, plus a random delay of up to as much: not all
- * phones at once.
+ * Delay in ms of messages to the session, plus a random delay of at most the same length, so that
+ * not all phones send at once.
  */
 const DELAY = 300;
 const VIEW_DELAY = 2000;
-/** Time in ms until the app is asked again whether it can turn to a page. */
+/** Time in ms until the next check whether the app can turn to a page. */
 const RETRY_DELAY = 300;
 
 export class Follower {
@@ -23,11 +23,11 @@ export class Follower {
   constructor(open, isReady = () => true) {
     this.open = open;
     this.isReady = isReady;
-    /** The page of this tab, and the page of the lecturer. */
+    /** The open page of this tab, and of the lecturer. */
     this.currentPage = "";
     this.lecturerPage = "";
     this.opening = "";
-    /** Pages that this tab does not leave, by the reason that holds it there. */
+    /** Pages on which this tab stays, by reason. */
     this.holds = new Map();
     this.follows = true;
     /** @type {Map<string, any>} */
@@ -48,14 +48,14 @@ export class Follower {
     const pause = (name) => (name === "view" ? VIEW_DELAY : DELAY) * (1 + Math.random());
     throttleReports(on ? pause : () => 0);
     this.opening = "";
-    this.lecturerStates.clear(); // a visitor who follows again gets all of it anew
+    this.lecturerStates.clear(); // all states are sent again when a visitor follows again
     if (!on) this.pending.clear();
   }
 
   /**
    * Stay on a page, which does not follow until it is released.
    * @param {string} page "" releases it
-   * @param {string} [reason] why it stays
+   * @param {string} [reason] for staying
    */
   hold(page, reason = "board") {
     this.holds.set(reason, page);
@@ -71,7 +71,7 @@ export class Follower {
   turn(page) {
     this.currentPage = page;
     this.opening = "";
-    this.schedule(); // the lecturer may have gone on meanwhile
+    this.schedule(); // the lecturer may have moved on
   }
 
   /**
@@ -135,12 +135,11 @@ export class Follower {
 }
 
 /**
- * Turn to a page by the app's own navigation, which listens to the history, whether visible or not.
- * A page that is requested again, because the app was slow, is in the history once: "back" leads
- * away from it.
+ * Turn to a page by the app's navigation, which listens to the history, even if not visible. A page
+ * requested again, because the app was slow, is in the history once, so that "back" leaves it.
  * @param {string} base of the app
  * @param {string} page
- * @param {string} first the page that the app opens with, whose address is the app's own
+ * @param {string} first the app's first page, whose address is the app's own
  */
 export function openPage(base, page, first) {
   const address = new URL(location.href);
@@ -157,7 +156,7 @@ export function isAppConnected() {
 }
 
 /**
- * The page that a press leads to in this tab; "" for none.
+ * The page that a click opens in this tab; "" for none.
  * @param {MouseEvent} event
  * @param {string} base of the app
  * @param {string[]} pages the one that the app opens with first

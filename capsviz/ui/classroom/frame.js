@@ -1,15 +1,12 @@
 /*
- * The frame of the page that the class turns to: its markup and styles without content, shown at
- * once until the server has sent the page itself.
+ * The frame of the class's next page: its markup and styles without content, shown until the server
+ * has sent the page itself.
  */
 
 import { make } from "../browser/dom.js";
 import { adoptTheme } from "../browser/picture.js";
 
-/**
- * Time in ms after which a page that has not come is given up: the page beneath the frame is shown
- * again.
- */
+/** Time in ms after which a missing page is given up: the page below the frame is shown again. */
 const MAX_WAIT = 30_000;
 
 /** @typedef {{style: string, pages: Record<string, {html: string, css: string}>}} Frames */
@@ -33,11 +30,11 @@ export class Frame {
       const reply = await fetch(address);
       if (reply.ok) this.frames = await reply.json();
     } catch {
-      // Pages then come without a frame.
+      // Pages then load without a frame.
     }
   }
 
-  /** @param {string} page that is on its way */
+  /** @param {string} page that is loading */
   show(page) {
     const frame = this.frames?.pages[page];
     if (!frame || page === this.page) return;
@@ -55,17 +52,17 @@ export class Frame {
     this.check();
   }
 
-  /** The page itself may be there. */
+  /** Check whether the page itself has loaded. */
   check() {
     if (document.querySelector(`.cv-${this.page}`)) this.onPageEnd();
   }
 
-  /** The page is complete, even if it only shows what it lacks. @param {string} page */
+  /** The page is complete, even if it only shows an error. @param {string} page */
   onPageComplete(page) {
     if (page === this.page) this.onPageEnd();
   }
 
-  /** No page is on its way any more. */
+  /** Hide the frame: no page is loading any more. */
   onPageEnd() {
     if (!this.page) return;
     this.page = "";

@@ -1,7 +1,7 @@
 /*
- * The class session of this tab. It outlives the pages: the tools in the header show it again on
- * each page, and it continues while the app turns from one page to the next. Scripts of a role are
- * loaded by those who take it.
+ * The class session of this tab. It lasts longer than a page: the tools in the header show it on
+ * each page, and it continues while the app turns to another page. The scripts of a role are loaded
+ * on demand.
  */
 
 import { make, makeButton } from "../browser/dom.js";
@@ -20,9 +20,9 @@ const PARAMETER = "join";
  *
  * @typedef {object} ToolsData data of the tools
  * @property {string} base path of the app
- * @property {string} page the open one
- * @property {string[]} pages all, the one that the app opens with first
- * @property {string[]} drawn those that show the visitor's drawing
+ * @property {string} page open page
+ * @property {string[]} pages all pages, the app's first page first
+ * @property {string[]} drawn pages that show the visitor's drawing
  * @property {string} frames address of the frames of all pages
  * @property {import("./quiz.js").Question[]} quiz
  * @property {Record<string, string>} words
@@ -37,7 +37,7 @@ class Classroom {
     /** @type {ToolsData | null} */
     this.data = null;
     this.frame = new Frame();
-    /** Pages with a bar of their own at the foot place it above this one. */
+    /** Pages with their own bar at the foot place it above this one. */
     this.height = new ResizeObserver(([{ target }]) => {
       const { offsetHeight } = /** @type {HTMLElement} */ (target);
       document.documentElement.style.setProperty("--cv-class-bar", `${offsetHeight}px`);
@@ -71,7 +71,7 @@ class Classroom {
     this.part?.turn(data.page);
   }
 
-  /** Take the part that the address asks for, else the part that this tab had before the reload. */
+  /** Take the role requested by the address, or else the tab's role before the reload. */
   begin() {
     const address = new URL(location.href);
     const code = address.searchParams.get(PARAMETER);

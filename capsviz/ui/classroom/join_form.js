@@ -1,4 +1,4 @@
-/* Form for a session code. It reports an invalid code at once and keeps it for correction. */
+/* Form for a session code. An invalid code is reported at once and stays for correction. */
 
 import { make, onSubmit, setText } from "../browser/dom.js";
 import { sendButton } from "./elements.js";
@@ -7,7 +7,7 @@ import { isCode, readCode } from "./stored_role.js";
 /**
  * @param {Record<string, string>} words
  * @param {(code: string) => void} join
- * @param {{code?: string, error?: string}} [options] the typed code, and what is wrong with it
+ * @param {{code?: string, error?: string}} [options] the typed code and its error
  * @returns {HTMLFormElement}
  */
 export function joinForm(words, join, { code = "", error = "" } = {}) {

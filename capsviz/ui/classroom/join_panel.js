@@ -12,7 +12,7 @@ import { spaceCode } from "./stored_role.js";
  * The address that phones open.
  * @param {string} base path of the app
  * @param {string} code
- * @param {string[]} names of the server in the classroom's network, the likeliest first
+ * @param {string[]} names of the server in the classroom's network, most likely first
  * @param {{origin: string}} current
  */
 export function joinAddress(base, code, names, current = location) {

@@ -22,8 +22,8 @@ export class Lecture {
    * @param {object} options
    * @param {string} options.base path of the app
    * @param {Record<string, string>} options.words
-   * @param {string[]} options.pages all, the one that the app opens with first
-   * @param {string[]} options.drawn those that show the visitor's drawing
+   * @param {string[]} options.pages all pages, the app's first page first
+   * @param {string[]} options.drawn pages that show the visitor's drawing
    * @param {import("./quiz.js").Question[]} options.quiz
    * @param {(page: string) => void} options.open
    * @param {(page: string) => void} options.ahead called with the page that the app turns to by
@@ -67,7 +67,7 @@ export class Lecture {
       onMessage: (message) => this.receive(message),
       onStateChange: (open) => setText(this.state, open ? "" : words.lost),
     });
-    // A new session opens with the join panel; a session that continues after a reload does not.
+    // A new session opens the join panel; a session continued after a reload does not.
     this.opensWith = readKey() === null;
     this.joining.panel.addEventListener("close", () => (this.opensWith = false));
   }
@@ -109,7 +109,7 @@ export class Lecture {
       this.ending.notice,
       this.state,
     );
-    /** Pages keep clear of it: it stays while the lecturer goes on. */
+    /** Pages leave room for it: it stays while the lecturer continues. */
     this.foot = make("div", { className: "cv-class-foot" }, this.gathering.sheet, this.bar);
     const { joining, questions, wall, ending } = this;
     this.nodes = [this.foot, joining.panel, ...questions.nodes, ...wall.nodes, ending.panel];
@@ -130,19 +130,22 @@ export class Lecture {
     return this.socket?.say(message) ?? false;
   }
 
-  /** Whether the class guesses predictions before it sees them, as set in this tab. */
+  /** Send this tab's setting whether the class guesses predictions first. */
   sendAnswersMode() {
     const hidden = document.documentElement.classList.contains("cv-predict");
     if (hidden !== this.hidden) this.say({ kind: "answers", hidden });
     this.hidden = hidden;
   }
 
-  /** The lecturer's own screen, beside the projector's. */
+  /** Open the presenter view, for the lecturer's own screen. */
   present() {
     window.open(inTabLanguage(`${this.base}/capsviz/presenter`), "capsviz-presenter");
   }
 
-  /** The presenter view goes on to another place. @param {import("./presenter_requests.js").StopTarget} to */
+  /**
+   * Go to a target of the presenter view.
+   * @param {import("./presenter_requests.js").StopTarget} to
+   */
   steer(to) {
     const { questions, wall, feed } = this;
     steer(to, {
@@ -170,7 +173,7 @@ export class Lecture {
     this.forget();
   }
 
-  /** The session is over. Everything that this browser kept of it is deleted. */
+  /** End the session, and delete its data in this browser. */
   forget() {
     writeKey(null);
     forgetNotes();
@@ -215,7 +218,7 @@ export class Lecture {
     this.gathering.resend();
   }
 
-  /** Store the counts in this browser too. @param {import("./counts.js").CountRows} notes */
+  /** Store the counts in this browser, too. @param {import("./counts.js").CountRows} notes */
   mergeNotes(notes) {
     const { code } = readKey() ?? {};
     this.questions.closing.notes = { ...readNotes(code), ...notes };
@@ -230,7 +233,7 @@ export class Lecture {
     if (rows.length) saveCounts(rows, words.columns, readKey().code);
   }
 
-  /** The server refuses this session, so that it is not tried again. */
+  /** The server refuses this session: do not try again. */
   onRefusal(sentence) {
     this.socket.close();
     setText(this.state, sentence);

@@ -12,7 +12,7 @@ import { liesOverPage, quizAsks, quizPlace } from "./quiz.js";
 import { addStop, MAX_STOPS } from "./sequence.js";
 
 /**
- * @typedef {object} StaffQuestion as `poll.py` gives it
+ * @typedef {object} StaffQuestion as of `poll.py`
  * @property {string} name
  * @property {string} text
  * @property {string[]} answers
@@ -91,7 +91,7 @@ export class LecturerQuestions {
   }
 
   /**
-   * @param {any} question with its name, as the server takes it
+   * @param {any} question with its name, as the server expects it
    * @returns {string} an error if the server is not reachable
    */
   askQuestion(question) {
@@ -118,7 +118,7 @@ export class LecturerQuestions {
 
   // --- the page's questions
 
-  /** The page may have another question now, or none. */
+  /** Update the page's question, which may have changed or ended. */
   update() {
     const current = pageAsks();
     if (current?.open && current.name !== this.pageQuestion) {
@@ -148,17 +148,19 @@ export class LecturerQuestions {
     renderAfterPress(this.body, () => this.showResult());
   }
 
-  /** Another question, or the same one in another state. @param {StaffQuestion | null} question */
+  /**
+   * Show another question, or a new state of the same one.
+   * @param {StaffQuestion | null} question
+   */
   turn(question) {
     const before = this.question;
     this.question = question;
     if (question) {
-      // A new or newly revealed question opens over the page, also on a projector that was
-      // reloaded.
+      // A new or newly revealed question opens over the page, also on a reloaded projector.
       const news = question.name !== before?.name || question.revealed !== before.revealed;
       this.opens = news && liesOverPage(question.name);
     } else if (before && liesOverPage(before.name)) {
-      this.pageQuestion = ""; // the page's own question waited beneath
+      this.pageQuestion = ""; // the page's own question was below
       this.update();
     }
   }
@@ -175,7 +177,7 @@ export class LecturerQuestions {
     setTogether({ ...state, vote: () => {}, reveal, again });
   }
 
-  /** A typed question with its votes. The page shows a question of its own. */
+  /** Show a typed question with its votes. The page shows its own question itself. */
   showResult() {
     const { question, votes, words, body } = this;
     if (!question || !liesOverPage(question.name)) {
@@ -215,7 +217,7 @@ export class LecturerQuestions {
     return [make("p", { className: "cv-muted", data: { testid: "quiz-at" } }, line)];
   }
 
-  /** Buttons of the question, the likeliest first. @returns {HTMLElement[]} */
+  /** Buttons of the question, most likely first. @returns {HTMLElement[]} */
   acts() {
     const { question, quiz, words } = this;
     const position = quizPlace(question.name);
@@ -224,7 +226,7 @@ export class LecturerQuestions {
     const reveal = button(words.reveal, () => this.say({ kind: "reveal" }), options);
     const again = button(words.again, () => this.say({ kind: "again" }), { testid: "ask-again" });
     if (!position) return question.revealed ? [finish] : [reveal, again];
-    // At the start nothing is revealed: the same questions come again at the end.
+    // Nothing is revealed at the start: the same questions are asked again at the end.
     if (position.when === "end" && !question.revealed) return [reveal, finish];
     if (position.index + 1 < quiz.length) {
       const next = () => this.askQuiz(position.when, position.index + 1);
@@ -236,7 +238,7 @@ export class LecturerQuestions {
   }
 }
 
-/** The drawing of this tab, if it is made of pen strokes alone; else null. */
+/** The drawing of this tab if it consists of pen strokes only, else null. */
 function penDrawing() {
   const drawing = readState("drawing")?.value;
   return drawing?.s?.length && !drawing.b ? drawing : null;

@@ -1,6 +1,6 @@
 /*
- * Sends the state of a lecturer's tab as it changes: everything that pages keep (state_sync.js),
- * which is also the content of links. No page knows of it.
+ * Sends the changing state of a lecturer's tab: all stored values of pages (state_sync.js), which
+ * are also the content of links. Pages are independent of it.
  */
 
 import { readState, stateName, subscribeAll } from "../browser/state_sync.js";
@@ -17,7 +17,7 @@ export class Feed {
   constructor(send) {
     this.send = send;
     this.page = "";
-    /** The pressed page that has not opened yet, and until when it is expected. */
+    /** The requested page that has not opened yet, and its deadline. */
     this.expectedPage = "";
     this.deadline = 0;
     /** @type {Set<string>} */
@@ -32,7 +32,7 @@ export class Feed {
     clearTimeout(this.timer);
   }
 
-  /** The lecturer turns to a page. The class may turn to it at once. @param {string} page */
+  /** The lecturer turns to a page: let the class turn to it at once. @param {string} page */
   lead(page) {
     this.expectedPage = page;
     this.deadline = Date.now() + PAGE_TIMEOUT;
@@ -44,7 +44,7 @@ export class Feed {
     const awaits = this.expectedPage && Date.now() < this.deadline;
     if (awaits && page !== this.expectedPage) return;
     this.expectedPage = "";
-    if (awaits) this.schedule(); // a question of the previous page is no longer there
+    if (awaits) this.schedule(); // close a question of the previous page
     this.show(page);
   }
 
@@ -55,7 +55,7 @@ export class Feed {
     this.note(stateName(page, "view"));
   }
 
-  /** Send everything, to a server that may know nothing. */
+  /** Send everything, since the server may have restarted. */
   sendAll() {
     for (const name of [...SHARED_STATES, stateName(this.page, "view")]) this.changed.add(name);
     this.schedule();

@@ -13,17 +13,17 @@ import { button, sheet, unfold } from "./elements.js";
 const PAUSE = 200;
 
 /**
- * @typedef {object} StateCollection as `overlaid_states.py` gives it
+ * @typedef {object} StateCollection as of `overlaid_states.py`
  * @property {string} name
  * @property {string} page
  * @property {string} lesson
  * @property {number} step
  * @property {boolean} open
  *
- * @typedef {object} PlainState as `overlaid_states.py` gives it
+ * @typedef {object} PlainState as of `overlaid_states.py`
  * @property {string} name
  * @property {Record<string, any>} view
- * @property {any} drawing null where the page's own is unchanged
+ * @property {any} drawing null if the page's own is unchanged
  */
 
 export class OverlaidStates {
@@ -31,7 +31,7 @@ export class OverlaidStates {
    * @param {Record<string, string>} words
    * @param {object} acts
    * @param {(message: any) => boolean} acts.say
-   * @param {() => string} acts.page which is open
+   * @param {() => string} acts.page returns the open page
    */
   constructor(words, { say, page }) {
     this.words = words;
@@ -40,9 +40,9 @@ export class OverlaidStates {
     /** As the server sends it; null if nothing is gathered. */
     /** @type {StateCollection | null} */
     this.gathering = null;
-    /** The views of those who send, by anonymous names. @type {Map<string, any>} */
+    /** Views of the senders, by anonymous names. @type {Map<string, any>} */
     this.views = new Map();
-    /** Their drawings, on a page that has one. @type {Map<string, any>} */
+    /** Drawings of the senders, on a page with a drawing. @type {Map<string, any>} */
     this.drawings = new Map();
     /** The highlighted one; "" for none. */
     this.highlighted = "";
@@ -72,7 +72,9 @@ export class OverlaidStates {
     this.say({ kind: "gather", name, page, ...(page === "learn" ? { lesson, step } : {}) });
   }
 
-  /** The lecturer goes on: the gathered states belong to another page or step. */
+  /**
+   * Update after the lecturer has moved on: the gathered states may belong to another page or step.
+   */
   update() {
     const { gathering } = this;
     if (!gathering) return;
@@ -122,7 +124,7 @@ export class OverlaidStates {
     this.schedule();
   }
 
-  /** Many states come at once. They are shown together. */
+  /** Show states that arrive together at once. */
   schedule(pause = PAUSE) {
     if (pause === 0) clearTimeout(this.timer);
     else if (this.timer) return;

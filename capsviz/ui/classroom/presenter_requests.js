@@ -1,21 +1,21 @@
 /*
  * Requests of the presenter view to the tab that the class follows: open a page in some state, ask
- * a question, start drawing. The class follows as it follows anything else in this tab.
+ * a question, start drawing. The class follows as with any other change in this tab.
  */
 
 import { remountAll } from "../browser/remount.js";
 import { readState, stateName, writeState } from "../browser/state_sync.js";
 
 /**
- * @typedef {object} StopQuestion question of the lecturer, as `presenter/stops.py` gives it
+ * @typedef {object} StopQuestion question of the lecturer, as of `presenter/stops.py`
  * @property {string} name
  * @property {string} text
  * @property {string[]} answers
  * @property {number} right
  *
- * @typedef {object} StopTarget target of a stop of a lecture, as `presenter/stops.py` gives it
+ * @typedef {object} StopTarget target of a stop of a lecture, as of `presenter/stops.py`
  * @property {string} [page]
- * @property {Record<string, any>} [things] state that this tab then keeps, by name
+ * @property {Record<string, any>} [things] values to store in this tab, by name
  * @property {"start" | "end"} [quiz]
  * @property {number} [at] question of the quiz, from 0
  * @property {StopQuestion} [ask]
@@ -48,7 +48,7 @@ export function steer(to, { clear, turn, quiz, ask, draw, closing }) {
   if (to.closing) closing();
 }
 
-/** Nobody answers the lesson's question here: its truth is shown. */
+/** Reveal the lesson's question without an answer. */
 function revealHere() {
   const name = stateName("learn", "view");
   const view = readState(name)?.value;

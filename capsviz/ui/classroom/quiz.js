@@ -1,6 +1,6 @@
 /*
- * The quiz: the same questions at the start and at the end. A question's name says which of the
- * two.
+ * The quiz: the same questions at the start and at the end. A question's name contains "start" or
+ * "end".
  */
 import { text } from "../browser/text.js";
 
@@ -10,10 +10,10 @@ import { text } from "../browser/text.js";
  */
 
 /**
- * The question in the form that is sent.
+ * The question in the form for the server.
  * @param {Question[]} questions
  * @param {When} when
- * @param {number} index its index, from 0
+ * @param {number} index from 0
  * @param {Record<string, string>} words
  */
 export function quizAsks(questions, when, index, words) {

@@ -1,6 +1,6 @@
 /*
- * A lecturer's own sequence of pages and questions: kept in this browser, saved as a small file,
- * and opened again as a lecture of the presenter view. It holds no names and no votes.
+ * A lecturer's own sequence of pages and questions: stored in this browser, saved as a small file,
+ * and opened again as a lecture of the presenter view. It contains no names or votes.
  */
 
 import { readObject, writeObject } from "../browser/storage.js";
@@ -28,7 +28,7 @@ export function writeSequence(stops) {
   writeObject(() => localStorage, STORE, stops.length ? toPlain(stops) : null);
 }
 
-/** Whether a change of the local storage is one of the sequence. @param {StorageEvent} event */
+/** Whether a change of the local storage is about the sequence. @param {StorageEvent} event */
 export function isOfSequence({ key }) {
   return key === STORE || key === null;
 }
@@ -51,7 +51,10 @@ export function sequenceText(stops) {
   return `${JSON.stringify(toPlain(stops), null, 1)}\n`;
 }
 
-/** @param {string} text content of a file @returns {OwnStop[] | null} null if it is no sequence */
+/**
+ * @param {string} text content of a file
+ * @returns {OwnStop[] | null} null if it is not a sequence
+ */
 export function parseSequence(text) {
   try {
     return text.length <= MAX_SIZE ? parse(JSON.parse(text)) : null;
@@ -98,7 +101,7 @@ function isQuestion(question) {
   return texts.every((each) => typeof each === "string") && name.startsWith("typed ");
 }
 
-/** Nothing of a file goes to the projector but a page with its state, or a question. */
+/** Only a page with its state, or a question, is taken from a file. */
 function stopTarget({ page, things, ask }) {
   return page ? { page, things } : { ask };
 }

@@ -9,7 +9,7 @@ const UNDO_TIME = 10_000;
 export class Ending {
   /**
    * @param {Record<string, string>} words
-   * @param {{save: () => void, end: () => void}} acts `save` the counts
+   * @param {{save: () => void, end: () => void}} acts `save` saves the counts
    */
   constructor(words, { save, end }) {
     this.end = end;

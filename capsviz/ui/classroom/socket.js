@@ -1,11 +1,11 @@
-/* The socket of a class session. It reopens whenever it closes, until it is ended. */
+/* The socket of a class session. It reconnects until it is closed on purpose. */
 
 import { inTabLanguage } from "../browser/language.js";
 import { ReconnectingSocket, socketOrigin } from "../browser/reconnecting_socket.js";
 
 /**
- * Milliseconds without a beat of the server, which sends more than one a second, after which the
- * network counts as lost, and after which another socket is tried.
+ * Time without a heartbeat of the server, which sends more than one per second, until the network
+ * counts as lost, and until another socket is opened, in ms.
  */
 const LOST_AFTER = 1600;
 const RETRY_AFTER = 6000;
@@ -19,11 +19,11 @@ export class ClassSocket extends ReconnectingSocket {
   /**
    * @param {object} options
    * @param {string} options.url
-   * @param {() => object} options.first message that is sent whenever it opens
+   * @param {() => object} options.first message to send after each connection
    * @param {(message: any) => void} options.onMessage
-   * @param {(open: boolean, silent?: boolean) => void} options.onStateChange called when it opened
-   *   or was lost: it closed, or nothing comes through it; `silent` where it comes again without
-   *   having closed, so that what was said meanwhile may be lost
+   * @param {(open: boolean, silent?: boolean) => void} options.onStateChange called when it is
+   *   connected or lost (closed or silent); `silent` if it recovered without a reconnection, so
+   *   that messages in between may be lost
    */
   constructor({ url, first, onMessage, onStateChange }) {
     super();
@@ -31,7 +31,7 @@ export class ClassSocket extends ReconnectingSocket {
     this.first = first;
     this.onMessage = onMessage;
     this.onStateChange = onStateChange;
-    /** Time of the last message, once there are beats; and whether that is too long ago. */
+    /** Time of the last message, after the first heartbeat, and whether that is too long ago. */
     this.heardAt = 0;
     this.silent = false;
     this.onOffline = () => this.onSilence();
@@ -47,7 +47,7 @@ export class ClassSocket extends ReconnectingSocket {
   }
 
   /**
-   * @param {object} message is lost if the socket is down: its sender repeats it
+   * @param {object} message lost if the socket is down: its sender repeats it
    * @returns {boolean} whether it was sent
    */
   say(message) {
@@ -87,7 +87,7 @@ export class ClassSocket extends ReconnectingSocket {
     this.retry();
   }
 
-  /** Whether messages still come. */
+  /** Check whether messages still arrive. */
   check() {
     const { socket, heardAt } = this;
     if (!socket || !heardAt) return;
@@ -95,10 +95,10 @@ export class ClassSocket extends ReconnectingSocket {
     if (silence > LOST_AFTER) this.onSilence();
     if (silence < RETRY_AFTER) return;
     this.reportLoss();
-    socket.close(); // which may take a minute, without a network
+    socket.close(); // may take a minute without a network
   }
 
-  /** No messages come any more. */
+  /** Report that no messages arrive any more. */
   onSilence() {
     if (!this.socket || this.silent) return;
     this.silent = true;

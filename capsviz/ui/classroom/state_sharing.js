@@ -1,6 +1,6 @@
 /*
  * Sends a student's page state to be shown with the class's, only after consent and without a name.
- * Meanwhile the page does not follow the lecturer.
+ * During this, the page does not follow the lecturer.
  */
 
 import { make, setText } from "../browser/dom.js";
@@ -11,7 +11,7 @@ import { button, sheet, unfold } from "./elements.js";
 const PAUSE = 400;
 
 /**
- * @typedef {object} VisitorStateCollection as `overlaid_states.py` gives it
+ * @typedef {object} VisitorStateCollection as of `overlaid_states.py`
  * @property {string} name
  * @property {string} page
  * @property {string} lesson
@@ -52,7 +52,7 @@ export class Sending {
   /** @param {VisitorStateCollection | null} gathering */
   receive(gathering) {
     this.gathering = gathering;
-    if (this.sends && !gathering.sent) this.schedule(); // to a server that has restarted
+    if (this.sends && !gathering.sent) this.schedule(); // the server has restarted
     this.update();
   }
 
@@ -100,9 +100,9 @@ export class Sending {
 }
 
 /**
- * State of a tab for a gathering; null if the tab is at another step of the lesson.
+ * A tab's state for a gathering; null if the tab is at another step of the lesson.
  * @param {{name: string, page: string, lesson: string, step: number}} gathering
- * @param {string[]} withDrawing pages that show the visitor's drawing; it is not sent from others
+ * @param {string[]} withDrawing pages that show the visitor's drawing; others do not send it
  */
 export function stateToSend({ name, page, lesson, step }, withDrawing) {
   const view = readState(stateName(page, "view"))?.value;

@@ -9,8 +9,8 @@ const KEY = "capsviz.class.key";
 const VISITOR = "capsviz.class.visitor";
 
 /**
- * @typedef {{role: "lecturer" | "student", code: string, away?: boolean}} Seat a student who is away
- *   looks around, also on a page that is loaded anew
+ * @typedef {{role: "lecturer" | "student", code: string, away?: boolean}} Seat a student who is
+ *   away looks around, also after a reload
  */
 
 /** @returns {Seat | null} */
@@ -44,12 +44,15 @@ export function writeVisitor(entry) {
   writeObject(() => localStorage, VISITOR, entry);
 }
 
-/** A code as it was typed: in any case, with spaces or without. @param {string} text */
+/**
+ * A normalised code from typed text, in any case and with or without spaces.
+ * @param {string} text
+ */
 export function readCode(text) {
   return text.toUpperCase().replace(/[^0-9A-Z]/g, "");
 }
 
-/** Whether it can be a code, as capsviz/ui/classroom/sessions.py makes them. @param {string} text */
+/** Whether the text can be a code of capsviz/ui/classroom/sessions.py. @param {string} text */
 export function isCode(text) {
   return /^[2-9BCDFGHJKMNPQRSTVWXYZ]{7}$/.test(text);
 }

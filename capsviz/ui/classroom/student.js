@@ -11,7 +11,7 @@ import { readVisitor, spaceCode, writeSeat, writeVisitor } from "./stored_role.j
 import { Answering } from "./student_answer.js";
 import { StudentQuestions } from "./student_questions.js";
 
-/** Time in ms during which a lost session is waited for: its server may be restarting. */
+/** Time in ms to wait for a lost session: its server may be restarting. */
 const MAX_WAIT = 10 * 60_000;
 
 export class Student {
@@ -19,13 +19,14 @@ export class Student {
    * @param {object} options
    * @param {string} options.base path of the app
    * @param {Record<string, string>} options.words
-   * @param {string[]} options.pages all, the one that the app opens with first
-   * @param {string[]} options.drawn those that show the visitor's drawing
+   * @param {string[]} options.pages all pages, the app's first page first
+   * @param {string[]} options.drawn pages that show the visitor's drawing
    * @param {string} options.code
    * @param {boolean} options.away whether the student looks around
    * @param {(page: string) => void} options.open
    * @param {() => void} options.over
-   * @param {(code: string) => void} options.join another session, or this one by its right code
+   * @param {(code: string) => void} options.join joins another session, or this one by its correct
+   *   code
    */
   constructor({ base, words, pages, drawn, code, away, open, over, join }) {
     this.words = words;
@@ -43,7 +44,7 @@ export class Student {
     this.joinedAt = 0;
     this.leads = false;
     this.lecturerHere = true;
-    /** Whether the lecturer hides predictions, on this phone too. */
+    /** Whether the lecturer hides predictions, also on this phone. */
     this.guesses = false;
     this.build();
     this.listeners = new AbortController();
@@ -94,7 +95,7 @@ export class Student {
     const { drawing, sending, answering, wondering } = this;
     const sheets = [drawing, sending, answering, wondering].map(({ sheet }) => sheet);
     this.nodes = [make("div", { className: "cv-class-foot" }, ...sheets, this.bar)];
-    /** Pages keep clear of it; sheets lie over them. */
+    /** Pages leave room for it, but not for sheets. */
     this.foot = this.bar;
     this.show();
   }
@@ -120,7 +121,7 @@ export class Student {
   }
 
   /**
-   * A visitor who turns to a page or goes on in a lesson alone looks around.
+   * A visitor who opens a page or continues a lesson alone looks around.
    * @param {MouseEvent} event
    */
   onClick(event) {
@@ -128,10 +129,10 @@ export class Student {
     if (!event.isTrusted) return;
     if (target.closest("a[href]")) return this.follow(false);
     const check = () => this.follower.isElsewhere && this.follow(false);
-    setTimeout(check, 0); // the page has not received it yet
+    setTimeout(check, 0); // after the page has handled it
   }
 
-  /** Going back by the browser's own button is looking around, too. @param {string} page */
+  /** A visitor who uses the browser's "back" button looks around, too. @param {string} page */
   onNavigate(page) {
     const { currentPage, opening } = this.follower;
     if (page && page !== (opening || currentPage)) this.follow(false);
@@ -226,7 +227,7 @@ export class Student {
     this.show();
   }
 
-  /** A lost session may come back: the lecturer's browser restores it. */
+  /** Wait for a lost session, which the lecturer's browser may restore. */
   onRefusal(sentence) {
     const waits = Date.now() - this.joinedAt < MAX_WAIT;
     if (waits) return this.show(this.words.lost);

@@ -1,4 +1,4 @@
-/* A student's answer, given on the page that asks or on a sheet above the bar. */
+/* A student's answer, on the page with the question or on a sheet above the bar. */
 
 import { isMeantPress, markOfAnswer, pageAsks, setTogether } from "../browser/class_question.js";
 import { make, makeButton, renderAfterPress } from "../browser/dom.js";
@@ -8,7 +8,7 @@ import { questionDrawing, resultRows } from "./bars.js";
 import { sheet, unfold } from "./elements.js";
 
 /**
- * @typedef {object} VisitorQuestion as `poll.py` gives it
+ * @typedef {object} VisitorQuestion as of `poll.py`
  * @property {string} name
  * @property {string} text
  * @property {string[]} answers
@@ -31,8 +31,8 @@ export class Answering {
     this.say = say;
     this.question = null;
     /**
-     * The last answer, sent again to a server that has restarted or was not reachable; `delivered`
-     * while nothing speaks against its arrival.
+     * The last answer, repeated for a server that has restarted or was unreachable; `delivered` if
+     * it has probably arrived.
      */
     this.lastAnswer = { name: "", round: 1, answer: -1, delivered: true };
     this.end = subscribeAll(() => this.update());
@@ -59,7 +59,7 @@ export class Answering {
     this.show();
   }
 
-  /** Send the last answer again, if the question is still open and has another or none. */
+  /** Repeat the last answer if the question is still open and the server has another or none. */
   repeat() {
     const { question, lastAnswer } = this;
     const isCurrent = lastAnswer.name === question?.name && lastAnswer.round === question.round;
@@ -68,14 +68,14 @@ export class Answering {
     else this.vote(question, lastAnswer.answer);
   }
 
-  /** The connection is lost: whether the last answer arrived is unknown. */
+  /** Mark the last answer as possibly lost, after a lost connection. */
   doubt() {
     this.lastAnswer.delivered = false;
   }
 
   /**
-   * @param {{name: string, round: number}} question that was answered: the server counts no vote
-   *   for another one
+   * @param {{name: string, round: number}} question answered question: the server ignores votes for
+   *   another one
    * @param {number} answer
    */
   vote({ name, round }, answer) {
@@ -83,12 +83,12 @@ export class Answering {
     this.lastAnswer = { name, round, answer, delivered };
   }
 
-  /** Whether the page itself does not show the question. */
+  /** Whether the question is not on the page itself. */
   get liesOver() {
     return Boolean(this.question) && pageAsks()?.name !== this.question.name;
   }
 
-  /** The page may have come to the question, or left it. */
+  /** Update after the page has opened or left the question. */
   update() {
     if (this.liesOver === this.sheet.hidden) this.show();
   }

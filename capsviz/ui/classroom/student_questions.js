@@ -52,7 +52,7 @@ export class StudentQuestions {
     if (text && !this.say({ kind: "wonder", text })) setText(this.note, this.words.lost);
   }
 
-  /** The presenter has the question. */
+  /** The presenter has received the question. */
   onArrival() {
     this.text.value = "";
     setText(this.note, this.words.wondered);
@@ -61,7 +61,7 @@ export class StudentQuestions {
   /**
    * An error from the server.
    * @param {string} sentence
-   * @returns {boolean} whether it is told here
+   * @returns {boolean} whether it is shown here
    */
   trouble(sentence) {
     if (this.sheet.hidden) return false;

@@ -1,4 +1,4 @@
-/* The report, whose data came with the file. */
+/* The report. Its data are in the file. */
 
 import { blockName } from "../browser/blocks.js";
 import { showScale } from "../browser/coupling_scale.js";
@@ -87,7 +87,7 @@ class Report {
     this.rows = header.poses.map((_, k) => this.buildLength(k));
   }
 
-  /** The verdict. */
+  /** The verdict as a sentence. */
   title() {
     const { classes, header, thing, shares } = this.data;
     const verdict = judge(
@@ -108,9 +108,7 @@ class Report {
     return [blockName(block), ...(output.length ? [shape, weights] : [])];
   }
 
-  /**
-   * One of the network's blocks that do not change with the iteration, or a part of the picture.
-   */
+  /** Add a block that does not depend on the iteration, or a part of the picture. */
   buildBlock(container, { words, shape, data }) {
     const canvas = make("canvas", { aria: { role: "img", "aria-label": words[0] } });
     const lines = words.map((line) => make("div", {}, line));
@@ -190,7 +188,7 @@ class Report {
     this.decode();
   }
 
-  /** Picture of the pose on the sliders. */
+  /** Decode the sliders' pose. */
   decodePose() {
     if (this.decoder) {
       const values = this.decoder.decode(this.capsule, this.sliders.pose);

@@ -1,4 +1,4 @@
-/* The small map beside a page's title: which part of a network the page is about. */
+/* The small map next to a page's title: the parts of a network that the page is about. */
 
 import { svgMake } from "../browser/dom.js";
 import { linkBlock, mainBlock } from "../browser/links.js";
@@ -10,11 +10,11 @@ Object.assign(HEIGHTS, { decoder: 16, picture: 10 });
 const [STEP, WIDTH, HEIGHT] = [12, 8, 20];
 
 /**
- * @param {any} link filled
+ * @param {any} link to fill
  * @param {{base: string, page: string, parts: string[], about: string[]}} data
  */
 export function showWhere(link, { base, page, parts, ...data }) {
-  // A page whose content changes says by itself what it is about.
+  // Pages with changing content report the parts themselves.
   /** @type {any} */
   const root = document.querySelector(`.cv-${page}`);
   /** @type {string[]} */

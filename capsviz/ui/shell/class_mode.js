@@ -1,6 +1,6 @@
 /*
- * Class mode: larger, with less of everything, and with answers that are guessed before they are
- * shown; this tab keeps it, an address may ask for it. A frame keeps nothing of its address: the page
+ * Class mode: larger text, fewer elements, and answers to guess before they are shown. The tab
+ * stores it, and an address may request it. A frame does not store the address's request: the page
  * around it may share the tab's storage.
  */
 
@@ -11,7 +11,7 @@ import { readObject, writeObject } from "../browser/storage.js";
 
 const STORE = "capsviz.class";
 const PARAMETER = "class";
-/** Keys of a tab's state that the picture depends on; the rest is display. */
+/** Keys of a tab's state on which the picture depends. */
 const PICTURES = ["drawing", "view.compare"];
 
 /** @typedef {{on: boolean, lean: boolean, predict: boolean}} Mode */
@@ -38,7 +38,7 @@ export class ClassMode {
     if (isTopDocument()) this.keep();
     /** Whether answers are shown, until the next drawing. */
     this.revealed = false;
-    // The next prediction is guessed first, too.
+    // Hide the next prediction again.
     const hide = () => this.revealed && this.reveal(false);
     window.addEventListener(DRAWING_EVENT, hide, { signal });
     const unsubscribe = subscribeAll((name) => PICTURES.includes(name) && hide());
@@ -58,7 +58,7 @@ export class ClassMode {
     writeObject(() => sessionStorage, STORE, this.mode);
   }
 
-  /** @param {Partial<Mode>} choices the visitor's choice, in place of the address's */
+  /** @param {Partial<Mode>} choices the visitor's choice, which replaces the address's */
   change(choices) {
     Object.assign(this.mode, choices);
     this.keep();
@@ -85,7 +85,7 @@ export class ClassMode {
   }
 
   /**
-   * Its switches, and what else is offered to a class.
+   * Fill the menu with class mode's switches and the ways into sessions.
    * @param {HTMLElement} pop
    * @param {Record<string, string>} words
    * @param {() => Node[]} sessions

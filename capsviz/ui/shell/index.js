@@ -17,7 +17,7 @@ import { languageMenu, showInLanguage } from "./language.js";
 import { ShareDialog } from "./share.js";
 import { Tour } from "./tour.js";
 
-/** How long until a page that has not come is asked for again, in ms: the server may be away. */
+/** Time until a missing page is requested again, in ms: the server may be unreachable. */
 const RETRY_DELAY = 5000;
 
 class Tools {
@@ -27,14 +27,14 @@ class Tools {
     this.listeners = new AbortController();
     /** @type {import("../browser/engine/engine.js").Engine | null} */
     this.engine = null;
-    /** Ends what tells of networks that are read here. @type {AbortController | null} */
+    /** Ends listening to networks in this browser. @type {AbortController | null} */
     this.reader = null;
     const { signal } = this.listeners;
     const closeOutside = ({ target }) => root.contains(target) || this.closePop();
     document.addEventListener("pointerdown", closeOutside, { signal });
     const updateMap = () => this.data && showWhere(this.part("where"), this.data);
     window.addEventListener("capsviz:about", updateMap, { signal });
-    // A press on a dialog's empty place takes the focus out of it, so the document listens.
+    // On the document, since a press on an empty part of a dialog removes the focus from it.
     const onEscape = (event) => {
       if (event.key === "Escape" && !this.part("pop").hidden) this.closePop(true);
     };
@@ -56,7 +56,7 @@ class Tools {
     this.words = data.words;
     this.engine ??= engineOf(data);
     adoptTheme(this.root);
-    // It scrolls with the focus on anything in it: a stop of its own would be one that does nothing.
+    // The scroller is not a tab stop: keys scroll it from any focused element inside.
     scrollerOf(this.root)?.setAttribute("tabindex", "-1");
     if (first) {
       this.buildPages();
@@ -83,12 +83,12 @@ class Tools {
   showMode() {
     const { mode, buttons, words } = this;
     buttons.class.setAttribute("aria-pressed", String(mode.on));
-    // Lessons ask and answer by themselves.
+    // Lessons have their own questions and answers.
     buttons.reveal.hidden = !mode.guesses || this.data.page === "learn";
     buttons.reveal.textContent = mode.revealed ? words.hide : words.reveal;
   }
 
-  // --- all details, or what a newcomer needs
+  // --- details
 
   showDetails() {
     this.buttons.details.setAttribute("aria-pressed", String(areDetailsOpen()));
@@ -142,12 +142,12 @@ class Tools {
     nav.addEventListener("click", (event) => this.followLink(event));
     const prefetch = (event) =>
       fetchAhead(this.data.files?.[[...nav.children].indexOf(event.target.closest("a"))]);
-    // A link that is pointed at is probably pressed next.
+    // A hovered link is likely to be clicked next.
     for (const name of ["pointerover", "focusin"]) nav.addEventListener(name, prefetch);
   }
 
   /**
-   * The app turns to a page without loading anew; with a key held the browser opens a tab.
+   * Turn to a page without a reload; with a modifier key, the browser opens a tab.
    * @param {any} event
    */
   followLink(event) {
@@ -157,7 +157,7 @@ class Tools {
     this.turnTo(link.dataset.name);
   }
 
-  /** Ask for a page, again until it has come. @param {string} page */
+  /** Request a page, repeatedly until it has loaded. @param {string} page */
   turnTo(page) {
     clearTimeout(this.retryTimer);
     this.markPage(page);
@@ -166,7 +166,7 @@ class Tools {
     this.retryTimer = setTimeout(() => this.turnTo(page), RETRY_DELAY);
   }
 
-  /** The open page's link is marked, and in sight. @param {string} page */
+  /** Mark the open page's link, and scroll it into view. @param {string} page */
   markPage(page) {
     const nav = this.part("pages");
     const link =
@@ -218,7 +218,7 @@ class Tools {
     return [node];
   }
 
-  /** Ways into a session that others follow, which a server holds. @returns {Node[]} */
+  /** Ways into a class session, which needs a server. @returns {Node[]} */
   sessions(pop) {
     if (!this.data.frames)
       return [make("p", { className: "cv-muted" }, this.words["session-needs-app"])];

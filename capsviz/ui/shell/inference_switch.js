@@ -5,7 +5,7 @@ import { networkName } from "../browser/names.js";
 import { fillText } from "../browser/text.js";
 
 /**
- * The switch, and where each network is.
+ * Fill in the switch and the state of each network.
  * @param {HTMLElement} node
  * @param {import("../browser/engine/local_inference.js").LocalInferenceEngine} engine
  * @param {{words: Record<string, any>, titles: Record<string, string>}} data

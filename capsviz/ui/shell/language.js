@@ -6,8 +6,8 @@ import { changeLanguage, currentLanguage, ENGLISH } from "../browser/language.js
 import { adoptTexts, awaitTexts, list, localise, text } from "../browser/text.js";
 
 /**
- * The choice of a language, where there are several.
- * @param {Record<string, string>} [languages] their own names
+ * The menu of languages, if there are several.
+ * @param {Record<string, string>} [languages] names of languages, each in its own language
  * @returns {Node[]}
  */
 export function languageMenu(languages = {}) {
@@ -24,11 +24,15 @@ export function languageMenu(languages = {}) {
 /** The header's data in this tab's language. @type {Promise<any> | undefined} */
 let pendingHeader;
 
-/** The page waits for the messages that it shares with the header. @param {any} data @param {string} language */
+/**
+ * Load the header's texts. The page waits for the shared messages.
+ * @param {any} data
+ * @param {string} language
+ */
 function fetchWords(data, language) {
   const fetching = engineOf(data)
     .toolsIn(language, data.texts_checksum)
-    .catch(() => data) // English serves as well
+    .catch(() => data) // fall back to English
     .then((header) => {
       adoptTexts(header.texts);
       return header;

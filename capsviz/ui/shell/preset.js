@@ -1,6 +1,6 @@
 /*
- * A page set up for others, in the Share dialog: which parts it shows, what stays as it is, what is
- * to be done there; and the frame that shows it on a slide or in a course page.
+ * Sets up a page for others, in the Share dialog: its visible parts, locked controls and task, and
+ * the frame for a slide or a course page.
  */
 
 import { make, makeButton, setText } from "../browser/dom.js";
@@ -9,12 +9,12 @@ import { escapeXml } from "../browser/file_metadata.js";
 import { copyText } from "../browser/permalink.js";
 import { fillText, list } from "../browser/text.js";
 
-/** The frame that is looked at: a slide's size, in CSS pixels. */
+/** Size of the preview, in CSS pixels: that of a slide. */
 const [WIDTH, HEIGHT] = [1000, 625];
-/** It is loaded anew this long after the last choice, in ms. */
+/** Delay of a reload after the last choice, in ms. */
 const RELOAD_DELAY = 500;
 
-/** Makes frames as high as the pages in them say (browser/frame_height.js). */
+/** Sets the height of frames to the height of their pages (browser/frame_height.js). */
 const FIT_FRAMES = `<script>
 addEventListener("message", ({ data, source }) => {
   for (const frame of document.querySelectorAll("iframe"))
@@ -40,7 +40,7 @@ export class Preset {
   /**
    * @param {Page} page
    * @param {Record<string, string>} words
-   * @param {string[] | null} framers origins that may show it in a frame; null for anybody's
+   * @param {string[] | null} framers origins that may show it in a frame; null for all
    * @param {() => void} onChange
    */
   constructor(page, words, framers, onChange) {
@@ -73,7 +73,7 @@ export class Preset {
     this.root.addEventListener("toggle", onChange);
   }
 
-  /** How it gets into a frame: its markup, or where that is not allowed what would do so. */
+  /** Controls for a frame: its markup, or how to allow frames. */
   frameControls() {
     if (this.framers?.length === 0)
       return [
@@ -134,7 +134,7 @@ export class Preset {
     };
   }
 
-  /** @param {string} address of the page as it is set up */
+  /** @param {string} address of the preset page */
   follow(address) {
     this.address = address;
     this.markup.value = frameMarkup(address, document.title);
@@ -142,7 +142,7 @@ export class Preset {
     this.reloadTimer = setTimeout(() => this.showPreview(), RELOAD_DELAY);
   }
 
-  /** The page in its frame, live. */
+  /** Show the page in its frame. */
   showPreview() {
     if (!this.root.open || !this.root.isConnected || !this.address) return this.close();
     const { pathname, search } = new URL(this.address);
@@ -157,7 +157,7 @@ export class Preset {
     this.frame.replaceChildren(this.live);
   }
 
-  /** Nothing runs that nobody sees. */
+  /** Remove the frame while it is not visible. */
   close() {
     clearTimeout(this.reloadTimer);
     this.live = null;

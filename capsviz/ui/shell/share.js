@@ -1,4 +1,4 @@
-/* The dialog that shares what is open: its address, as it is set up for others, its code, its report. */
+/* The Share dialog: address of the open view, set up for others, its QR code and its report. */
 
 import { areDetailsOpen, DETAILS_PARAMETER } from "../browser/details.js";
 import { askPage, make, makeButton, setText } from "../browser/dom.js";
@@ -15,8 +15,8 @@ import { Preset } from "./preset.js";
 export class ShareDialog {
   /**
    * @param {import("../browser/engine/engine.js").Engine} engine
-   * @param {any} data what the page's script says of the header's tools
-   * @param {boolean} inClass whether class mode goes along
+   * @param {any} data data of the header's tools
+   * @param {boolean} inClass whether links include class mode
    */
   constructor(engine, data, inClass) {
     this.engine = engine;
@@ -40,7 +40,7 @@ export class ShareDialog {
       aria: { role: "img", "aria-label": words.qr },
     });
     this.code.hidden = true;
-    /** The page, drawing, settings and view; null where the address says it all. */
+    /** The page, drawing, settings and view; null if the address is enough. */
     this.view = askPage("linkPlain");
     this.preset = new Preset(excerpt, words, framers, () => this.refresh());
   }
@@ -90,7 +90,7 @@ export class ShareDialog {
     await this.drawCode(address);
   }
 
-  /** The view's own address, as it is set up, with class mode where it is on. */
+  /** The view's address with the preset, and with class mode if it is on. */
   async address() {
     const address = new URL(this.view ? await viewLink(this.view) : location.href);
     const set = (name, on) =>
@@ -114,7 +114,7 @@ export class ShareDialog {
     }
     try {
       const code = await qrCode(this.engine, address);
-      if (address !== this.link.value) return; // it was set up otherwise meanwhile
+      if (address !== this.link.value) return; // the preset has changed
       this.code.replaceChildren(code);
       this.code.hidden = false;
     } catch (error) {
@@ -123,7 +123,7 @@ export class ShareDialog {
     }
   }
 
-  /** Take home what is on the page now, which may have changed since the link was made. */
+  /** Save a report of the page's current state, which may have changed since the link was made. */
   async report(button) {
     button.disabled = true;
     try {

@@ -1,4 +1,4 @@
-/* The tour: a card that points at things on the live pages and waits for the visitor. */
+/* The tour: a card that points at elements of the live pages and waits for the visitor. */
 
 import { openFolds } from "../browser/details.js";
 import { askPage, make, makeButton, setText } from "../browser/dom.js";
@@ -11,11 +11,11 @@ import { fillText } from "../browser/text.js";
 
 const TOUR_STORE = "capsviz.tour";
 const TOUR_GAP = 14;
-/** Keys that come to a thing and use nothing of it. */
+/** Keys that move the focus to an element without using it. */
 const NAVIGATION_KEYS = ["Tab", "Shift"];
-/** Open boxes that Escape closes, the tour beneath them stays. */
+/** Open boxes that Escape closes first, without ending the tour. */
 const OPEN_OVER = `${OPEN_BOXES}, dialog[open], .cv-pop:not([hidden])`;
-/** Pixels of the page that the app's header takes. */
+/** Height of the app's header, in pixels of the page. */
 const HEADER = 60;
 
 export function boxesMeet(a, b, gap = 0) {
@@ -28,15 +28,17 @@ export function boxesMeet(a, b, gap = 0) {
 }
 
 /**
- * Position of a card: inside the view, beside the target and never on it, and off what is to be
- * seen with it where there is room.
+ * Position of a card: inside the view, next to the target and never on it, and clear of the related
+ * element if possible.
  *
  * @param {{left: number, top: number, width: number, height: number}} target
  * @param {{width: number, height: number}} card
- * @param {{width: number, height: number, top?: number}} view `top`: what the header takes
- * @param {{left: number, top: number} | null} preferred where the visitor has put it
- * @param {{left: number, top: number, width: number, height: number} | null} related with the target
- * @returns {{left: number, top: number, free: boolean}} `free`: it covers nothing of the target
+ * @param {{width: number, height: number, top?: number}} view `top`: height of the header
+ * @param {{left: number, top: number} | null} preferred position set by the visitor
+ * @param {{left: number, top: number, width: number, height: number} | null} related box to keep
+ *   visible with the target
+ * @returns {{left: number, top: number, free: boolean}} `free`: whether it does not cover the
+ *   target
  */
 export function placeCard(target, card, view, preferred = null, related = null) {
   const top = view.top ?? 0;
@@ -71,7 +73,7 @@ export function placeCard(target, card, view, preferred = null, related = null) 
 }
 
 /**
- * Top of the room for a target: under the header and under any bar that stays in sight above it.
+ * Top of the space for a target: below the header and below any sticky bar above it.
  * @param {Element} target
  */
 function roomTop(target) {
@@ -84,7 +86,7 @@ function roomTop(target) {
   return Math.max(HEADER * zoom, ...bottoms);
 }
 
-/** Within which element one stays. @param {Element} bar @returns {Element} */
+/** The element within which a bar is sticky. @param {Element} bar @returns {Element} */
 function blockOf({ parentElement: parent }) {
   return getComputedStyle(parent).display === "contents" ? blockOf(parent) : parent;
 }
@@ -117,9 +119,9 @@ export class Tour {
     for (const type of ["scroll", "resize"]) {
       window.addEventListener(type, () => this.place(), { signal, capture: true, passive: true });
     }
-    // Pages build and rebuild what the tour points at.
+    // Pages build and rebuild the tour's targets.
     this.timer = setInterval(() => this.store.active && this.follow(), 300);
-    // Open boxes and what a page does with the key go first.
+    // Open boxes and the page's own handlers take precedence.
     const leave = (event) => {
       if (event.key !== "Escape" || !this.store.active || document.querySelector(OPEN_OVER)) return;
       setTimeout(() => event.defaultPrevented || this.leave());
@@ -180,19 +182,19 @@ export class Tour {
     if (this.store.active) this.arrive();
   }
 
-  /** A step that sent the visitor to a page is done on that page: the next one begins. */
+  /** Continue after a step that sent the visitor to this page. */
   arrive() {
     if (this.isThere(this.store.step)) this.go(this.store.step + 1);
     else this.show(true);
   }
 
-  /** Whether a step only leads to the page that is open. @param {number} index */
+  /** Whether a step only leads to the open page. @param {number} index */
   isThere(index) {
     const step = this.steps[index];
     return step?.until === "page" && step.page === this.page;
   }
 
-  /** Whether the step takes place on another page than the one that is open. */
+  /** Whether the step is on another page than the open one. */
   get elsewhere() {
     return this.step.page !== this.page;
   }
@@ -241,7 +243,7 @@ export class Tour {
     if (focus) title.focus({ preventScroll: true });
   }
 
-  /** Show the step's text, or the offer of another network where its button is disabled. */
+  /** Show the step's text, or the offer of another network if its button is disabled. */
   renderText() {
     const { step, words } = this;
     const lacks = !this.elsewhere && this.target()?.getAttribute("aria-disabled") === "true";
@@ -274,13 +276,13 @@ export class Tour {
       return link?.getClientRects().length ? link : null;
     }
     const { target } = this.step;
-    // A step may name only a kind of target, of which the open page chooses one.
+    // A step may name only a kind of target; the open page chooses one.
     return document.querySelector(`[data-testid="${target}"]`) ?? askPage("tourTarget", target);
   }
 
   onEvent(type, event) {
     if (!this.store.active || this.done || this.elsewhere || !event.isTrusted) return;
-    // Sliders move by keys without an event "input" that can be trusted.
+    // Keys move sliders without a trusted "input" event.
     const eventTypes = {
       draw: ["pointerup", "keyup"],
       input: ["input", "keyup"],
@@ -296,7 +298,7 @@ export class Tour {
     const target = /** @type {HTMLElement | null} */ (this.target());
     this.shown = target;
     if (!target) return;
-    // On a phone the bar of pages is scrolled.
+    // The bar of pages scrolls on phones.
     if (this.elsewhere) return target.scrollIntoView({ inline: "nearest", block: "nearest" });
     openFolds(target);
     const box = target.getBoundingClientRect();
@@ -316,20 +318,22 @@ export class Tour {
     });
   }
 
-  /** Pages change what the card points at. */
+  /** Update the card: pages change its target. */
   follow() {
     if (!this.card.hidden) this.renderText();
     if (this.target() !== this.shown || this.isLost) this.bringIntoView();
     this.place();
   }
 
-  /** Whether a page that grew has moved the target out of sight, before the visitor has scrolled. */
+  /**
+   * Whether a growing page has moved the target out of the window, before the visitor has scrolled.
+   */
   get isLost() {
     const box = this.scrolled ? null : this.shown?.getBoundingClientRect();
     return Boolean(box?.height && (box.bottom < this.header || box.top > innerHeight));
   }
 
-  /** Pixels of the window that the app's header takes. */
+  /** Height of the app's header, in pixels of the window. */
   get header() {
     return HEADER * zoomOf(this.card);
   }
@@ -341,7 +345,7 @@ export class Tour {
     const size = this.card.getBoundingClientRect();
     const rect = target?.getBoundingClientRect();
     const box = rect?.width ? rect : { left: view.width, top: view.height, width: 0, height: 0 };
-    // A target that does not fit beside the card is framed in its upper part.
+    // Only the upper part of a target that does not fit next to the card is framed.
     const available = view.height - Math.max(box.top, view.top) - size.height - 3 * TOUR_GAP;
     const partHeight = Math.max(40, Math.min(box.height, available));
     const { seen: related } = this.step;
@@ -355,7 +359,7 @@ export class Tour {
       position = placeCard(part, size, view, this.position, relatedBox);
     }
     placeInWindow(this.card, { left: position.left, top: position.top });
-    // The frame leaves out the part of the target beneath bars.
+    // The frame excludes the part of the target below bars.
     const top = Math.max(box.top - 6, target && !this.elsewhere ? roomTop(target) : 0);
     const height = box.top + (fits ? box.height : partHeight) + 6 - top;
     this.ring.hidden = !rect?.width || height < 12;

@@ -1,6 +1,6 @@
 /*
- * Page data that are computed in the browser for a drawing, as Python does in the app: the parts
- * that `answered` of capsviz/ui/catalogue/publication.py names.
+ * Page data computed in the browser for a drawing, as by Python in the app: the parts named by
+ * `answered` in capsviz/ui/catalogue/publication.py.
  */
 
 import { packMessage } from "../browser/arrays.js";
@@ -10,10 +10,10 @@ import { bytesToBase64, DrawingRaster } from "../browser/raster.js";
 /**
  * @typedef {object} AnswerRequest
  * @property {import("../browser/engine/onnx.js").OnnxEngine} engine
- * @property {any} data that the page has
+ * @property {any} data of the page
  * @property {any} drawing
  * @property {any} settings
- * @property {boolean} fetches whether networks may be fetched that the visitor did not choose
+ * @property {boolean} fetches whether to fetch networks that the visitor did not select
  */
 
 /** The drawing's reading. @param {AnswerRequest} request */
@@ -42,7 +42,8 @@ function nameDrawing(drawing, bytes, data) {
 }
 
 /**
- * Columns whose files are here and the chosen network's; and the others, with the bytes to fetch.
+ * Split columns into those with cached files or of the selected network, and the others with their
+ * size in bytes.
  * @param {AnswerRequest} request
  */
 async function sortColumns({ engine, data, settings }) {
@@ -62,8 +63,7 @@ async function sortColumns({ engine, data, settings }) {
 }
 
 /**
- * The drawing under one network after another; under those that are to be fetched first only where
- * the visitor has asked for them.
+ * Results of one network after another; of those not cached only if the visitor has requested them.
  * @param {AnswerRequest} request
  */
 async function* columns({ engine, data, drawing, settings, fetches }) {
@@ -82,7 +82,7 @@ async function* columns({ engine, data, drawing, settings, fetches }) {
     const reader = column.parts ? readParts : readColumn;
     const { column: result, ...rest } = await reader(column, engine, bytes, center);
     results.push(result);
-    // In the order that they have on the page, whatever came first.
+    // In the page's order, independent of the order of arrival.
     const shown = data.allColumns.flatMap(({ name }) =>
       results.filter((each) => each.name === name),
     );
@@ -97,5 +97,5 @@ async function* columns({ engine, data, drawing, settings, fetches }) {
   }
 }
 
-/** Each gives parts of the data, again where it knows more. */
+/** Generators of parts of the data, which are yielded again as they become more complete. */
 export const ANSWERS = { reply, columns };

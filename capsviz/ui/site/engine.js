@@ -1,6 +1,6 @@
 /*
- * The engine of a published site: it gives pages their data from the site's files, as the server
- * does in the app (capsviz/ui/shell/visit.py), and answers by networks in this browser.
+ * The engine of a published site. Pages get their data from the site's files, as from the server in
+ * the app (capsviz/ui/shell/visit.py), and networks run in this browser.
  */
 
 import { EngineError } from "../browser/engine/engine.js";
@@ -13,14 +13,14 @@ import { list, text } from "../browser/text.js";
 import { ANSWERS } from "./answers.js";
 import { offerLighter } from "./surroundings.js";
 
-/** Places of Learn besides its lessons. */
+/** Places of Learn other than lessons. */
 const APART = ["contents", "quiz", "glossary"].map((name) => ({ name }));
 
 /**
- * Reads what the address asks of a page that shows no network.
+ * Read the address's options for a page without a network.
  * @param {Record<string, string>} address
  * @param {{course?: any, runs?: {name: string}[]}} data of the page
- * @param {string[]} complaints gets one about a lesson or a run that is not here
+ * @param {string[]} complaints gets one about an unknown lesson or run
  */
 function readPlace({ lesson = "", step = "", run = "" }, { course, runs }, complaints) {
   /** @type {(name: string, known: {name: string}[] | undefined, reason: string) => void} */
@@ -38,35 +38,40 @@ export class SiteEngine extends OnnxEngine {
   constructor(base) {
     super(new URL(base || "/", location.href).href.replace(/\/$/, ""));
     this.path = base;
-    /** All that site.json tells. @type {any} */
+    /** Content of site.json. @type {any} */
     this.site = null;
-    /** @type {Map<string, Promise<any>>} what was fetched, by name */
+    /** @type {Map<string, Promise<any>>} fetched data, by name */
     this.fetched = new Map();
-    /** Networks whose data were shown, the last one first. @type {string[]} */
+    /** Networks whose data were shown, the newest first. @type {string[]} */
     this.shown = [];
-    /** Why a network cannot read here, until the visitor has been told. @type {Map<string, string>} */
+    /** Reasons why networks cannot run here, until they are shown. @type {Map<string, string>} */
     this.refused = new Map();
     /** The header's data in this tab's language. @type {Promise<any> | undefined} */
     this.tools = undefined;
-    /** Whether data were made of what the visitor drew or set. */
+    /** Whether data were computed for the visitor's drawing or settings. */
     this.touched = false;
-    /** Whether the visitor has asked for networks besides the chosen one. */
+    /** Whether the visitor has requested networks other than the selected one. */
     this.fetches = false;
     this.settle = () => {};
-    /** When Draw's first network is there, whole; no other page begins with one. @type {Promise<void>} */
+    /**
+     * Resolves when Draw's first network is completely loaded; other pages do not wait for one.
+     * @type {Promise<void>}
+     */
     this.ready = new Promise((settle) => {
       this.settle = settle;
     });
   }
 
-  /** Learn what the site holds, while the worker already asks for the runtime. */
+  /** Load the site's content, while the worker already loads the runtime. */
   async open() {
     this.site = await (await fetch(`${this.path}/site.json`)).json();
     this.chooseMeanwhile();
     return this.site;
   }
 
-  /** The first network is small: it reads what others of the same set read until they are here. */
+  /**
+   * The first network is small: it answers for others of the same data set until they are loaded.
+   */
   chooseMeanwhile() {
     const { networks, settings } = this.site;
     const first = this.network(settings.model);
@@ -89,7 +94,7 @@ export class SiteEngine extends OnnxEngine {
       link?.settings ?? (stored && this.network(stored.model) ? stored : site.settings);
     const withoutNetwork = site.without_network.includes(name);
     const texts = question.worded ? null : this.fetchTexts(question.language, name);
-    texts?.catch(() => {}); // it is awaited behind the data
+    texts?.catch(() => {}); // awaited after the data
     const { model, data } = withoutNetwork
       ? { model: requested.model, data: await this.dataOfPage(name, question, complaints) }
       : await this.dataOfNetwork(name, requested.model, complaints);
@@ -100,7 +105,7 @@ export class SiteEngine extends OnnxEngine {
     if (settings.iterations !== requested.iterations) replaced.add("settings");
     let drawing = link?.drawing ?? question.drawing ?? data.drawing;
     const { before } = question;
-    // An untouched sample gives way to one of what the other network reads.
+    // Replace an unchanged sample by one of the other network's data set.
     if (!link?.drawing && !withoutNetwork && before && before !== model) {
       const last = await this.fetchData(`${name}/${before}`);
       if (isSameDrawing(drawing, last.drawing)) {
@@ -125,7 +130,7 @@ export class SiteEngine extends OnnxEngine {
   }
 
   /**
-   * Opens a link; a network that the address names is as one of a link.
+   * Open a link; a network in the address is treated like a link's.
    * @param {string} page @param {any} question @param {string[]} complaints
    * @returns {Promise<any>}
    */
@@ -152,7 +157,8 @@ export class SiteEngine extends OnnxEngine {
   }
 
   /**
-   * The settings for a network: as many iterations as the one before learnt with become its own.
+   * The settings for a network: the previous network's default number of iterations becomes its
+   * own.
    * @param {any} settings @param {string} model @param {string | null} [before]
    */
   suit(settings, model, before) {
@@ -167,12 +173,16 @@ export class SiteEngine extends OnnxEngine {
     return this.tools;
   }
 
-  /** Messages of a page, or what the header says. @param {string} language @param {string} name */
+  /** Messages of a page, or the header's data. @param {string} language @param {string} name */
   fetchTexts(language, name) {
     return this.fetchJson(`texts/${language}/${name}`);
   }
 
-  /** In which "{{base}}" stands for the site's address. @param {string} path @returns {Promise<any>} */
+  /**
+   * Load JSON; "{{base}}" is replaced by the site's address.
+   * @param {string} path
+   * @returns {Promise<any>}
+   */
   async fetchJson(path) {
     const reply = await fetch(`${this.path}/${path}.json`).catch(() => null);
     if (!reply) throw new EngineError(text("network-away"), true);
@@ -191,7 +201,7 @@ export class SiteEngine extends OnnxEngine {
   }
 
   /**
-   * Data of a page that shows no network of the visitor's choice.
+   * Data of a page that does not show the selected network.
    * @param {string} name @param {any} question @param {string[]} complaints
    */
   async dataOfPage(name, { view, address, language }, complaints) {
@@ -205,7 +215,7 @@ export class SiteEngine extends OnnxEngine {
   }
 
   /**
-   * Data of the network that is asked, or of the one before, or of the first, where it cannot come.
+   * Data of the requested network or, if it is not available, of the previous or the first one.
    * @param {string} name @param {string} model @param {string[]} complaints
    */
   async dataOfNetwork(name, model, complaints) {
@@ -230,7 +240,7 @@ export class SiteEngine extends OnnxEngine {
     throw failed;
   }
 
-  /** Have networks here before the pen comes down. @param {string[]} models */
+  /** Load networks before the first stroke. @param {string[]} models */
   async prepare(models) {
     const [model] = models;
     const interim = this.meanwhile[model];
@@ -238,7 +248,12 @@ export class SiteEngine extends OnnxEngine {
     this.settle();
   }
 
-  /** Another network beside the first, which the page's view names. @param {string} name @param {any} data @param {any} view */
+  /**
+   * Add the data of a second network named in the page's view.
+   * @param {string} name
+   * @param {any} data
+   * @param {any} view
+   */
   async addSecond(name, data, view) {
     if (!data.offered) return;
     const isOffered = data.offered.some((/** @type {any} */ each) => each.name === view.second);
@@ -254,7 +269,7 @@ export class SiteEngine extends OnnxEngine {
   }
 
   /**
-   * Parts of a page's data made anew of the drawing, as they come.
+   * Parts of a page's data, computed again for the drawing.
    * @param {string} name @param {{data: any, drawing: any, settings: any}} request
    */
   async *remake(name, request) {

@@ -1,13 +1,13 @@
 /*
- * The first script of a published page: it takes the colours that the address asks for
- * ("?theme=dark") before anything is seen, and says why a page cannot work. It is a classic script,
- * because neither a sandbox without an origin nor a page opened as a file loads modules.
+ * The first script of a published page. It sets the colours requested by the address
+ * ("?theme=dark") before anything is visible, and shows why a page cannot work. It is a classic
+ * script, because sandboxes without an origin and pages opened as files do not load modules.
  */
 
 (() => {
   const words = JSON.parse(document.currentScript?.dataset.words ?? "{}");
   const root = document.documentElement;
-  /** The visitor's choice, as language.js keeps it; some pages have no storage. */
+  /** The visitor's choice, as stored by language.js; some pages have no storage. */
   const storedLanguage = () => {
     try {
       return sessionStorage.getItem("capsviz.language");
@@ -15,7 +15,7 @@
       return null;
     }
   };
-  /** @param {"sandboxed" | "file" | "broken"} reason @param {string} href of the way out */
+  /** @param {"sandboxed" | "file" | "broken"} reason @param {string} href of the link */
   const showMessage = (reason, href) => {
     const requested = new URLSearchParams(location.search).get("lang");
     const wishes = [requested, storedLanguage(), ...navigator.languages];
@@ -23,7 +23,7 @@
     const language = names.find((name) => words[name]) ?? "en";
     const [why, out] = words[language][reason];
     const link = Object.assign(document.createElement("a"), { href, textContent: out });
-    // A frame may be too small, or closed to it.
+    // A frame may be too small, or may not navigate.
     if (reason === "sandboxed") link.target = "_blank";
     const paragraph = Object.assign(document.createElement("p"), { textContent: `${why} ` });
     Object.assign(paragraph, { role: "alert", lang: language });
@@ -34,11 +34,11 @@
     else document.addEventListener("DOMContentLoaded", show);
   };
   if (location.protocol === "file:") return showMessage("file", "http://localhost:8000/");
-  // In a sandbox the style sheets cannot be read either.
+  // In a sandbox, style sheets are not readable either.
   if (self.origin === "null") return showMessage("sandboxed", location.href);
   const sayBroken = () => showMessage("broken", location.href);
   addEventListener("capsviz:broken", sayBroken);
-  // The page's script cannot say itself that it does not come, or comes cut off.
+  // The page's script cannot report its own failure to load.
   const onError = ({ target, error }) => {
     if (
       target instanceof HTMLScriptElement ? target.type === "module" : error instanceof SyntaxError

@@ -1,4 +1,4 @@
-/* The shell of a published page: it shows the page, then keeps the site for later. */
+/* The shell of a published page: it shows the page, then caches the site. */
 
 import { setEngine } from "../browser/engine/index.js";
 import { readExcerpt } from "../browser/excerpt.js";
@@ -21,21 +21,21 @@ async function start() {
   const base = new URL(root, location.href).pathname.replace(/\/$/, "");
   if (readExcerpt(location).embed) removeShell();
   followColours();
-  // First: its worker asks for the runtime, which is more than all scripts.
+  // First: its worker loads the runtime, which is larger than all scripts.
   const engine = new SiteEngine(base);
   setEngine(engine);
   const site = await engine.open();
   const { languages } = site;
   const language = currentLanguage(Object.keys(languages));
-  // In a frame, too, where no header brings them.
+  // Also in a frame, which has no header to load them.
   const header = language === ENGLISH ? site.tools : await engine.toolsIn(language);
   adoptTexts(header.texts);
   if (language !== ENGLISH) wordSurroundings(site.missing, header.titles_of_pages);
   const data = { base, page, languages, ...site.pages[page] };
-  // Beside the bundle that this script becomes a part of (scripts.py).
+  // Next to the bundle that contains this script (scripts.py).
   const { default: show } = await import(new URL(`./${page}.js`, import.meta.url).href);
   const tools = document.querySelector('[data-part="tools"]');
-  // In a frame there are none.
+  // Frames have no tools.
   if (tools) showTools({ parentElement: tools, data: { ...site.tools, ...data } });
   hideWays(site.missing, base);
   const parentElement = document.querySelector('[data-part="page"]');
@@ -50,15 +50,14 @@ async function start() {
     host.load({ seen: true });
   };
   if (page === "draw") await engine.ready;
-  // Files that are kept for later must not hold up what is seen now; a frame of another site may
-  // keep nothing.
+  // Last, so that caching does not delay the page; frames of other sites may not cache.
   navigator.serviceWorker?.register(`${base}/service_worker.js`).catch(() => {});
 }
 
-// In a sandbox first.js says why nothing works.
-// It is not awaited: a page's bundle, which it imports, waits for this module.
+// In a sandbox, first.js shows why nothing works. Not awaited: a page's bundle, imported here,
+// waits for this module.
 if (self.origin !== "null")
   start().catch((error) => {
     console.error(error);
-    window.dispatchEvent(new Event("capsviz:broken")); // which first.js words
+    window.dispatchEvent(new Event("capsviz:broken")); // shown by first.js
   });

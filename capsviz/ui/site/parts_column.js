@@ -1,11 +1,11 @@
-/* Column of a network of parts and objects, as `_parts_column` of Compare's data.py. */
+/* Column of a network of parts and objects, like `_parts_column` in Compare's data.py. */
 
 import { exact } from "../browser/arrays.js";
 import { networkInput, toBytes } from "../browser/digit_form.js";
 import { PartsNetwork, posterior } from "../browser/parts_network/network.js";
 import { bytesToBase64 } from "../browser/raster.js";
 
-/** By checksum. @type {Map<string, Promise<PartsNetwork>>} */
+/** Networks by checksum. @type {Map<string, Promise<PartsNetwork>>} */
 const networks = new Map();
 
 /** @param {import("../browser/engine/onnx.js").OnnxEngine} engine @param {string} sha */
@@ -18,12 +18,12 @@ function networkOf(engine, sha) {
 }
 
 /**
- * @param {import("../browser/engine/onnx.js").OnnxEngine} engine has its weights
+ * @param {import("../browser/engine/onnx.js").OnnxEngine} engine to load the weights
  * @param {{called: string[], parts: {sha: string, objects: number[], poses: boolean, side: number,
  *   digits: boolean}}} column
  * @param {Uint8Array} raster
  * @param {boolean} center
- * @returns {Promise<any>} what of it depends on the picture, and "ms" that it took
+ * @returns {Promise<any>} data that depends on the picture, and the time "ms"
  */
 export async function partsColumn(engine, { called: classes, parts }, raster, center) {
   const network = await networkOf(engine, parts.sha);

@@ -1,18 +1,21 @@
 /*
- * Keeps a published site in the browser, so that it opens without a network. The version before it
- * goes when this one is whole: whoever comes next has the new one.
+ * Caches a published site in the browser, so that it opens without a network. The previous version
+ * is deleted when this one is complete; later visits get the new one.
  */
 
 /** @type {any} */
 const worker = self;
-/** Written before this by capsviz/ui/site/service.py. @type {{version: string, kept: string[]}} */
+/**
+ * Prepended to this script by capsviz/ui/site/service.py.
+ * @type {{version: string, kept: string[]}}
+ */
 const { version, kept: paths } = worker.SITE;
 const PREFIX = `capsviz ${worker.registration.scope} `;
 const NAME = PREFIX + version;
 
 async function keepAll() {
   const cache = await caches.open(NAME);
-  // Not from the browser's own cache, where files of the version before may be.
+  // Bypass the browser's own cache, which may have files of the previous version.
   const requests = paths.map((path) => new Request(path || "./", { cache: "no-cache" }));
   await cache.addAll(requests);
   await worker.skipWaiting();
@@ -25,7 +28,7 @@ async function dropOthers() {
 }
 
 /**
- * The address of the page that an address without its slash, or with its file, means.
+ * The address of a page for an address without the final slash, or with the file name.
  * @param {Cache} cache @param {string} url
  */
 async function pageOf(cache, url) {
@@ -37,7 +40,7 @@ async function pageOf(cache, url) {
 /** @param {Request} request */
 async function answer(request) {
   const cache = await caches.open(NAME);
-  // Pages are the same whatever their address asks for behind the "?".
+  // A page's file does not depend on the query.
   const cached = await cache.match(request, { ignoreSearch: request.mode === "navigate" });
   if (cached) return cached;
   const page = request.mode === "navigate" && (await pageOf(cache, request.url));

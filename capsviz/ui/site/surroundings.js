@@ -4,7 +4,7 @@ import { hasLittleMemory } from "../browser/device.js";
 import { list, localise, text } from "../browser/text.js";
 import { readMode } from "../shell/class_mode.js";
 
-/** Bytes of a network's weights that are much for a device of little memory. */
+/** Size of weights that is large for a device with little memory, in bytes. */
 const LARGE_WEIGHTS = 16e6;
 
 /** @param {string} name @returns {any} */
@@ -13,8 +13,8 @@ export function part(name) {
 }
 
 /**
- * Put what stands around the page into the language whose messages are here.
- * @param {string[]} missing pages that only the app has
+ * Translate the elements around the page.
+ * @param {string[]} missing pages that exist only in the app
  * @param {Record<string, string>} titles of pages
  */
 export function wordSurroundings(missing, titles) {
@@ -30,12 +30,12 @@ export function wordSurroundings(missing, titles) {
 }
 
 /**
- * Note about a network that may be too large for this device: which other to choose.
+ * A note about a network that may be too large for this device, with an alternative.
  * @param {string} name of the network
  * @param {string} first the default network of a first visit
- * @param {{name: string, title: string, reads: string, memory: number}[]} networks of the site; their
- *   "memory" in bytes of weights
- * @param {{deviceMemory?: number}} device in GB, where the browser tells
+ * @param {{name: string, title: string, reads: string, memory: number}[]} networks of the site;
+ *   "memory" is the size of the weights in bytes
+ * @param {{deviceMemory?: number}} device memory in GB, if the browser reports it
  */
 export function offerLighter(name, first, networks, device = /** @type {any} */ (navigator)) {
   const [{ title, reads, memory }, other] = [name, first].map(
@@ -48,17 +48,17 @@ export function offerLighter(name, first, networks, device = /** @type {any} */ 
     : text("site-memory-close", { title });
 }
 
-/** In the frame of a slide or of a course page the page stands without its shell. */
+/** Remove the page's shell, for the frame of a slide or a course page. */
 export function removeShell() {
   document.body.prepend(part("site-progress"));
   const shell = ".cv-site-bar, .cv-site-foot, .cv-site-walk";
   for (const node of document.querySelectorAll(shell)) node.remove();
-  // Without the shell's tools nobody else asks the address for it.
+  // The shell's tools, which would read it from the address, are missing.
   const { on } = readMode(location.search, null);
   document.documentElement.classList.toggle("cv-class-mode", on);
 }
 
-/** Pages take other colours where the browser does. */
+/** Update the colours when the browser's colour scheme changes. */
 export function followColours() {
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => {
     window.dispatchEvent(new Event("capsviz:class"));
@@ -66,7 +66,7 @@ export function followColours() {
 }
 
 /**
- * Ways to pages that are not published go; where they are is said below the page.
+ * Hide links to unpublished pages. A note below the page names them.
  * @param {string[]} missing
  * @param {string} base of the site
  */
@@ -88,9 +88,9 @@ export function hideWays(missing, base) {
 }
 
 /**
- * @param {number} share of a network that has come
- * @param {string} title of it
- * @param {string | false | undefined} interim that answers meanwhile
+ * @param {number} share loaded share of a network, 0..1
+ * @param {string} title of the network
+ * @param {string | false | undefined} interim title of the network that answers until then
  */
 export function showProgress(share, title, interim) {
   const [bar, label] = [part("site-progress"), part("site-loading")];

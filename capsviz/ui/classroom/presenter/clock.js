@@ -24,7 +24,7 @@ export function planTimes(sections) {
  * Delay of a lecture against its plan: negative if it is ahead, 0 during its stop's time.
  * @param {number} passed
  * @param {number[]} times
- * @param {number} index the present stop
+ * @param {number} index the current stop
  */
 export function delay(passed, times, index) {
   if (passed > times[index + 1]) return passed - times[index + 1];
@@ -42,7 +42,7 @@ export function clockText(seconds) {
 
 /**
  * Key of the words for the delay, and its minutes.
- * @param {number} late delay in seconds, from `behind`
+ * @param {number} late delay in seconds, from `delay`
  * @returns {{name: "on-time" | "late" | "early", minutes: number}}
  */
 export function delayName(late) {

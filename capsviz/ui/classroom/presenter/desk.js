@@ -12,7 +12,7 @@ import { inARow, neighbours, stopOf } from "./stops.js";
 import { Watch } from "./stopwatch.js";
 
 const STORE = "capsviz.desk";
-/** Time in ms during which the projector is expected to reach the stop that it was sent to. */
+/** Time in ms in which the projector should reach the requested stop. */
 const STOP_TIMEOUT = 5000;
 /**
  * Interval in ms of requests for the lost students: their number changes with time, without a
@@ -101,9 +101,9 @@ export class Desk {
     this.choose(plan ?? plans[0].name, index ?? 0);
   }
 
-  /** The lectures, and the lecturer's own sequence if there is one. */
+  /** Fill the list with the lectures and the lecturer's own sequence, if any. */
   offerPlans() {
-    if (!this.serverPlans.length) return; // the session has not begun
+    if (!this.serverPlans.length) return; // the session has not started
     const sequencePlan = ownPlan(this.words.own);
     this.plans = sequencePlan ? [...this.serverPlans, sequencePlan] : this.serverPlans;
     this.show.plans(this.plans);
@@ -137,7 +137,7 @@ export class Desk {
     this.save();
   }
 
-  /** The projector's new position, by itself or because it was sent there. */
+  /** Adopt the projector's new position, unless it was requested just now. */
   onPlace(location) {
     if (!this.stops.length) return;
     const index = stopOf(this.stops, this.index, location);

@@ -8,11 +8,11 @@ import { button, card } from "../elements.js";
 import { liesOverPage, quizPlace } from "../quiz.js";
 
 /**
- * @typedef {object} InboxQuestion question of a student, as `inbox.py` gives it
- * @property {number} number by which it is dropped
+ * @typedef {object} InboxQuestion question of a student, as of `inbox.py`
+ * @property {number} number to drop it by
  * @property {string} text
  *
- * @typedef {object} PeopleCounts as `people.py` gives it
+ * @typedef {object} PeopleCounts as of `people.py`
  * @property {number} here
  * @property {number} following
  * @property {number} astray
@@ -20,7 +20,7 @@ import { liesOverPage, quizPlace } from "../quiz.js";
  * @property {number} said
  * @property {number} lost
  *
- * @typedef {object} VoteCounts as `poll.py` gives it
+ * @typedef {object} VoteCounts as of `poll.py`
  * @property {string} name
  * @property {number} answered
  * @property {number} of
@@ -32,18 +32,18 @@ import { liesOverPage, quizPlace } from "../quiz.js";
  * @property {(name: string) => void} plan
  * @property {() => void} call
  * @property {() => void} reveal
- * @property {() => void} again has the class vote once more
+ * @property {() => void} again starts another vote
  * @property {() => void} close the question
  * @property {ConstructorParameters<typeof QuestionForm>[1]} ask
- * @property {(question: any) => string} keep a question for the own sequence
- * @property {(number: number) => void} done with a student's question
+ * @property {(question: any) => string} keep adds a question to the own sequence
+ * @property {(number: number) => void} done drops a student's question
  */
 
 /**
  * Build the presenter view.
  * @param {HTMLElement} root
  * @param {Record<string, string>} words
- * @param {HTMLElement[]} tools first elements beside the notes
+ * @param {HTMLElement[]} tools first elements next to the notes
  * @param {HTMLElement} sequence the lecturer's own sequence
  * @param {Acts} acts
  */
@@ -188,7 +188,7 @@ export function deskNodes(root, words, tools, sequence, acts) {
     const reveal = button(words.reveal, acts.reveal, { testid: "desk-reveal", primary: true });
     reveal.hidden = revealed || start;
     const closeButton = button(words.finish, acts.close, { testid: "desk-close" });
-    // A question of a page is over when the page goes on.
+    // A page ends its own question when it continues.
     closeButton.hidden = !liesOverPage(question.name);
     const shownQuestion = { ...question, counts, revealed: Boolean(counts) };
     questionCard.replaceChildren(
@@ -209,7 +209,7 @@ export function deskNodes(root, words, tools, sequence, acts) {
   }
 }
 
-/** The sections in a list. The present one is marked; each is a link. */
+/** Fill the list of sections. Each is a link; the current one is marked. */
 function fillOutline(list, { sections }, stops, now, go) {
   const rows = sections.map(({ title, minutes }, n) => {
     const index = stops.findIndex(({ section }) => section === n);

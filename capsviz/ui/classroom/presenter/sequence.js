@@ -17,7 +17,7 @@ import {
 } from "../sequence.js";
 
 /**
- * @typedef {object} Titles by name, as `stops.py` gives them
+ * @typedef {object} Titles by name, as of `stops.py`
  * @property {Record<string, string>} pages
  * @property {Record<string, string>} lessons
  */
@@ -25,7 +25,7 @@ import {
 export class OwnSequence {
   /**
    * @param {Record<string, string>} words
-   * @param {{shown: () => void, changed: () => void}} acts `shown` asks for the projector's page
+   * @param {{shown: () => void, changed: () => void}} acts `shown` requests the projector's page
    */
   constructor(words, { shown, changed }) {
     this.words = words;
@@ -77,7 +77,7 @@ export class OwnSequence {
   }
 
   /**
-   * @param {any} question with its name, as the server takes it
+   * @param {any} question with its name, as the server expects it
    * @returns {string} an error if the sequence is full
    */
   keep(question) {

@@ -1,24 +1,24 @@
 /* The stops of a lecture in order, and the projector's position among them. */
 
 /**
- * @typedef {object} PlainStop as `stops.py` gives it
+ * @typedef {object} PlainStop as of `stops.py`
  * @property {string} title
  * @property {import("../presenter_requests.js").StopTarget} to
  *
- * @typedef {object} PlainSection as `stops.py` gives it
+ * @typedef {object} PlainSection as of `stops.py`
  * @property {string} title
  * @property {number} minutes
  * @property {string} notes HTML
  * @property {PlainStop[]} stops
  *
- * @typedef {object} PlainPlan as `stops.py` gives it
+ * @typedef {object} PlainPlan as of `stops.py`
  * @property {string} name
  * @property {string} title
  * @property {PlainSection[]} sections
  *
  * @typedef {PlainStop & {section: number}} Placed
  *
- * @typedef {object} PlainLocation as `shared_view.py` gives it
+ * @typedef {object} PlainLocation as of `shared_view.py`
  * @property {string} page
  * @property {string} lesson
  * @property {number} step
@@ -30,15 +30,15 @@ export function inARow({ sections }) {
 }
 
 /**
- * The projector's stop after it went on by itself: the next stop of the same kind, else the last
- * one before; if there is none, the present stop.
+ * The projector's stop after it has moved by itself: the next matching stop, or else the last one
+ * before; if there is none, the current stop.
  * @param {Placed[]} stops
  * @param {number} index
  * @param {PlainLocation} location
  */
 export function stopOf(stops, index, location) {
   const matches = ({ to }) => isAt(to, location);
-  // A question or the board lies over any page.
+  // A question or the board can be over any page.
   if (!stops[index].to.page || matches(stops[index])) return index;
   const after = stops.findIndex((stop, n) => n > index && matches(stop));
   if (after >= 0) return after;

@@ -10,7 +10,7 @@ export class Watch {
   constructor(words, changed) {
     this.words = words;
     this.changed = changed;
-    /** Its start in ms since 1970, and the ms that had passed before; null while it is stopped. */
+    /** Start in ms since 1970, null while stopped, and elapsed time before it in ms. */
     this.startedAt = null;
     this.elapsed = 0;
     this.index = 0;
@@ -31,7 +31,7 @@ export class Watch {
     this.show();
   }
 
-  /** Seconds since the lecture began. */
+  /** Seconds since the start of the lecture. */
   get seconds() {
     return (this.elapsed + (this.startedAt === null ? 0 : Date.now() - this.startedAt)) / 1000;
   }
@@ -50,7 +50,7 @@ export class Watch {
     this.times = planTimes(sections);
   }
 
-  /** @param {number} index which stop */
+  /** @param {number} index of the stop */
   move(index) {
     this.index = index;
     this.show();

@@ -1,13 +1,13 @@
 /*
- * The whole address of the lesson, and the share of one's own class that chose a wrong answer, from
- * the counts that this browser keeps while a session runs.
+ * Adds the lesson's full address, and the share of wrong answers in one's own class, from the
+ * counts that this browser stores during a session.
  */
 
 import { readObject } from "../../browser/storage.js";
 import { fillText } from "../../browser/text.js";
 import { wrongShare } from "./share.js";
 
-// Paper shows it.
+// Printed on paper.
 const link = /** @type {HTMLAnchorElement} */ (document.querySelector(".open"));
 link.setAttribute("href", link.href);
 

@@ -1,4 +1,4 @@
-/* Wrong answers among all, of a question's counts. */
+/* Share of wrong answers in a question's counts. */
 
 /**
  * @param {import("../../classroom/counts.js").CountRow[]} [rows]

@@ -24,7 +24,7 @@ test("a tab stays in class mode that an address asked for, until it is switched 
   const goTo = (href) => {
     given.location = new URL(href);
   };
-  /** @param {string} [href] another page's, or the same one anew */
+  /** @param {string} [href] of another page, or the same one for a reload */
   const load = (href = location.href) => {
     goTo(href);
     return new ClassMode(() => {}, new AbortController().signal);

@@ -1,6 +1,6 @@
 /*
- * Runs every graph of a folder of networks in node, by a runtime whose module tells what is called
- * (capsviz/ui/site/wasm.py), and prints the numbers of those functions.
+ * Runs every graph of a folder of networks in Node, with a runtime whose module records called
+ * functions (capsviz/ui/site/wasm.py), and prints the numbers of those functions.
  *
  *     node run_networks.js RUNTIME.mjs MODULE.wasm NETWORKS MARK
  */
@@ -26,7 +26,7 @@ const fetchBytes = async (path) =>
   new Uint8Array(await readFile(`${folder}/${path.replace("networks/", "")}`));
 const networks = new Networks(runtime, fetchBytes, () => {});
 
-/** An input of a graph: something in the picture, all else as trained. */
+/** An input of a graph: a pattern as the picture, and other inputs as trained. */
 function input({ name, shape }) {
   const values = new Float32Array(shape.reduce((product, size) => product * size, 1));
   if (name === "image") for (let p = 0; p < values.length; p++) values[p] = (p % 13) / 12;
