@@ -164,6 +164,7 @@ export class PageHost {
     }
     this.answeredKey = dependencyKey(depends, values);
     this.refresh();
+    this.component.parentElement.classList.remove("cv-coming");
     this.say([...answer.complaints, ...answer.notes]);
     await this.complete(answer, request);
     if (this.request === request) this.setBusy(false);

@@ -9,6 +9,8 @@ class Storage extends Map {
 let loads = 0;
 /** The shown components, and the requests to the server. */
 let shown = [];
+/** Classes that were taken from its place. @type {string[]} */
+let unhidden = [];
 let asked = [];
 /** Classes of the document element. */
 const classes = Object.assign(new Set(), { contains: () => false });
@@ -27,6 +29,7 @@ const FOUND = {
 
 beforeEach(() => {
   shown = [];
+  unhidden = [];
   asked = [];
   const given = /** @type {any} */ (globalThis);
   given.sessionStorage = new Storage();
@@ -58,7 +61,7 @@ async function open(depends, ...answers) {
   const parentElement = {
     isConnected: true,
     prepend() {},
-    classList: { toggle() {}, remove() {} },
+    classList: { toggle() {}, remove: (name) => void unhidden.push(name) },
   };
   const data = { page: "draw", base: "", depends, carries: true };
   const page = new PageHost((component) => void shown.push(component), { data, parentElement });
@@ -74,6 +77,7 @@ test("a first visit asks for the defaults and shows them without a time", async 
   assert.deepEqual([settings, drawing, view, before], [null, null, null, null]);
   assert.deepEqual(address, { show: "canvas" });
   assert.equal(shown.length, 1);
+  assert.ok(unhidden.includes("cv-coming"));
   assert.equal(shown[0].data.words, "of the page");
   assert.deepEqual(shown[0].data.carried.drawing, { value: FOUND.drawing, at: 0 });
 });

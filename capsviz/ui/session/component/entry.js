@@ -13,15 +13,18 @@ async function load([address, place]) {
 }
 
 /**
- * Show the markup once its styles are there; without them if they can't be had.
+ * Put the markup in place once its styles are there; without them if they can't be had. A page's is
+ * seen once it has its data, and its language (browser/page_host.js).
  * @param {Element} place @param {string} markup @param {string} style address of the styles
+ * @param {boolean} page whether it is a page's
  */
-async function fill(place, markup, style) {
+async function fill(place, markup, style, page) {
   const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href: style });
   await new Promise((done) => {
     link.onload = link.onerror = done;
     place.append(link);
   });
+  place.classList.toggle("cv-coming", page);
   place.insertAdjacentHTML("beforeend", markup);
 }
 
@@ -29,7 +32,8 @@ async function fill(place, markup, style) {
 export default async (component) => {
   const [{ markup, style, remount, script, data }] = component.data;
   const { parentElement } = component;
-  const filling = filled.get(parentElement) ?? fill(parentElement, markup, style);
+  const filling =
+    filled.get(parentElement) ?? fill(parentElement, markup, style, "depends" in data);
   filled.set(parentElement, filling);
   const [mounting, { default: show }] = await Promise.all([load(remount), load(script), filling]);
   return mounting.remount(show)({ ...component, data });
