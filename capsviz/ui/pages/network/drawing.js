@@ -339,11 +339,11 @@ function nameClasses(g, classes, { x, height, inks, reply }) {
   const taken = [];
   for (const k of [winner, ...order]) {
     const y = Math.min(height - NAME / 2, Math.max(NAME / 2, (k + 0.5) * rowHeight));
-    const free =
+    const isFree =
       rowHeight >= NAME
         ? !taken.includes(y)
         : taken.every((other) => Math.abs(other - y) >= MIN_NAME_DISTANCE);
-    if (!free) continue;
+    if (!isFree) continue;
     taken.push(y);
     g.fillStyle = k === winner ? inks.ink : inks.muted;
     g.font = inks.font(13, k === winner ? 700 : "");

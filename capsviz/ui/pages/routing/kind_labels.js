@@ -50,7 +50,7 @@ const followed = () => make("b", { data: { part: "digit", answer: "" } });
 export function dressForKind(root, { part, parts, element }, state) {
   const { kind } = state;
   const onePass = Boolean(kind.onePass);
-  const say = (name, content) => {
+  const setParts = (name, content) => {
     for (const node of parts(name)) setSymbols(node, content);
   };
   const { thing } = state;
@@ -66,18 +66,18 @@ export function dressForKind(root, { part, parts, element }, state) {
   element("summary-text").hidden = !onePass || Boolean(kind.scales);
   // Rows come later, with the classes.
   root.querySelector(".cv-parents").dataset.leaves = kind.leaves.join(" ");
-  say("total", kind.total);
-  say("total-mark", kind.totalMark);
+  setParts("total", kind.total);
+  setParts("total-mark", kind.totalMark);
   const cloud = text("cloud-help", {
     vote: "û",
     cloud: text(kind.cloud, { thing }),
     rings: onePass ? "none" : "some",
   });
-  say("cloud-help", cloud);
+  setParts("cloud-help", cloud);
   const rest = text(kind.summaries ?? "summaries-help");
   const second = kind.second && text(kind.second.help);
   const { measure } = kind;
-  say(
+  setParts(
     "summaries-help",
     second ? text("summaries-help-second", { measure, thing, second, rest }) : rest,
   );

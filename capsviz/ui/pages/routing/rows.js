@@ -120,15 +120,15 @@ function cloudRows(scene) {
   const votes = data.arrays.cloud_points;
   const path = (name, vector) =>
     rounds(scene).map((time) => {
-      const found = point(data.arrays[name], time * data.digits + j);
-      return [vector, "", time + 1, ...found, ""];
+      const coordinates = point(data.arrays[name], time * data.digits + j);
+      return [vector, "", time + 1, ...coordinates, ""];
     });
   const components = [1, 2].map((number) => text("column-component", { number }));
   return [
     [...heads("point", "capsule", "iteration"), ...components, ...heads("coupling")],
     ...mapCount(data.capsules, (i) => {
-      const found = point(votes, j * data.capsules + i);
-      return [text("row-vote"), i, t + 1, ...found, data.coupling(t, i, j)];
+      const coordinates = point(votes, j * data.capsules + i);
+      return [text("row-vote"), i, t + 1, ...coordinates, data.coupling(t, i, j)];
     }),
     ...path("cloud_totals", "s"),
     ...path("cloud_capsules", "v"),

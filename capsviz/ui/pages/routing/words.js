@@ -69,19 +69,19 @@ function placeFields(data, place) {
 /** The capsule under the glass: which one, and what says how sure it is. */
 export function glassWords({ data, i, kind }) {
   const activation = data.activation(i);
-  const known = kind.apart ? "activation" : activation === undefined ? "length" : "both";
+  const sureness = kind.apart ? "activation" : activation === undefined ? "length" : "both";
   return text("capsule-glass", {
     ...placeFields(data, data.place(i)),
     type: String(data.type(i)),
-    known,
+    known: sureness,
     length: tell(data.arrays.primary_lengths[i], 3),
     activation: tell(activation ?? 0, 3),
   });
 }
 
 /** The numbers of the capsule that the pointer is on, or else of the chosen one. */
-export function capsuleWords({ data, t, j, i: chosen, hoverCapsule, kind }) {
-  const i = hoverCapsule ?? chosen;
+export function capsuleWords({ data, t, j, i: selected, hoverCapsule, kind }) {
+  const i = hoverCapsule ?? selected;
   return text("capsule-chosen", {
     ...placeFields(data, data.place(i)),
     capsule: String(i),

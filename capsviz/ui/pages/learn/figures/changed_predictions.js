@@ -82,9 +82,9 @@ export class VerdictFigure extends RecordedFigure {
   draw() {
     if (!this.drawings?.length) return;
     const index = Math.min(this.state.which, this.drawings.length - 1);
-    const { kind, digit, turn, image, lengths } = this.drawings[index];
-    setText(this.title, this.t(`says-${kind}`, { digit, degrees: turn }));
-    this.canvas.setAttribute("aria-label", this.t("picture", { digit, degrees: turn }));
+    const { kind, digit, turn: degrees, image, lengths } = this.drawings[index];
+    setText(this.title, this.t(`says-${kind}`, { digit, degrees }));
+    this.canvas.setAttribute("aria-label", this.t("picture", { digit, degrees }));
     const { ink } = digitTables(this.host);
     showDigit(this.canvas, image, ink);
     for (const [canvas, pixels] of this.pictures) showDigit(canvas, pixels, ink);

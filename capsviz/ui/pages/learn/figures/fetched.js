@@ -10,14 +10,15 @@ export class FetchedFigure extends LessonFigure {
    * @param {(file: any) => void} take
    */
   whenHere(pending, take) {
-    const say = (text) => this.stage.replaceChildren(make("p", { className: "cv-muted" }, text));
+    const showText = (text) =>
+      this.stage.replaceChildren(make("p", { className: "cv-muted" }, text));
     // Without its pictures there is nothing to save or reset.
     this.controls.hidden = true;
     if (!pending) {
-      say(this.t("missing"));
+      showText(this.t("missing"));
       return;
     }
-    say(this.t("loading"));
+    showText(this.t("loading"));
     pending
       .then((file) => {
         if (!this.host.contains(this.stage)) return; // another figure took its place
@@ -27,6 +28,6 @@ export class FetchedFigure extends LessonFigure {
         this.build();
         this.refresh();
       })
-      .catch(() => say(this.t("missing")));
+      .catch(() => showText(this.t("missing")));
   }
 }

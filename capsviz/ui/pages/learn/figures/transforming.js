@@ -55,7 +55,7 @@ export class TransformingFigure extends FetchedFigure {
       ...{ label: this.t("move"), testid: "transforming-move" },
       ...{ gripped: true, range: [-MAX_SHIFT, MAX_SHIFT], step: [1, 1] },
       position: () => this.shift,
-      put: (right, down) => this.do("move", right, down),
+      put: (dx, dy) => this.do("move", dx, dy),
       from: (...point) => point.map((value) => value / PIXEL),
       text: () => {
         const [x, y] = this.shift.map((value) => figureNumber(value, 0));

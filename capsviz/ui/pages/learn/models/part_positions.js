@@ -37,10 +37,16 @@ export function partPlace({ parts }, n) {
  * @param {State} state
  * @param {number} n
  * @param {Place} at
- * @param {Room} room
+ * @param {Room} limits
  */
-export function putPart(state, n, { x, y, angle }, room) {
-  state.parts.splice(3 * n, 3, clampNumber(x, ...room.x), clampNumber(y, ...room.y), angle % TURN);
+export function putPart(state, n, { x, y, angle }, limits) {
+  state.parts.splice(
+    3 * n,
+    3,
+    clampNumber(x, ...limits.x),
+    clampNumber(y, ...limits.y),
+    angle % TURN,
+  );
   state.chosen = n;
 }
 

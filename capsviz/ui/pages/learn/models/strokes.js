@@ -203,8 +203,8 @@ export const STROKES = {
       putPart(state, n, position, STROKE_ROOM);
       return ["dragged", ...outcomes(state, options)];
     },
-    turnAll(state, options, by) {
-      const turned = turnParts(state, by);
+    turnAll(state, options, angle) {
+      const turned = turnParts(state, angle);
       return [...(turned ? ["turned"] : []), ...outcomes(state, options)];
     },
     remove(state, _, absent) {

@@ -29,23 +29,23 @@ export function toyState(toy, options, values = null) {
 
 /**
  * A whole number of a state.
- * @param {string} name @param {number} initial @param {number} least @param {number} most
+ * @param {string} name @param {number} initial @param {number} min @param {number} max
  * @returns {Property}
  */
-export function wholeNumber(name, initial, least, most) {
-  return { name, kind: "whole", default: initial, least, most };
+export function wholeNumber(name, initial, min, max) {
+  return { name, kind: "whole", default: initial, least: min, most: max };
 }
 
 /**
  * Numbers of a state, as many as there are at first.
- * @param {string} name @param {number[]} initial @param {number} most the greatest, each way
+ * @param {string} name @param {number[]} initial @param {number} max the greatest, each way
  * @returns {Property}
  */
-export function numberList(name, initial, most) {
-  return { name, kind: "numbers", default: initial, count: initial.length, most };
+export function numberList(name, initial, max) {
+  return { name, kind: "numbers", default: initial, count: initial.length, most: max };
 }
 
-/** @param {number} value @param {number} least @param {number} most */
-export function clampNumber(value, least, most) {
-  return Math.min(most, Math.max(least, value));
+/** @param {number} value @param {number} min @param {number} max */
+export function clampNumber(value, min, max) {
+  return Math.min(max, Math.max(min, value));
 }

@@ -86,10 +86,10 @@ export class TransformingNetwork {
  * @param {number[]} shift to the right and down
  * @returns {Float32Array}
  */
-export function shiftImage(image, [right, down]) {
+export function shiftImage(image, [dx, dy]) {
   const side = Math.sqrt(image.length);
   return Float32Array.from(image, (_, i) => {
-    const [row, column] = [Math.floor(i / side) - down, (i % side) - right];
+    const [row, column] = [Math.floor(i / side) - dy, (i % side) - dx];
     return row < 0 || column < 0 || row >= side || column >= side ? 0 : image[row * side + column];
   });
 }

@@ -239,8 +239,8 @@ export class Walk {
   /** The capsule that the stop about one is about. */
   get capsule() {
     const { reply, strongestCapsule } = this.page.row;
-    const known = this.selected >= 0 && this.selected < (reply?.presence?.length ?? 0);
-    return known ? this.selected : strongestCapsule;
+    const isValid = this.selected >= 0 && this.selected < (reply?.presence?.length ?? 0);
+    return isValid ? this.selected : strongestCapsule;
   }
 
   /** One level further in: to the stop of what was pressed, then to its numbers. @param {any} thing */

@@ -259,8 +259,8 @@ function framedMaps({ bytes, shape: [, rows, columns], indices }, { block, lit, 
     return thing.block === block.name ? [indices.indexOf(thing.map)] : [];
   if (thing.pixel) {
     const [column, row] = thing.pixel;
-    const at = Math.floor((row * rows) / side) * columns + Math.floor((column * columns) / side);
-    const values = indices.map((_, map) => bytes[map * rows * columns + at]);
+    const index = Math.floor((row * rows) / side) * columns + Math.floor((column * columns) / side);
+    const values = indices.map((_, map) => bytes[map * rows * columns + index]);
     return strongest(values, MAX_FRAMED_MAPS).filter((map) => values[map] > 0);
   }
   const feeds = lit?.arrays?.feeds;

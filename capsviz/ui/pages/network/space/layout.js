@@ -251,14 +251,14 @@ export function reachOf(value, radius) {
 
 /** Ribbons and votes to one class alone; the numbers of ribbons are counted anew. */
 function filterByClass(k, { ribbons, votes }) {
-  const kept = ribbons.flatMap(({ kind, digit }, index) =>
+  const indices = ribbons.flatMap(({ kind, digit }, index) =>
     kind === "sees" || digit === k ? [index] : [],
   );
   return {
-    ribbons: kept.map((index) => ribbons[index]),
+    ribbons: indices.map((index) => ribbons[index]),
     votes: votes
-      .filter(({ ribbon }) => kept.includes(ribbon))
-      .map((vote) => ({ ...vote, ribbon: kept.indexOf(vote.ribbon) })),
+      .filter(({ ribbon }) => indices.includes(ribbon))
+      .map((vote) => ({ ...vote, ribbon: indices.indexOf(vote.ribbon) })),
   };
 }
 

@@ -73,7 +73,7 @@ export class LayerSums {
   follow(input, count, rows) {
     const { input: previous } = this;
     const [inked, changed] = [(byte) => byte, (byte, index) => byte !== previous[index]].map(
-      (counted) => input.filter(counted).length,
+      (counts) => input.filter(counts).length,
     );
     const restart = previous.length !== input.length || inked <= changed;
     if (restart) this.sums = new Float32Array(rows * rows * count);

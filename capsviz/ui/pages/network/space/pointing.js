@@ -56,8 +56,8 @@ function mapAt(u, v, { shape: [count, rows, columns], width, height, indices }) 
   const [x, y] = [Math.floor(u * width), Math.floor(v * height)];
   const [column, row] = [Math.floor(x / (columns + 1)), Math.floor(y / (rows + 1))];
   const number = row * Math.ceil(Math.sqrt(count)) + column;
-  const between = x % (columns + 1) === columns || y % (rows + 1) === rows;
-  return between ? undefined : indices[number];
+  const isBetween = x % (columns + 1) === columns || y % (rows + 1) === rows;
+  return isBetween ? undefined : indices[number];
 }
 
 /** How far along a ray crosses a rectangle's plane, and where as shares of its sides. @param {Ray} ray @param {number[]} middle @param {number[]} size */

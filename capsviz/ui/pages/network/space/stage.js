@@ -161,7 +161,7 @@ export class Stage {
   launch(to) {
     this.flow.begin();
     const from = [this.eye.clone(), this.target.clone()];
-    this.flight = { from, to: to ?? from, began: performance.now() };
+    this.flight = { from, to: to ?? from, startTime: performance.now() };
     this.move();
   }
 
@@ -219,8 +219,8 @@ export class Stage {
   }
 
   fly(now) {
-    const { from, to, began } = this.flight;
-    const share = Math.min(1, (now - began) / FLIGHT_TIME);
+    const { from, to, startTime } = this.flight;
+    const share = Math.min(1, (now - startTime) / FLIGHT_TIME);
     const eased = share * share * (3 - 2 * share);
     this.eye.lerpVectors(from[0], to[0], eased);
     this.target.lerpVectors(from[1], to[1], eased);
@@ -228,7 +228,7 @@ export class Stage {
     if (share === 1) this.flight = null;
   }
 
-  /** Turn around what is looked at. @param {number[]} by across and down, in pixels */
+  /** Turn around what is looked at. @param {number[]} shift in pixels */
   turnBy([dx, dy]) {
     this.flight = this.stop = null;
     const offset = this.eye.clone().sub(this.target);
@@ -399,7 +399,7 @@ export class Stage {
       };
     });
     const corners = sheets.map(({ x, z: sheetZ, size: [sheetWidth, sheetHeight] }) =>
-      square(x, sheetHeight / 2, sheetWidth / 2).map(([along, y, z]) => [along, y, z + sheetZ]),
+      square(x, sheetHeight / 2, sheetWidth / 2).map(([sheetX, y, z]) => [sheetX, y, z + sheetZ]),
     );
     const hulls = [...corners, ...solids].flatMap((points) => {
       const projected = points.map((point) => this.project(point));

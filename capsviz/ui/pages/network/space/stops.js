@@ -207,8 +207,8 @@ function addDecoder(add, reply, { server: { network }, positions }) {
 
 /** The camera beside one capsule, from which its votes leave. @param {number} capsule @param {import("../block_layout.js").Layout} layout @param {number} x of the block @returns {{eye: Point, target: Point}} */
 export function closeUp(capsule, layout, x) {
-  const [along, y, z] = capsulePoint(capsule, layout, x);
-  return { eye: [along - 2.6, y + 1.6, z + 3.6], target: [along + 1.6, y, z] };
+  const [depthX, y, z] = capsulePoint(capsule, layout, x);
+  return { eye: [depthX - 2.6, y + 1.6, z + 3.6], target: [depthX + 1.6, y, z] };
 }
 
 /** @param {any} reply @param {any} network @param {number} iteration */
