@@ -11,14 +11,16 @@ const CLASSES = 10;
 /**
  * Buttons for the networks whose predictions are compared.
  * @param {{networks: {name: string, title: string, chosen: boolean}[]}} part
- * @param {(networks: string[]) => void} again requests the digits on which these disagree
+ * @param {(networks: string[]) => void} onChange requests the digits on which these disagree
  */
-export function networkChoice({ networks }, again) {
+export function networkChoice({ networks }, onChange) {
   const buttons = networks.map(({ title, chosen }) => {
     const aria = { "aria-pressed": String(chosen) };
     const press = () => {
       button.setAttribute("aria-pressed", String(button.ariaPressed !== "true"));
-      again(networks.filter((_, k) => buttons[k].ariaPressed === "true").map(({ name }) => name));
+      onChange(
+        networks.filter((_, k) => buttons[k].ariaPressed === "true").map(({ name }) => name),
+      );
     };
     const button = makeButton("cv-button", "", title, press, { aria });
     return button;

@@ -45,7 +45,7 @@ export class ComparePage extends Page {
     );
     this.part("fetch").addEventListener("click", () => this.trigger("fetch", true));
     /** @type {import("./order.js").Order} */
-    this.order = { by: "", down: false };
+    this.order = { by: "", descending: false };
     for (const head of this.heads())
       head.querySelector("button").addEventListener("click", () => {
         this.order = orderAfterPress(this.order, head.dataset.sort);
@@ -53,18 +53,19 @@ export class ComparePage extends Page {
       });
     this.tiles = 0;
     /** All that the rows show, as text. */
-    this.painted = "";
+    this.paintedKey = "";
     /** @type {Set<string>} names of networks whose couplings are enlarged */
     this.opened = new Set();
-    const resized = new ResizeObserver(() => this.tables && this.paintRows(true));
-    resized.observe(this.part("table"));
-    this.signal.addEventListener("abort", () => resized.disconnect());
-    this.begin = new EmptyState(this.part("begin"), () => {
+    const resizeObserver = new ResizeObserver(() => this.tables && this.paintRows(true));
+    resizeObserver.observe(this.part("table"));
+    this.signal.addEventListener("abort", () => resizeObserver.disconnect());
+    this.emptyState = new EmptyState(this.part("begin"), () => {
       const { drawing, settings } = this.server.carried;
       openDraw(this.server.base, drawing.value, settings.value);
     });
     this.sections = new Sections(this.part("sections"), this.signal, {
-      ask: (asked) => this.engine.sections("compare", { ...asked, language: this.server.language }),
+      ask: (question) =>
+        this.engine.sections("compare", { ...question, language: this.server.language }),
       kinds: {
         networks: networkChoice,
         disputed: (part) => disputedGallery(part, this.root, (index) => this.compareDigit(index)),
@@ -88,8 +89,8 @@ export class ComparePage extends Page {
     const input = this.part("index");
     const { index, trouble } = readIndex(input.value, this.server.test);
     const picture = pictureWords(this.server);
-    const still = trouble && text("picture-still", { trouble, picture });
-    setText(this.part("trouble"), still);
+    const sentence = trouble && text("picture-still", { trouble, picture });
+    setText(this.part("trouble"), sentence);
     input.setAttribute("aria-invalid", String(Boolean(trouble)));
     if (!trouble) this.choose(index);
   }
@@ -116,7 +117,7 @@ export class ComparePage extends Page {
     nameTest(this.part("mnist"), data.test);
     this.part("drawing").hidden = index === null;
     this.part("disputes").hidden = !data.test || data.thing !== "digit";
-    this.begin.receive(index === null ? data.carried.drawing.value : { s: [], b: data.image });
+    this.emptyState.receive(index === null ? data.carried.drawing.value : { s: [], b: data.image });
     if (index !== null && index !== this.index) {
       this.part("index").value = String(index);
       setText(this.part("trouble"), "");
@@ -152,31 +153,31 @@ export class ComparePage extends Page {
     this.paintRows();
   }
 
-  /** @param {boolean} [onlyAnew] where coupling pictures have another form */
-  paintRows(onlyAnew = false) {
+  /** @param {boolean} [onlyIfChanged] where coupling pictures have another form */
+  paintRows(onlyIfChanged = false) {
     const table = this.part("table");
     const tiles = Number(getComputedStyle(table).getPropertyValue("--cv-tiles"));
     const before = this.tiles;
     this.tiles = tiles;
     // A page that has been taken away has no style: 0 tiles, and the observer hears of it.
-    if (!tiles || (onlyAnew && tiles === before)) return;
+    if (!tiles || (onlyIfChanged && tiles === before)) return;
     const { columns, image: encoded } = this.server;
     // Rows that show the same stay: a press on a replaced button would be lost.
-    const painted = JSON.stringify([columns, encoded, this.order, tiles, this.theme]);
-    if (painted === this.painted) return;
-    this.painted = painted;
+    const key = JSON.stringify([columns, encoded, this.order, tiles, this.theme]);
+    if (key === this.paintedKey) return;
+    this.paintedKey = key;
     const image = base64ToBytes(encoded);
     const span = accuracySpan(columns);
-    const maps = { opened: this.opened, shown: [] };
-    const shown = { tables: this.tables, columns, image, span, tiles, maps };
-    const rows = sortNetworks(columns, this.order, image).map((one) => rowOf(one, shown));
+    const maps = { opened: this.opened, all: [] };
+    const state = { tables: this.tables, columns, image, span, tiles, maps };
+    const rows = sortNetworks(columns, this.order, image).map((column) => rowOf(column, state));
     for (const body of table.querySelectorAll("tbody")) body.remove();
     table.append(...rows);
     table.style.setProperty("--cv-rows", String(rows.length));
     for (const head of this.heads())
       head.setAttribute("aria-sort", ariaSort(this.order, head.dataset.sort));
-    for (const [end, at] of span.entries())
-      setText(this.parts("span")[end], end ? percentWords(at, 1) : number(100 * at, 1));
+    for (const [end, value] of span.entries())
+      setText(this.parts("span")[end], end ? percentWords(value, 1) : number(100 * value, 1));
   }
 
   /**

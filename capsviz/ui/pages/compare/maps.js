@@ -18,7 +18,7 @@ const MIN_TILES = 16;
  * Pictures of one table.
  * @typedef {object} Maps
  * @property {Set<string>} opened names of networks whose picture is enlarged
- * @property {CouplingMap[]} shown
+ * @property {CouplingMap[]} all
  */
 
 export class CouplingMap {
@@ -40,22 +40,22 @@ export class CouplingMap {
     this.bytes = base64ToBytes(/** @type {string} */ (column.couplings));
     this.side = Math.max(1, Math.floor(TILE / grid));
     this.canvas = make("canvas", { aria: { role: "img", "aria-label": couplingWords(column) } });
-    this.look = makeButton("cv-compared-look", `look-${name}`, this.canvas, () => this.toggle());
+    this.button = makeButton("cv-compared-look", `look-${name}`, this.canvas, () => this.toggle());
     this.mark = make("i", { className: "cv-told-cell", hidden: true, aria: hidden });
     const tip = { className: "cv-framed cv-compared-tip", hidden: true, aria: hidden };
     this.tip = make("span", tip);
     this.columns = make("div", { className: "cv-compared-columns", aria: hidden });
     this.rows = make("div", { className: "cv-compared-rows", aria: hidden });
-    this.map = make("div", { className: "cv-compared-map" }, this.look, this.mark, this.tip);
+    this.map = make("div", { className: "cv-compared-map" }, this.button, this.mark, this.tip);
     /** Elements of the row's cell. */
     this.parts = [this.columns, this.rows, this.map];
     for (const type of ["pointermove", "pointerdown"])
       this.canvas.addEventListener(type, (event) => this.point(event));
     this.canvas.addEventListener("pointerleave", () => {
-      for (const map of maps.shown) map.hide();
+      for (const map of maps.all) map.hide();
     });
-    this.lay();
-    maps.shown.push(this);
+    this.draw();
+    maps.all.push(this);
   }
 
   get isOpened() {
@@ -63,16 +63,16 @@ export class CouplingMap {
   }
 
   /** The picture in its present form. A narrow one is enlarged by tiles in more rows. */
-  lay() {
+  draw() {
     const { types, grid, rows } = this.column;
     const isHalved = this.isOpened && this.tiles < MIN_TILES;
-    const across = Math.min(isHalved ? this.tiles / 2 : this.tiles, types);
-    this.picture = new CouplingPicture(this.canvas, types, grid, rows, across, this.side);
+    const tilesPerRow = Math.min(isHalved ? this.tiles / 2 : this.tiles, types);
+    this.picture = new CouplingPicture(this.canvas, types, grid, rows, tilesPerRow, this.side);
     this.picture.show(this.bytes, this.table);
     const widest = `calc(var(--cv-tallest) * ${this.canvas.width / this.canvas.height})`;
     this.columns.style.maxWidth = this.map.style.maxWidth = widest;
     numberTypes(this.picture, this.columns, this.rows);
-    this.look.setAttribute("aria-expanded", String(this.isOpened));
+    this.button.setAttribute("aria-expanded", String(this.isOpened));
     this.hide();
   }
 
@@ -80,7 +80,7 @@ export class CouplingMap {
   toggle() {
     const { opened } = this.maps;
     if (!opened.delete(this.column.name)) opened.add(this.column.name);
-    this.lay();
+    this.draw();
   }
 
   /** @param {PointerEvent} event */
@@ -90,7 +90,7 @@ export class CouplingMap {
       Math.floor((this.canvas.width * (clientX - left)) / width),
       Math.floor((this.canvas.height * (clientY - top)) / height),
     );
-    for (const map of this.maps.shown)
+    for (const map of this.maps.all)
       if (map.layout === this.layout) map.markCapsule(capsule, map === this);
   }
 
@@ -102,22 +102,22 @@ export class CouplingMap {
   markCapsule(capsule, isWhole) {
     const { width, height } = this.canvas;
     const [x, y] = this.picture.pixelOf(capsule);
-    const across = (/** @type {number} */ pixels) => `${(100 * pixels) / width}%`;
-    const down = (/** @type {number} */ pixels) => `${(100 * pixels) / height}%`;
+    const percentX = (/** @type {number} */ pixels) => `${(100 * pixels) / width}%`;
+    const percentY = (/** @type {number} */ pixels) => `${(100 * pixels) / height}%`;
     Object.assign(this.mark.style, {
-      left: across(x),
-      top: down(y),
-      width: across(this.side),
-      height: down(this.side),
+      left: percentX(x),
+      top: percentY(y),
+      width: percentX(this.side),
+      height: percentY(this.side),
     });
     const coupling = couplingOf(this.bytes[capsule]);
-    const words = isWhole
+    const label = isWhole
       ? cellWords(this.picture.placeOf(capsule), coupling)
       : text("coupling-value", { value: couplingValue(coupling) });
-    setSymbols(this.tip, words);
+    setSymbols(this.tip, label);
     this.tip.classList.toggle("cv-compared-beside", !isWhole);
-    this.tip.style.left = across(x);
-    this.tip.style.top = isWhole ? "" : down(y);
+    this.tip.style.left = percentX(x);
+    this.tip.style.top = isWhole ? "" : percentY(y);
     this.tip.style.translate = `-${(100 * x) / width}% 0`;
     this.mark.hidden = this.tip.hidden = false;
   }

@@ -4,7 +4,7 @@ import { errorOf, titleOf } from "./words.js";
 
 /**
  * @typedef {import("./words.js").Column} Column
- * @typedef {{by: string, down: boolean}} Order "" for as given; `down` from large to small
+ * @typedef {{by: string, descending: boolean}} Order "" for as given; `descending` from large to small
  */
 
 /**
@@ -30,14 +30,14 @@ const DESCENDING_COLUMNS = ["lengths", "couplings", "accuracy"];
  */
 export function orderAfterPress(order, by) {
   const first = DESCENDING_COLUMNS.includes(by);
-  if (order.by !== by) return { by, down: first };
-  return order.down === first ? { by, down: !first } : { by: "", down: false };
+  if (order.by !== by) return { by, descending: first };
+  return order.descending === first ? { by, descending: !first } : { by: "", descending: false };
 }
 
 /** As the attribute says it. @param {Order} order @param {string} by */
 export function ariaSort(order, by) {
   if (order.by !== by) return "none";
-  return order.down ? "descending" : "ascending";
+  return order.descending ? "descending" : "ascending";
 }
 
 /**
@@ -47,12 +47,12 @@ export function ariaSort(order, by) {
  * @param {Uint8Array} image that they read
  * @returns {T[]}
  */
-export function sortNetworks(columns, { by, down }, image) {
+export function sortNetworks(columns, { by, descending }, image) {
   if (!by) return columns;
   const keyed = columns.map((column) => ({ column, key: KEYS[by](column, image) }));
-  const known = keyed.filter(({ key }) => key !== null);
+  const sortable = keyed.filter(({ key }) => key !== null);
   const compare = (/** @type {any} */ a, /** @type {any} */ b) =>
     typeof a === "string" ? a.localeCompare(b, "en", { numeric: true }) : a - b;
-  known.sort((one, other) => (down ? -1 : 1) * compare(one.key, other.key));
-  return [...known, ...keyed.filter(({ key }) => key === null)].map(({ column }) => column);
+  sortable.sort((a, b) => (descending ? -1 : 1) * compare(a.key, b.key));
+  return [...sortable, ...keyed.filter(({ key }) => key === null)].map(({ column }) => column);
 }

@@ -14,8 +14,8 @@ export function readIndex(value, test) {
   const typed = value.trim();
   const index = typed === "" ? Number.NaN : Number(typed);
   if (Number.isInteger(index) && index >= 0 && index <= last) return { index, trouble: "" };
-  const told = { name: testName(test), typed, last: String(last) };
-  return { index: null, trouble: text(typed === "" ? "index-missing" : "index-wrong", told) };
+  const values = { name: testName(test), typed, last: String(last) };
+  return { index: null, trouble: text(typed === "" ? "index-missing" : "index-wrong", values) };
 }
 
 /** @param {number} count of networks that are not loaded yet */

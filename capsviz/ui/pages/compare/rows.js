@@ -21,7 +21,7 @@ const ANSWER = { answer: "" };
 const MAX_LETTERS = 2;
 
 /**
- * @typedef {object} Shown
+ * @typedef {object} TableState
  * @property {any} tables of colours
  * @property {import("./words.js").Column[]} columns of all networks
  * @property {Uint8Array} image that they read
@@ -33,10 +33,10 @@ const MAX_LETTERS = 2;
 /**
  * A row, and beneath it a line of facts.
  * @param {import("./words.js").Column} column
- * @param {Shown} shown
+ * @param {TableState} state
  */
-export function rowOf(column, shown) {
-  const { tables, columns, image, span, tiles, maps } = shown;
+export function rowOf(column, state) {
+  const { tables, columns, image, span, tiles, maps } = state;
   const data = { testid: `compared-${column.name}` };
   const row = make(
     "tr",
@@ -77,14 +77,14 @@ function bars({ lengths, called, winner }) {
   const parts = lengths.map((/** @type {number} */ length, /** @type {number} */ k) => {
     const value = make("span", { className: "cv-compared-value" }, number(length, 2));
     const track = make("dd", { className: "cv-compared-track" }, value, make("i"));
-    const one = make("div", {}, make("dt", {}, called[k]), track);
-    one.classList.toggle("cv-wins", k === winner);
-    one.style.setProperty("--cv-share", `${100 * length}%`);
-    return one;
+    const bar = make("div", {}, make("dt", {}, called[k]), track);
+    bar.classList.toggle("cv-wins", k === winner);
+    bar.style.setProperty("--cv-share", `${100 * length}%`);
+    return bar;
   });
-  const made = make("dl", { className: "cv-compared-bars" }, ...parts);
-  made.classList.toggle("cv-compared-named", !fits);
-  return made;
+  const list = make("dl", { className: "cv-compared-bars" }, ...parts);
+  list.classList.toggle("cv-compared-named", !fits);
+  return list;
 }
 
 function couplings(column, table, tiles, maps) {
@@ -97,30 +97,33 @@ function reconstruction(column, table, image) {
   const name = column.called[column.winner];
   const label = text("reconstruction", { name, network: titleOf(column) });
   const error = errorOf(column, image);
-  const made = picture(column.reconstruction, table, label);
-  if (error === null) return [made];
-  return [made, make("span", {}, make("span", {}, text("reconstruction-error")), number(error, 1))];
+  const canvas = picture(column.reconstruction, table, label);
+  if (error === null) return [canvas];
+  return [
+    canvas,
+    make("span", {}, make("span", {}, text("reconstruction-error")), number(error, 1)),
+  ];
 }
 
 /** The accuracy, its interval in numbers, and both on one scale for all networks. */
 function accuracy({ accuracy: measured }, [low, high]) {
   const { of, share, interval } = measured;
-  const [value, words] = accuracyWords(measured);
-  const place = (/** @type {number} */ at) => `${(100 * (at - low)) / (high - low)}%`;
+  const [value, label] = accuracyWords(measured);
+  const positionOf = (/** @type {number} */ share) => `${(100 * (share - low)) / (high - low)}%`;
   const track = make("div", { className: "cv-compared-span", aria: { "aria-hidden": "true" } });
   if (interval) {
     const bar = make("i");
-    bar.style.left = place(interval[0]);
-    bar.style.right = `calc(100% - ${place(interval[1])})`;
+    bar.style.left = positionOf(interval[0]);
+    bar.style.right = `calc(100% - ${positionOf(interval[1])})`;
     const dot = make("b");
-    dot.style.left = place(share);
+    dot.style.left = positionOf(share);
     track.append(bar, dot);
   }
   const title = text("accuracy-pictures", { pictures: of });
   return make(
     "td",
     { className: "cv-compared-accuracy", title, aria: { role: "cell" } },
-    make("div", {}, make("b", {}, value), " ", make("span", {}, words)),
+    make("div", {}, make("b", {}, value), " ", make("span", {}, label)),
     ...(interval ? [track] : []),
   );
 }
@@ -132,8 +135,8 @@ function facts(column) {
   return make("dl", {}, ...pairs);
 }
 
-function emptyCell(words) {
-  return make("p", { className: "cv-compared-none cv-small cv-muted" }, words);
+function emptyCell(label) {
+  return make("p", { className: "cv-compared-none cv-small cv-muted" }, label);
 }
 
 export function picture(bytes, table, label) {

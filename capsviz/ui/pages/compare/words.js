@@ -49,8 +49,8 @@ const STEP = 0.001;
 export function scoreWords({ score: { name, least }, lengths, winner, none = 0 }) {
   const longest = lengths[winner];
   if (none > longest) return text("score-none", { value: number(none, 2) });
-  const told = { measure: name, value: number(longest, 2) };
-  return longest < least ? text("score-unsure", told) : text("score", told);
+  const values = { measure: name, value: number(longest, 2) };
+  return longest < least ? text("score-unsure", values) : text("score", values);
 }
 
 /** @param {Column} column */
@@ -85,8 +85,8 @@ export function errorOf({ reconstruction }, image) {
 /** An accuracy in percent, and its interval or what it is of. @param {Column["accuracy"]} accuracy */
 export function accuracyWords({ of, share, interval }) {
   if (share === null) return ["", text("unmeasured")];
-  const words = interval ? intervalWords(interval) : text("accuracy-of", { pictures: of });
-  return [percentWords(share, 2), words];
+  const note = interval ? intervalWords(interval) : text("accuracy-of", { pictures: of });
+  return [percentWords(share, 2), note];
 }
 
 /** @param {number} share @param {number} digits */
@@ -137,9 +137,11 @@ export function factRows({ kind, settled, ms, facts }) {
  */
 export function differWords({ winner, called }, columns) {
   const answers = columns.map((column) => column.called[column.winner]);
-  const times = (answer) => answers.filter((one) => one === answer).length;
-  const usual = answers.find((answer) => times(answer) > columns.length / 2);
-  return usual === undefined || usual === called[winner] ? "" : text("differs", { answer: usual });
+  const times = (answer) => answers.filter((other) => other === answer).length;
+  const common = answers.find((answer) => times(answer) > columns.length / 2);
+  return common === undefined || common === called[winner]
+    ? ""
+    : text("differs", { answer: common });
 }
 
 /**
@@ -150,16 +152,16 @@ export function verdictWords(columns) {
   /** @type {Map<string, string[]>} */
   const groups = new Map();
   for (const column of columns) {
-    const of = column.called[column.winner];
-    groups.set(of, [...(groups.get(of) ?? []), titleOf(column)]);
+    const label = column.called[column.winner];
+    groups.set(label, [...(groups.get(label) ?? []), titleOf(column)]);
   }
   const [first, ...others] = [...groups].sort(([, a], [, b]) => b.length - a.length);
   if (columns.length < 2 || !first) return "";
   const [answer, all] = first;
   const count = columns.length;
   if (others.length === 0) return text("verdict-all", { count, answer });
-  const rest = others.map(([of, titles]) =>
-    text("verdict-other", { networks: list(titles), answer: of }),
+  const rest = others.map(([other, titles]) =>
+    text("verdict-other", { networks: list(titles), answer: other }),
   );
   return text("verdict-most", { times: all.length, count, answer, others: list(rest, "unit") });
 }
@@ -178,13 +180,13 @@ export function titleOf({ title, objects }) {
 
 /** Which networks are not compared, and why. @param {Apart} apart */
 export function apartWords({ names, more, alone }) {
-  const said = [];
+  const sentences = [];
   if (names.length) {
     const networks = list(names, "unit");
-    said.push(more ? text("apart-more", { networks, more }) : text("apart", { networks }));
+    sentences.push(more ? text("apart-more", { networks, more }) : text("apart", { networks }));
   }
-  if (alone) said.push(text("apart-alone"));
-  return list(said, "sentences");
+  if (alone) sentences.push(text("apart-alone"));
+  return list(sentences, "sentences");
 }
 
 /**
@@ -192,6 +194,6 @@ export function apartWords({ names, more, alone }) {
  * @param {{networks: number, bytes: number, coming: boolean}} more
  */
 export function moreWords({ networks, bytes, coming }) {
-  const told = { count: networks, size: sizeWords(bytes) };
-  return coming ? text("more-coming", told) : text("more-offered", told);
+  const values = { count: networks, size: sizeWords(bytes) };
+  return coming ? text("more-coming", values) : text("more-offered", values);
 }

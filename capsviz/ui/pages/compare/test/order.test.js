@@ -11,7 +11,7 @@ const network = (title, share, types, winner = 0) => ({
   facts: { parameters: 8 },
 });
 const NETWORKS = [network("Two", 0.9, 16), network("One", null, 0, 1), network("Ten", 0.95, 144)];
-const none = { by: "", down: false };
+const none = { by: "", descending: false };
 const titles = (order) =>
   sortNetworks(NETWORKS, order, new Uint8Array())
     .map(({ title }) => title)
@@ -31,11 +31,11 @@ test("presses on a heading sort, reverse and restore the order", () => {
 
 test("networks are sorted by each column, with missing numbers last", () => {
   assert.equal(titles(none), "Two,One,Ten");
-  assert.equal(titles({ by: "network", down: false }), "One,Ten,Two");
-  assert.equal(titles({ by: "accuracy", down: true }), "Ten,Two,One");
-  assert.equal(titles({ by: "accuracy", down: false }), "Two,Ten,One");
-  assert.equal(titles({ by: "couplings", down: true }), "Ten,Two,One");
-  assert.equal(titles({ by: "answer", down: false }), "One,Two,Ten");
-  assert.equal(titles({ by: "lengths", down: true }), "One,Two,Ten");
-  assert.equal(titles({ by: "reconstruction", down: false }), "Two,One,Ten");
+  assert.equal(titles({ by: "network", descending: false }), "One,Ten,Two");
+  assert.equal(titles({ by: "accuracy", descending: true }), "Ten,Two,One");
+  assert.equal(titles({ by: "accuracy", descending: false }), "Two,Ten,One");
+  assert.equal(titles({ by: "couplings", descending: true }), "Ten,Two,One");
+  assert.equal(titles({ by: "answer", descending: false }), "One,Two,Ten");
+  assert.equal(titles({ by: "lengths", descending: true }), "One,Two,Ten");
+  assert.equal(titles({ by: "reconstruction", descending: false }), "Two,One,Ten");
 });
