@@ -201,7 +201,7 @@ def test_a_folder_of_other_classes_is_not_scored(tmp_path):
     from capsviz.data.sprites import write_folder
     from capsviz.model.networks import MODELS, build
 
-    write_folder(tmp_path / "photos", classes=2, each=10)
+    write_folder(tmp_path / "photos", classes=2, per_class=10)
     model = build(dataclasses.replace(MODELS["cnn"], classes=2)).eval()
     model.class_names = ("cat", "dog")
     with pytest.raises(capsviz.CapsvizError, match="classes are cat, dog, those of the data"):

@@ -78,7 +78,7 @@ def test_a_folder_that_was_made_for_nothing_is_gone_again(old, full_disk):
         partial.write_text("x" * 1000)
     assert list(old.parent.iterdir()) == [old]
     with full_disk(10), pytest.raises(CapsvizError, match="cannot be written"):
-        write_folder(new, classes=2, each=2)
+        write_folder(new, classes=2, per_class=2)
     assert list(old.parent.iterdir()) == [old]
 
 

@@ -89,16 +89,15 @@ LIMITS: dict[str, tuple[float, float]] = {
 }
 
 
-def linear(rotation: float, across: float, down: float, shear: float) -> Float64[np.ndarray, "2 2"]:
+def linear(rotation: float, sx: float, sy: float, shear: float) -> Float64[np.ndarray, "2 2"]:
     """Return the matrix on (column, row) that scales, then shears, then rotates counter-clockwise.
 
-    Rotation is in degrees, `across` and `down` scale columns and rows, `shear` is as in
-    `Transform`.
+    Rotation is in degrees, `sx` and `sy` scale columns and rows, `shear` is as in `Transform`.
     """
     angle = math.radians(rotation)
     # Rows point down, so a counter-clockwise rotation has the opposite signs.
-    turn = np.array([[math.cos(angle), math.sin(angle)], [-math.sin(angle), math.cos(angle)]])
-    return turn @ np.array([[1.0, -shear], [0.0, 1.0]]) @ np.diag([across, down])
+    matrix = np.array([[math.cos(angle), math.sin(angle)], [-math.sin(angle), math.cos(angle)]])
+    return matrix @ np.array([[1.0, -shear], [0.0, 1.0]]) @ np.diag([sx, sy])
 
 
 def transform_image(
@@ -111,8 +110,8 @@ def transform_image(
     Pixels are in 0..1; colour images, [3, side, side], are not thickened.
     """
     if image.ndim == 3:
-        plain = dataclasses.replace(transform, thickness=0.0)
-        return np.stack([transform_image(plane, plain) for plane in image])
+        without_thickness = dataclasses.replace(transform, thickness=0.0)
+        return np.stack([transform_image(plane, without_thickness) for plane in image])
     thick = thicken(image, transform.thickness)
     return map_image(thick, transform.matrix(), (transform.shift_x, transform.shift_y))
 
@@ -129,12 +128,12 @@ def map_image(
     result is by default the image's; both have the same centre.
     """
     back = np.linalg.inv(matrix)[::-1, ::-1]  # scipy orders rows before columns
-    new, old = (len(image) if side is None else side), len(image)
-    there = np.full(2, (new - 1) / 2) + np.array(shift[::-1])
+    new_side, old_side = (len(image) if side is None else side), len(image)
+    centre = np.full(2, (new_side - 1) / 2) + np.array(shift[::-1])
     # scipy's type stub only accepts one number
-    offset: Any = np.full(2, (old - 1) / 2) - back @ there
+    offset: Any = np.full(2, (old_side - 1) / 2) - back @ centre
     return scipy.ndimage.affine_transform(
-        image, back, offset, (new, new), order=1, mode="grid-constant", prefilter=False
+        image, back, offset, (new_side, new_side), order=1, mode="grid-constant", prefilter=False
     )
 
 
@@ -149,17 +148,17 @@ def thicken(
     """
     if not pixels or not image.any():
         return image
-    side, fine = len(image), len(image) * _ENLARGEMENT
-    large = scipy.ndimage.affine_transform(
+    side, fine_side = len(image), len(image) * _ENLARGEMENT
+    enlarged = scipy.ndimage.affine_transform(
         image,
         np.full(2, 1 / _ENLARGEMENT),
         (0.5 / _ENLARGEMENT - 0.5),
-        (fine, fine),
+        (fine_side, fine_side),
         order=1,
         mode="nearest",
         prefilter=False,
     )
-    inside = large > large.max() / 2
+    inside = enlarged > enlarged.max() / 2
     # Distance to the outline in fine pixels, positive inside.
     depth = np.asarray(
         scipy.ndimage.distance_transform_edt(inside)
@@ -190,20 +189,20 @@ def affine_set(digits: Digits, strength: float, seed: int = 0) -> Digits:
     """
     draws = np.random.default_rng(seed).uniform(-1, 1, (len(digits), 6))
     images = digits.images.numpy().astype(np.float32) / 255
-    moved = np.stack(
+    transformed = np.stack(
         [_place(image, draw, strength) for image, draw in zip(images, draws, strict=True)]
     )
-    return Digits(torch.from_numpy(to_bytes(moved)), digits.labels)
+    return Digits(torch.from_numpy(to_bytes(transformed)), digits.labels)
 
 
 def _place(
     image: Float32[np.ndarray, "side side"], draw: Float64[np.ndarray, " 6"], strength: float
 ) -> Float32[np.ndarray, "side side"]:
-    turn, across, down, shear = strength * draw[:4]
+    rotation, x_scale, y_scale, shear = strength * draw[:4]
     matrix = linear(
-        AFFNIST_ROTATION * turn,
-        1 + AFFNIST_SCALE * across,
-        1 + AFFNIST_SCALE * down,
+        AFFNIST_ROTATION * rotation,
+        1 + AFFNIST_SCALE * x_scale,
+        1 + AFFNIST_SCALE * y_scale,
         AFFNIST_SHEAR * shear,
     )
     side = len(image)
@@ -219,5 +218,5 @@ def _shift(ink: Int[np.ndarray, " n"], side: int, share: float) -> float:
     """Shift by a share of the way to the border; left or up if negative."""
     if not len(ink):
         return 0.0
-    room = side - 1 - ink[-1] if share > 0 else ink[0]
-    return float(share * max(0, room))
+    space = side - 1 - ink[-1] if share > 0 else ink[0]
+    return float(share * max(0, space))

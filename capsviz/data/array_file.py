@@ -80,8 +80,8 @@ class ArraySet(DataSet):
     def usual(self) -> Mapping[str, Any]:  # pyright: ignore[reportIncompatibleVariableOverride]
         """Settings for few pictures: many epochs, in small steps."""
         n = len(self._read[0])
-        few = {"epochs": math.ceil(_SEEN_PICTURES / n), "batch": 32, "average": 100.0}
-        return few if n < _SEEN_PICTURES else {}
+        settings = {"epochs": math.ceil(_SEEN_PICTURES / n), "batch": 32, "average": 100.0}
+        return settings if n < _SEEN_PICTURES else {}
 
     @property
     def subject(self) -> LabelSet:
@@ -108,8 +108,8 @@ class ArraySet(DataSet):
             reason = str(error).strip().splitlines()[0] if str(error) else type(error).__name__
             raise CapsvizError(f"{self._source} cannot be read as pictures: {reason}") from error
         halves = [contents.training, *([contents.test] if contents.test else [])]
-        images = self._images([each for each, _ in halves])
-        labels, classes = _number([_one_each(each) for _, each in halves], contents.classes)
+        images = self._images([pictures for pictures, _ in halves])
+        labels, classes = _number([_one_each(values) for _, values in halves], contents.classes)
         for image, label in zip(images, labels, strict=True):
             if len(image) != len(label):
                 raise CapsvizError(
@@ -118,26 +118,26 @@ class ArraySet(DataSet):
                 )
         inverted = images[0].ndim == 3 and dark_on_bright(images[0])
         parts = [
-            Pictures(255 - each if inverted else each, label)
-            for each, label in zip(images, labels, strict=True)
+            Pictures(255 - image if inverted else image, label)
+            for image, label in zip(images, labels, strict=True)
         ]
         if len(parts) == 1:
-            tested = max(1, math.floor(_TEST_SHARE * len(parts[0])))
-            split = hold_out(parts[0], tested, _SEED)
+            count = max(1, math.floor(_TEST_SHARE * len(parts[0])))
+            split = hold_out(parts[0], count, _SEED)
             assert split.validation is not None
             parts = [split.training(0), split.validation]
         return parts[0], parts[1], classes, inverted
 
     def _images(self, halves: list[Any]) -> list[Tensor]:
         """Return the pictures of training and test as bytes of one size."""
-        if not all(isinstance(each, list) for each in halves):
-            arrays = unit_range([tensor_of(each) for each in halves])
-            return [self._resize(_bytes(each, self._source)) for each in arrays]
+        if not all(isinstance(half, list) for half in halves):
+            arrays = unit_range([tensor_of(half) for half in halves])
+            return [self._resize(_bytes(array, self._source)) for array in arrays]
         pictures = [picture for half in halves for picture in half]
         channels = self._channels or statistics.mode(picture.shape[-1] for picture in pictures)
         sides = {length for picture in pictures for length in picture.shape[:2]}
-        usual = sides.pop() if len(sides) == 1 else _SIDES[channels > 1]
-        format = PictureFormat(self._side or usual, channels)
+        side = sides.pop() if len(sides) == 1 else _SIDES[channels > 1]
+        format = PictureFormat(self._side or side, channels)
         return [
             torch.from_numpy(np.stack([fit_format(picture, format) for picture in half]))
             for half in halves
@@ -183,7 +183,7 @@ class ArrayFile(ArraySet):
 
     def __init__(self, path: Path, side: int | None, channels: int | None) -> None:
         self.path = path
-        folders = [each.name for each in path.resolve().parents if each.name != "raw"]
+        folders = [folder.name for folder in path.resolve().parents if folder.name != "raw"]
         idx = path.name.removesuffix(".gz").endswith(IDX)  # the file's name is of its half
         title = (folders[0] if idx and folders else path.stem) or path.name
         super().__init__(title, f"file:{title}", side, channels)
@@ -211,21 +211,21 @@ def _bytes(x: Tensor, name: str) -> Tensor:
 def _one_each(labels: Any) -> np.ndarray:
     """Return one label for each picture: of one-hot rows the class, of whole floats integers."""
     array = np.asarray(labels)
-    wide = array.ndim == 2 and array.shape[1] > 1 and array.dtype.kind in "biuf"
-    one_hot = wide and bool(((array == 0) | (array == 1)).all() and (array.sum(1) == 1).all())
+    is_matrix = array.ndim == 2 and array.shape[1] > 1 and array.dtype.kind in "biuf"
+    one_hot = is_matrix and bool(((array == 0) | (array == 1)).all() and (array.sum(1) == 1).all())
     if one_hot:
         return array.argmax(1)
-    whole = array.dtype.kind == "f" and bool((array == np.rint(array)).all())
-    return array.astype(np.int64) if whole else array
+    is_whole = array.dtype.kind == "f" and bool((array == np.rint(array)).all())
+    return array.astype(np.int64) if is_whole else array
 
 
 def _number(
     labels: list[np.ndarray], names: tuple[str, ...] | None
 ) -> tuple[list[Tensor], tuple[str, ...]]:
     """Return classes counted from 0, and their names: numbers in order, or else texts sorted."""
-    flat = [each.reshape(-1) for each in labels]
-    every = np.concatenate([each.astype(str) for each in flat])
-    unique = sorted(set(every.tolist()), key=lambda text: (not text.isdecimal(), len(text), text))
+    flat = [array.reshape(-1) for array in labels]
+    texts = np.concatenate([array.astype(str) for array in flat])
+    unique = sorted(set(texts.tolist()), key=lambda text: (not text.isdecimal(), len(text), text))
     unique = unique if all(text.isdecimal() for text in unique) else sorted(unique)
     if len(unique) < 2:
         raise CapsvizError("all pictures are of one class: give some of another")
@@ -237,5 +237,5 @@ def _number(
             f"there are {len(unique)} classes of pictures: name as many, not {len(names)}"
         )
     number = {text: k for k, text in enumerate(unique)}
-    numbered = [torch.tensor([number[text] for text in each.astype(str)]) for each in flat]
+    numbered = [torch.tensor([number[text] for text in array.astype(str)]) for array in flat]
     return numbered, tuple(text[:NAME_LIMIT] for text in names or unique)

@@ -53,18 +53,18 @@ def pixels_of(values: Tensor) -> Tensor:
         return values.float()
     if values.is_complex():
         raise CapsvizError("pixels must be bytes in 0..255 or floats in 0..1, not complex numbers")
-    whole = not values.is_floating_point()
-    x = values.to(torch.int64) if whole else values.float()
+    integral = not values.is_floating_point()
+    x = values.to(torch.int64) if integral else values.float()
     lowest, highest = (bound.item() for bound in torch.aminmax(x))
     if not math.isfinite(lowest) or not math.isfinite(highest):
         raise CapsvizError("images hold pixels that are not finite numbers: replace them first")
-    if not 0 <= lowest <= highest <= (255 if whole else 1):
+    if not 0 <= lowest <= highest <= (255 if integral else 1):
         raise CapsvizError(
             f"pixels must be bytes in 0..255 or floats in 0..1, but these go from {lowest:g} to "
             f"{highest:g}: divide bytes by 255, turn -1..1 into (x + 1) / 2, and leave out any "
             "other normalisation"
         )
-    return x.to(torch.uint8) if whole else x
+    return x.to(torch.uint8) if integral else x
 
 
 def unit_range(sets: Sequence[Tensor]) -> list[Tensor]:
@@ -74,13 +74,13 @@ def unit_range(sets: Sequence[Tensor]) -> list[Tensor]:
     that were normalised by their mean have other extremes. A single picture cannot tell, so all
     parts of a data set are judged together.
     """
-    floats = all(each.is_floating_point() and each.numel() for each in sets)
+    floats = all(tensor.is_floating_point() and tensor.numel() for tensor in sets)
     if not floats or (
-        min(each.min().item() for each in sets),
-        max(each.max().item() for each in sets),
+        min(tensor.min().item() for tensor in sets),
+        max(tensor.max().item() for tensor in sets),
     ) != (-1, 1):
         return list(sets)
-    return [(each + 1) / 2 for each in sets]
+    return [(tensor + 1) / 2 for tensor in sets]
 
 
 def bytes_of(values: Tensor, name: str) -> Tensor:

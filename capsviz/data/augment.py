@@ -56,14 +56,14 @@ class Augmentation:
         """Apply all but the shift; see `apply`."""
         n, side = len(images), images.shape[-1]
         if self.mirror:
-            seen = torch.rand(n, generator=random).to(images.device) < 0.5
-            images = torch.where(seen.view(-1, *[1] * (images.ndim - 1)), images.flip(-1), images)
+            mask = torch.rand(n, generator=random).to(images.device) < 0.5
+            images = torch.where(mask.view(-1, *[1] * (images.ndim - 1)), images.flip(-1), images)
         if not (self.rotation or self.scale or self.elastic):
             return images
-        turns = self.rotation * (2 * torch.rand(n, generator=random) - 1)
+        degrees = self.rotation * (2 * torch.rand(n, generator=random) - 1)
         sizes = (1 + self.scale) ** (2 * torch.rand(n, generator=random) - 1)
-        bent = elastic_field(n, side, random).to(images.device) * self.elastic
-        return warp(images, turns.to(images.device), sizes.to(images.device), bent)
+        field = elastic_field(n, side, random).to(images.device) * self.elastic
+        return warp(images, degrees.to(images.device), sizes.to(images.device), field)
 
 
 #: Augmentations by name. "mild" is shared by all networks for digits; "paper" has the shifts of
@@ -99,11 +99,11 @@ def shift_images(
     steps = torch.arange(side, device=images.device)
     rows = (margin - shift[:, :1]) + steps
     columns = (margin - shift[:, 1:]) + steps
-    which = torch.arange(len(images), device=images.device)[:, None, None]
+    indices = torch.arange(len(images), device=images.device)[:, None, None]
     rows, columns = rows[:, :, None], columns[:, None, :]
     if images.ndim == 3:
-        return padded[which, rows, columns]
-    return padded.movedim(1, -1)[which, rows, columns].movedim(-1, 1)
+        return padded[indices, rows, columns]
+    return padded.movedim(1, -1)[indices, rows, columns].movedim(-1, 1)
 
 
 def center_on_canvas(
@@ -167,9 +167,9 @@ def _smooth_root(side: int, sigma: float) -> Float[Tensor, "side few"]:
     of augmenting a batch.
     """
     steps = torch.arange(side, dtype=torch.float64)
-    reach = int(2 * sigma)
-    wide = torch.arange(-reach, side + reach, dtype=torch.float64)
-    smooth = torch.exp(-((steps[:, None] - wide) ** 2) / (2 * sigma**2))
+    margin = int(2 * sigma)
+    padded = torch.arange(-margin, side + margin, dtype=torch.float64)
+    smooth = torch.exp(-((steps[:, None] - padded) ** 2) / (2 * sigma**2))
     smooth = smooth / smooth.square().sum(1, keepdim=True).sqrt()
     sizes, directions = torch.linalg.eigh(smooth @ smooth.T)
     large = sizes > 1e-4 * sizes[-1]

@@ -41,8 +41,8 @@ def _red_green_blue(hue: Float[Tensor, " n"], brightness: Float[Tensor, " n"]) -
 
 def ranges() -> tuple[Float64[np.ndarray, "shapes 7"], Float64[np.ndarray, "shapes 7"]]:
     """Return the minimum and maximum of every factor, for every shape."""
-    least, most = sprites.ranges()
-    return _add_colour(least, 0.0, BRIGHTNESS[0]), _add_colour(most, TURN, BRIGHTNESS[1])
+    low, high = sprites.ranges()
+    return _add_colour(low, 0.0, BRIGHTNESS[0]), _add_colour(high, TURN, BRIGHTNESS[1])
 
 
 def _add_colour(

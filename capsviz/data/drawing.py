@@ -227,15 +227,15 @@ def _base_ink(base: bytes | None, side: int, channels: int) -> Float32[np.ndarra
     planes = planes[np.arange(channels) % len(planes)]
     pictures = [Image.fromarray(plane) for plane in planes]
     if side != RASTER_SIDE:
-        pictures = [each.resize((side, side), Image.Resampling.BILINEAR) for each in pictures]
-    ink = np.stack([np.asarray(each, np.float32) / 255 for each in pictures])
+        pictures = [picture.resize((side, side), Image.Resampling.BILINEAR) for picture in pictures]
+    ink = np.stack([np.asarray(picture, np.float32) / 255 for picture in pictures])
     return ink.reshape(shape)
 
 
 def grey_of_colours(planes: UInt8[np.ndarray, "c h w"]) -> UInt8[np.ndarray, "h w"]:
     """Grey levels of the shown red, green and blue by the weights of television."""
-    shown = shown_planes(planes).astype(np.float32)
-    return np.rint(np.tensordot(_GREY, shown, 1)).astype(np.uint8)
+    colours = shown_planes(planes).astype(np.float32)
+    return np.rint(np.tensordot(_GREY, colours, 1)).astype(np.uint8)
 
 
 def _coverage(stroke: Stroke, side: int) -> Float32[np.ndarray, "side side"]:
@@ -248,8 +248,8 @@ def _coverage(stroke: Stroke, side: int) -> Float32[np.ndarray, "side side"]:
     margin = radius + 1
     window = int(np.ceil(np.abs(ends - starts).max() + 2 * margin)) + 1
     corners = np.floor(np.minimum(starts, ends) - margin).astype(np.intp) + window
-    near = ((corners >= 0) & (corners < side + window)).all(1)
-    starts, ends, corners = starts[near] + window, ends[near] + window, corners[near]
+    inside = ((corners >= 0) & (corners < side + window)).all(1)
+    starts, ends, corners = starts[inside] + window, ends[inside] + window, corners[inside]
     padded = side + 2 * window
     nearest = np.full(padded * padded, (radius + 1) ** 2, np.float32)
     step = max(1, _WINDOW_ELEMENTS // window**2)
@@ -268,12 +268,12 @@ def _short_segments(
     if len(points) == 1:
         return points, points
     starts, steps = points[:-1], np.diff(points, axis=0)
-    pieces = np.maximum(1, np.ceil(np.hypot(*steps.T) / longest)).astype(int)
-    which = np.repeat(np.arange(len(starts)), pieces)
-    order = np.arange(len(which)) - np.repeat(np.cumsum(pieces) - pieces, pieces)
-    piece = steps[which] / pieces[which, None].astype(np.float32)
-    begin = starts[which] + piece * order[:, None].astype(np.float32)
-    return begin, begin + piece
+    counts = np.maximum(1, np.ceil(np.hypot(*steps.T) / longest)).astype(int)
+    indices = np.repeat(np.arange(len(starts)), counts)
+    order = np.arange(len(indices)) - np.repeat(np.cumsum(counts) - counts, counts)
+    step = steps[indices] / counts[indices, None].astype(np.float32)
+    begin = starts[indices] + step * order[:, None].astype(np.float32)
+    return begin, begin + step
 
 
 def _lower(
@@ -290,13 +290,13 @@ def _lower(
     pixels = rows[:, :, None] * math.isqrt(len(nearest)) + columns[:, None, :]
     # Skip windows that are fully covered, so that overdrawn ink costs little.
     fully = max(radius - 0.5, 0) ** 2
-    bare = (nearest[pixels] > fully).any((1, 2))
-    if not bare.any():
+    active = (nearest[pixels] > fully).any((1, 2))
+    if not active.any():
         return
-    begin, along = starts[bare, :, None, None], (ends - starts)[bare, :, None, None]
-    dx = (columns[bare, None, :] + np.float32(0.5)).astype(np.float32) - begin[:, 0]
-    dy = (rows[bare, :, None] + np.float32(0.5)).astype(np.float32) - begin[:, 1]
-    square = np.maximum((along**2).sum(1), np.float32(1e-12))
-    t = np.clip((dx * along[:, 0] + dy * along[:, 1]) / square, 0, 1)
-    distance = (dx - t * along[:, 0]) ** 2 + (dy - t * along[:, 1]) ** 2
-    np.minimum.at(nearest, pixels[bare].ravel(), distance.ravel())
+    begin, direction = starts[active, :, None, None], (ends - starts)[active, :, None, None]
+    dx = (columns[active, None, :] + np.float32(0.5)).astype(np.float32) - begin[:, 0]
+    dy = (rows[active, :, None] + np.float32(0.5)).astype(np.float32) - begin[:, 1]
+    square = np.maximum((direction**2).sum(1), np.float32(1e-12))
+    t = np.clip((dx * direction[:, 0] + dy * direction[:, 1]) / square, 0, 1)
+    distance = (dx - t * direction[:, 0]) ** 2 + (dy - t * direction[:, 1]) ** 2
+    np.minimum.at(nearest, pixels[active].ravel(), distance.ravel())

@@ -68,4 +68,4 @@ SOURCES = (SPRITES, COLOURS, SOLIDS)
 
 def source_of(subject: LabelSet) -> FactorSource | None:
     """Return how pictures of a network's subject are drawn; None if no factors are known."""
-    return next((each for each in SOURCES if each.subject == subject), None)
+    return next((source for source in SOURCES if source.subject == subject), None)

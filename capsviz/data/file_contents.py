@@ -72,15 +72,15 @@ def read_contents(path: Path) -> Contents:
 
 def _read_npz(path: Path) -> Contents:
     with np.load(path, allow_pickle=False) as file:
-        there = set(file.files)
+        names = set(file.files)
         for images, labels, test_images, test_labels in _PAIRS:
-            if {images, labels} <= there:
-                tested = {test_images, test_labels} <= there and test_images != images
-                named = tuple(map(str, file["classes"])) if "classes" in there else None
-                test = (file[test_images], file[test_labels]) if tested else None
-                return Contents((file[images], file[labels]), test, named)
+            if {images, labels} <= names:
+                has_test = {test_images, test_labels} <= names and test_images != images
+                classes = tuple(map(str, file["classes"])) if "classes" in names else None
+                test = (file[test_images], file[test_labels]) if has_test else None
+                return Contents((file[images], file[labels]), test, classes)
     raise CapsvizError(
-        f"{path.name} holds {', '.join(sorted(there)) or 'nothing'}: call the arrays images and "
+        f"{path.name} holds {', '.join(sorted(names)) or 'nothing'}: call the arrays images and "
         "labels, or x_train, y_train, x_test and y_test"
     )
 
@@ -109,9 +109,9 @@ def _read_table(path: Path) -> Contents:
             "side x side pixels in each row, or a path and a label"
         )
     images = np.array([row[1:] for row in rows], dtype=np.float64).reshape(-1, side, side)
-    whole = np.rint(images).astype(np.int64)
-    same = bool((whole == images).all())  # a table of 0 and 1 alone is one of bytes
-    return Contents((whole if same else images, _labels([row[0] for row in rows])), None)
+    rounded = np.rint(images).astype(np.int64)
+    is_whole = bool((rounded == images).all())  # a table of 0 and 1 alone is one of bytes
+    return Contents((rounded if is_whole else images, _labels([row[0] for row in rows])), None)
 
 
 def _labels(texts: list[str]) -> np.ndarray:
@@ -125,15 +125,15 @@ def _read_list(path: Path, rows: list[list[str]]) -> Contents:
     if any(len(row) != 2 for row in rows):
         raise CapsvizError(f"{path.name} has rows of different lengths: give a path and a label")
     last = rows[-1]  # the first row may be one of names
-    at = next((k for k, text in enumerate(last) if (path.parent / text).is_file()), None)
-    if at is None:
+    column = next((k for k, text in enumerate(last) if (path.parent / text).is_file()), None)
+    if column is None:
         raise CapsvizError(
             f"{path.name} names no file of a picture: {last[0]!r} is not in {path.parent}"
         )
-    if not (path.parent / rows[0][at]).is_file():
+    if not (path.parent / rows[0][column]).is_file():
         rows = rows[1:]
-    pictures = [read_picture(path.parent / row[at]) for row in rows]
-    return Contents((pictures, np.array([row[1 - at] for row in rows])), None)
+    pictures = [read_picture(path.parent / row[column]) for row in rows]
+    return Contents((pictures, np.array([row[1 - column] for row in rows])), None)
 
 
 def read_picture(path: Path) -> np.ndarray:
@@ -162,20 +162,20 @@ def _read_parquet(path: Path) -> Contents:
         return pictures, np.array(table.column(label).to_pylist()), _names(table, label)
 
     pictures, labels, names = half(path)
-    beside = path.with_name(path.name.replace("train", "test"))
-    test = half(beside)[:2] if beside != path and beside.is_file() else None
+    test_path = path.with_name(path.name.replace("train", "test"))
+    test = half(test_path)[:2] if test_path != path and test_path.is_file() else None
     return Contents((pictures, labels), test, names)
 
 
 def choose_columns(columns: list[str], source: str) -> tuple[str, str]:
     """Return the columns of pictures and of labels; raises `CapsvizError`."""
-    usual = (_PICTURES, _LABELS)
-    chosen = [next((name for name in known if name in columns), None) for known in usual]
-    if None in chosen:
+    candidates = (_PICTURES, _LABELS)
+    names = [next((name for name in options if name in columns), None) for options in candidates]
+    if None in names:
         raise CapsvizError(
             f"{source} has the columns {', '.join(columns)}: call one image and one label"
         )
-    return str(chosen[0]), str(chosen[1])
+    return str(names[0]), str(names[1])
 
 
 def pictures_of_rows(values: Iterable[Any], source: str) -> list[np.ndarray]:
@@ -231,8 +231,8 @@ def _is_number(text: str) -> bool:
 
 def _read_idx_files(path: Path) -> Contents:
     training = read_idx_half(path)
-    for other in ("t10k", "test"):
-        name = path.name.replace("train-images", f"{other}-images")
+    for prefix in ("t10k", "test"):
+        name = path.name.replace("train-images", f"{prefix}-images")
         if name != path.name and path.with_name(name).is_file():
             return Contents(training, read_idx_half(path.with_name(name)))
     return Contents(training, None)
@@ -244,12 +244,12 @@ def read_idx_half(path: Path) -> tuple[Any, Any]:
     EMNIST's pictures are transposed to be upright. QMNIST's labels are the first of eight columns.
     """
     images = read_idx(path, 3)
-    named = path.name.replace("images-idx3", "labels-idx1")
-    wide = path.with_name(path.name.replace("images-idx3-ubyte", "labels-idx2-int"))
-    if wide.exists() or wide.with_name(f"{wide.name}.gz").exists():
-        labels = read_idx(wide, 2)[:, 0]
+    labels_name = path.name.replace("images-idx3", "labels-idx1")
+    labels_path = path.with_name(path.name.replace("images-idx3-ubyte", "labels-idx2-int"))
+    if labels_path.exists() or labels_path.with_name(f"{labels_path.name}.gz").exists():
+        labels = read_idx(labels_path, 2)[:, 0]
     else:
-        labels = read_idx(path.with_name(named), 1)
+        labels = read_idx(path.with_name(labels_name), 1)
     return (images.swapaxes(1, 2) if path.name.startswith("emnist") else images), labels
 
 

@@ -100,8 +100,8 @@ class Folder(DataSet):
         varied = {"augment": "photo"} if colour else {}
         if n > _ORDINARY_SIZE:
             return varied
-        seen = _SEEN_PICTURES * _COLOUR_FACTOR if colour else _SEEN_PICTURES
-        return {"epochs": math.ceil(seen / n), "batch": 32, "average": 100.0} | varied
+        count = _SEEN_PICTURES * _COLOUR_FACTOR if colour else _SEEN_PICTURES
+        return {"epochs": math.ceil(count / n), "batch": 32, "average": 100.0} | varied
 
     @property
     def subject(self) -> LabelSet:
@@ -142,21 +142,21 @@ class Folder(DataSet):
     def _pictures(self, name: str) -> Pictures:
         files = self.contents.splits[name]
         images, labels, bad = [], [], []
-        read = self._paths[name] = []
+        readable = self._paths[name] = []
         for path, label in tqdm(
             files, desc=f"{name} pictures", unit="file", disable=len(files) < 500
         ):
             try:
                 images.append(read_picture(path, self.format))
                 labels.append(label)
-                read.append(path)
+                readable.append(path)
             except (CapsvizError, OSError):
                 bad.append(path)
         self.unreadable[name] = tuple(bad)
-        for label, there in enumerate(self.classes):
+        for label, class_name in enumerate(self.classes):
             # A user's own validation or test folder may hold some classes only.
-            if label not in labels and (name not in self.contents.given or not labels):
-                raise CapsvizError(_too_few(there, name, self._amount(label)))
+            if label not in labels and (name not in self.contents.own_splits or not labels):
+                raise CapsvizError(_too_few(class_name, name, self._amount(label)))
         return Pictures(torch.from_numpy(np.stack(images)), torch.tensor(labels))
 
     def _amount(self, label: int) -> int:
@@ -175,22 +175,22 @@ class Folder(DataSet):
             f"{len(splits['test']):,} to test on",
             self._describe_format(inverted, len(training) + len(validation)),
         ]
-        if self.contents.given:
-            lines.append(f"parted by its own folders: {', '.join(self.contents.given)}")
-        if few := {name: n for name, n in amounts.items() if n < _SMALL_CLASS}:
-            told = _list_amounts(few)
-            lines.append(f"so few pictures that little can be measured of them: {told}")
+        if self.contents.own_splits:
+            lines.append(f"parted by its own folders: {', '.join(self.contents.own_splits)}")
+        if small := {name: n for name, n in amounts.items() if n < _SMALL_CLASS}:
+            text = _list_amounts(small)
+            lines.append(f"so few pictures that little can be measured of them: {text}")
         if hint := self._neighbours(training, validation):
             lines.append(hint)
         bad = [path for files in self.unreadable.values() for path in files]
-        for files, what in (
+        for files, reason in (
             (bad, "not readable"),
             (self.contents.copies, "the same as another"),
             (self.contents.disputed, "the same in two classes"),
             (self.contents.loops, "links that lead back or nowhere"),
         ):
             if files:
-                lines.append(f"{len(files):,} left out, {what}: {_list_names(files, self.path)}")
+                lines.append(f"{len(files):,} left out, {reason}: {_list_names(files, self.path)}")
         return "\n".join(lines)
 
     def _describe_format(self, inverted: bool, n: int) -> str:
@@ -205,50 +205,50 @@ class Folder(DataSet):
         """Warn if consecutively numbered, similar pictures are split between the splits."""
         numbered = {_frame(path): n for n, path in enumerate(self._paths["training"])}
         pairs = [
-            (numbered[near], n)
+            (numbered[frame], n)
             for n, path in enumerate(self._paths["validation"])
-            for near in _next_frames(path)
-            if near in numbered
+            for frame in _next_frames(path)
+            if frame in numbered
         ][:_PAIRS]
-        if len(pairs) < _HABIT or "validation" in self.contents.given:
+        if len(pairs) < _HABIT or "validation" in self.contents.own_splits:
             return ""
-        near, held = (torch.tensor(each) for each in zip(*pairs, strict=True))
+        first, second = (torch.tensor(column) for column in zip(*pairs, strict=True))
         # A distant picture of the same class, for comparison.
-        others = torch.stack([_another(training.labels, int(n)) for n in near])
-        shown = validation.images[held]
-        alike = _difference(shown, training.images[near])
-        if alike.median() > 0.5 * _difference(shown, training.images[others]).median():
+        others = torch.stack([_another(training.labels, int(n)) for n in first])
+        images = validation.images[second]
+        difference = _difference(images, training.images[first])
+        if difference.median() > 0.5 * _difference(images, training.images[others]).median():
             return ""
-        one, other = self._paths["training"][int(near[0])], self._paths["validation"][int(held[0])]
+        paths = [self._paths["training"][int(first[0])], self._paths["validation"][int(second[0])]]
         return (
-            f"neighbouring frames such as {_list_names([one, other], self.path)} are parted, so "
+            f"neighbouring frames such as {_list_names(paths, self.path)} are parted, so "
             "scores will flatter: part them yourself, in folders train, val and test"
         )
 
 
 def _frame(path: Path, further: int = 0) -> tuple[Path, str, int]:
     """Return a file's folder, the stem of its name, and the number at its end."""
-    called = path.stem.rstrip("0123456789")
-    digits = path.stem[len(called) :]
-    return path.parent, called, int(digits or -9) + further
+    stem = path.stem.rstrip("0123456789")
+    digits = path.stem[len(stem) :]
+    return path.parent, stem, int(digits or -9) + further
 
 
 def _next_frames(path: Path) -> list[tuple[Path, str, int]]:
     return [_frame(path, further) for further in (-1, 1)] if path.stem[-1:].isdigit() else []
 
 
-def _another(labels: Int[torch.Tensor, " n"], at: int) -> torch.Tensor:
+def _another(labels: Int[torch.Tensor, " n"], index: int) -> torch.Tensor:
     """Return the index of a distant picture of the same class."""
-    same = (labels == labels[at]).nonzero()[:, 0]
-    return same[(int((same == at).nonzero()[0, 0]) + len(same) // 2) % len(same)]
+    indices = (labels == labels[index]).nonzero()[:, 0]
+    return indices[(int((indices == index).nonzero()[0, 0]) + len(indices) // 2) % len(indices)]
 
 
 def _difference(
-    one: UInt8[torch.Tensor, "n *c side side"],
-    other: UInt8[torch.Tensor, "n *c side side"],
+    first: UInt8[torch.Tensor, "n *c side side"],
+    second: UInt8[torch.Tensor, "n *c side side"],
 ) -> torch.Tensor:
     """Mean difference of two pictures' pixels, 0..255."""
-    return (one.float() - other.float()).abs().flatten(1).mean(1)
+    return (first.float() - second.float()).abs().flatten(1).mean(1)
 
 
 def _too_few(name: str, part: str, amount: int) -> str:
@@ -260,12 +260,12 @@ def _too_few(name: str, part: str, amount: int) -> str:
 
 def _list_amounts(amounts: dict[str, int]) -> str:
     """List the number of files per class; for many classes the extremes, and the first ones."""
-    each = [f"{name} {n:,}" for name, n in amounts.items()]
-    if len(each) <= _CLASSES:
-        return ", ".join(each)
-    least, most = min(amounts.values()), max(amounts.values())
-    span = f"{least:,}" if least == most else f"{least:,} to {most:,}"
-    return f"{', '.join(each[:_MAX_NAMED])} and {len(each) - _MAX_NAMED} more, {span} files each"
+    texts = [f"{name} {n:,}" for name, n in amounts.items()]
+    if len(texts) <= _CLASSES:
+        return ", ".join(texts)
+    smallest, largest = min(amounts.values()), max(amounts.values())
+    span = f"{smallest:,}" if smallest == largest else f"{smallest:,} to {largest:,}"
+    return f"{', '.join(texts[:_MAX_NAMED])} and {len(texts) - _MAX_NAMED} more, {span} files each"
 
 
 def _list_names(files: Iterable[Path], root: Path) -> str:

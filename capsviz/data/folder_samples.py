@@ -24,15 +24,15 @@ from capsviz.files import write_file
 FILE = "folders.json"
 
 
-def note(record: Path, chosen: Folder) -> None:
+def note(record: Path, folder: Folder) -> None:
     """Record the paths of some validation pictures of a folder, replacing earlier ones."""
-    root, files = chosen.path.resolve(), []
-    for k in range(len(chosen.classes)):
-        here = [path for path, label in chosen.contents.splits["validation"] if label == k]
-        files += [[str(path.relative_to(chosen.path)), k] for path in here[:MAX_PER_CLASS]]
-    row = {"classes": list(chosen.classes), "folder": str(root), "files": files}
-    plain = {**_read(record), chosen.name: {**row, "inverted": chosen.subject.inverted}}
-    write_file(record, json.dumps(plain, indent=1))
+    root, files = folder.path.resolve(), []
+    for k in range(len(folder.classes)):
+        paths = [path for path, label in folder.contents.splits["validation"] if label == k]
+        files += [[str(path.relative_to(folder.path)), k] for path in paths[:MAX_PER_CLASS]]
+    row = {"classes": list(folder.classes), "folder": str(root), "files": files}
+    rows = {**_read(record), folder.name: {**row, "inverted": folder.subject.inverted}}
+    write_file(record, json.dumps(rows, indent=1))
 
 
 def read(record: Path, subject: LabelSet, format: PictureFormat) -> Pictures | None:
@@ -41,8 +41,8 @@ def read(record: Path, subject: LabelSet, format: PictureFormat) -> Pictures | N
     row = rows.get(subject.data_set)
     try:
         if subject.data_set == OWN_SET:  # it names its classes, but not their source
-            alike = (row for row in rows.values() if tuple(row["classes"]) == subject.classes)
-            row = next(alike, None)
+            matches = (row for row in rows.values() if tuple(row["classes"]) == subject.classes)
+            row = next(matches, None)
         if not row or tuple(row["classes"]) != subject.classes:
             return None
         root, images, labels = Path(row["folder"]), [], []
@@ -56,14 +56,14 @@ def read(record: Path, subject: LabelSet, format: PictureFormat) -> Pictures | N
         return None
     if not images:
         return None
-    shown = torch.from_numpy(np.stack(images))
-    over = row["inverted"] and not format.colour
-    return Pictures(255 - shown if over else shown, torch.tensor(labels))
+    pixels = torch.from_numpy(np.stack(images))
+    invert = row["inverted"] and not format.colour
+    return Pictures(255 - pixels if invert else pixels, torch.tensor(labels))
 
 
 def _read(record: Path) -> dict[str, Any]:
     try:
-        plain = untrusted.read_file(record)
+        rows = untrusted.read_file(record)
     except untrusted.DAMAGED_FILE_ERRORS:
         return {}
-    return plain if isinstance(plain, dict) else {}
+    return rows if isinstance(rows, dict) else {}

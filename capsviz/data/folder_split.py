@@ -50,7 +50,7 @@ class Contents:
     ----------
     classes : names of the class folders, in alphabetical order.
     splits : files and their classes, for "training", "validation" and "test".
-    given : splits that have a folder of their own.
+    own_splits : splits that have a folder of their own.
     digest : hash of the splits' contents, independent of file names.
     copies : number of files left out as duplicates.
     disputed : number of files left out because another class has the same content.
@@ -59,7 +59,7 @@ class Contents:
 
     classes: tuple[str, ...]
     splits: dict[str, list[File]]
-    given: tuple[str, ...]
+    own_splits: tuple[str, ...]
     digest: str
     copies: tuple[Path, ...]
     disputed: tuple[Path, ...]
@@ -68,15 +68,15 @@ class Contents:
     @property
     def how(self) -> str:
         """How the pictures were split, for the model card."""
-        if len(self.given) == len(SPLITS):
-            how = "the folder's own train, val and test"
+        if len(self.own_splits) == len(SPLITS):
+            text = "the folder's own train, val and test"
         else:
-            own = f" (its own: {', '.join(self.given)})" if self.given else ""
-            how = (
+            note = f" (its own: {', '.join(self.own_splits)})" if self.own_splits else ""
+            text = (
                 f"{VALIDATION_SHARE:.0%} of each class of the folder, picked by a hash of each "
-                f"file's content{own}"
+                f"file's content{note}"
             )
-        return f"{how}; parts {self.digest}"
+        return f"{text}; parts {self.digest}"
 
 
 @dataclass(slots=True)
@@ -95,16 +95,16 @@ def layout(path: Path) -> dict[str, list[Path]]:
     has an invalid name, or a part has a class that the training part lacks.
     """
     inner = _folders(path)
-    splits = {_SPLIT_NAMES.get(each.name.lower(), ""): each for each in inner}
-    own = inner and "" not in splits and len(splits) == len(inner) and "training" in splits
-    if not own or not _folders(splits["training"]):
+    splits = {_SPLIT_NAMES.get(folder.name.lower(), ""): folder for folder in inner}
+    has_splits = inner and "" not in splits and len(splits) == len(inner) and "training" in splits
+    if not has_splits or not _folders(splits["training"]):
         return {"": class_folders(path)}
     classes = {name: class_folders(folder) for name, folder in splits.items()}
-    known = {each.name for each in classes["training"]}
+    names = {folder.name for folder in classes["training"]}
     for name, folders in classes.items():
-        if other := [each for each in folders if each.name not in known]:
+        if unknown := [folder for folder in folders if folder.name not in names]:
             raise CapsvizError(
-                f"{other[0]} is not a class of {splits['training']}: the {name} pictures must "
+                f"{unknown[0]} is not a class of {splits['training']}: the {name} pictures must "
                 "be of classes that are learnt"
             )
     return classes
@@ -122,7 +122,7 @@ def class_folders(path: Path) -> list[Path]:
             f"{path} holds {amount_of(len(folders), 'folder')}: there must be one for "
             f"each class, {MIN_CLASSES} to {MAX_CLASSES} of them, with the pictures in it"
         )
-    LabelSet("folder", tuple(each.name for each in folders))
+    LabelSet("folder", tuple(folder.name for folder in folders))
     return folders
 
 
@@ -131,9 +131,9 @@ def _folders(path: Path) -> list[Path]:
         raise CapsvizError(f"there is no folder {path}: name one that holds a folder per class")
     try:
         return sorted(
-            each
-            for each in path.iterdir()
-            if each.is_dir() and not _is_hidden(each) and not _leads_back(each)
+            folder
+            for folder in path.iterdir()
+            if folder.is_dir() and not _is_hidden(folder) and not _leads_back(folder)
         )
     except OSError as error:
         raise CapsvizError(f"{path} cannot be read ({error.strerror})") from error
@@ -152,77 +152,79 @@ def part(folders: Mapping[str, Sequence[Path]]) -> Contents:
     """
     learnt = folders.get("training") or folders[""]
     classes = tuple(folder.name for folder in learnt)
-    found = _Files()
+    listing = _Files()
     files = [
         (name, path, classes.index(folder.name))
-        for name, each in folders.items()
-        for folder, path in _files(each, found.loops)
+        for name, group in folders.items()
+        for folder, path in _files(group, listing.loops)
     ]
     for name, path, label in tqdm(files, desc="files", unit="file", disable=len(files) < 5000):
         try:
-            found.by_content.setdefault(_content(path), []).append((name, path, label))
+            listing.by_content.setdefault(_content(path), []).append((name, path, label))
         except OSError:  # it will fail to decode and is counted then
-            found.unread.append((path, label))
-    return _split_files(classes, tuple(name for name in SPLITS if name in folders), found)
+            listing.unread.append((path, label))
+    return _split_files(classes, tuple(name for name in SPLITS if name in folders), listing)
 
 
-def _split_files(classes: tuple[str, ...], given: tuple[str, ...], found: _Files) -> Contents:
+def _split_files(
+    classes: tuple[str, ...], own_splits: tuple[str, ...], listing: _Files
+) -> Contents:
     copies: list[Path] = []
     disputed: list[tuple[Path, int]] = []
-    kept: dict[bytes, tuple[str, Path, int]] = {}
-    for content, same in found.by_content.items():
-        if len({label for _, _, label in same}) > 1:
-            disputed += [(path, label) for _, path, label in same]
+    unique: dict[bytes, tuple[str, Path, int]] = {}
+    for content, group in listing.by_content.items():
+        if len({label for _, _, label in group}) > 1:
+            disputed += [(path, label) for _, path, label in group]
             continue
         # The test part takes precedence, so that no test picture is trained on.
-        first, *rest = sorted(same, key=lambda each: -SPLITS.index(each[0] or "training"))
+        first, *rest = sorted(group, key=lambda file: -SPLITS.index(file[0] or "training"))
         copies += [path for _, path, _ in rest]
-        kept[content] = first
+        unique[content] = first
     splits: dict[str, list[File]] = {name: [] for name in SPLITS}
     digest = hashlib.sha256()
-    missing = [name for name in SPLITS if name not in given]
-    for label, called in enumerate(classes):
-        here = sorted(content for content, each in kept.items() if each[2] == label)
-        loose = [content for content in here if kept[content][0] in ("", "training")]
+    missing = [name for name in SPLITS if name not in own_splits]
+    for label, class_name in enumerate(classes):
+        members = sorted(content for content, file in unique.items() if file[2] == label)
+        loose = [content for content in members if unique[content][0] in ("", "training")]
         if missing and len(loose) < MIN_FILES:
-            aside = sum(each == label for _, each in disputed)
-            twice = sum(path.parent.name == called for path in copies)
+            aside = sum(other == label for _, other in disputed)
+            twice = sum(path.parent.name == class_name for path in copies)
             raise CapsvizError(
-                f"{called!r} has {amount_of(len(loose), 'file')} to split: "
+                f"{class_name!r} has {amount_of(len(loose), 'file')} to split: "
                 f"{MIN_FILES} are the minimum, one for each part"
                 + f"; {aside:,} more are not counted, as another class has them too" * (aside > 0)
                 + f"; {twice:,} more are not counted, as they are copies of others" * (twice > 0)
             )
-        where = {content: kept[content][0] for content in here} | dict(_shares(loose, missing))
-        for content in here:
-            name, (_, path, _) = where[content], kept[content]
+        parts = {content: unique[content][0] for content in members} | dict(_shares(loose, missing))
+        for content in members:
+            name, (_, path, _) = parts[content], unique[content]
             splits[name].append((path, label))
             digest.update(content + name.encode())
-    splits["training"] += found.unread
-    for chosen in splits.values():
-        chosen.sort()
-    if len(given) == len(SPLITS) and not all(splits.values()):
+    splits["training"] += listing.unread
+    for split in splits.values():
+        split.sort()
+    if len(own_splits) == len(SPLITS) and not all(splits.values()):
         raise CapsvizError("a part of the folder is empty: put pictures there or remove its folder")
     return Contents(
         classes,
         splits,
-        given,
+        own_splits,
         digest.hexdigest()[:12],
         tuple(copies),
         tuple(path for path, _ in disputed),
-        tuple(found.loops),
+        tuple(listing.loops),
     )
 
 
 def _shares(contents: Sequence[bytes], missing: Sequence[str]) -> Iterator[tuple[bytes, str]]:
     """Yield the part of each remaining file of a class, in the order of hashes."""
-    at = 0
+    start = 0
     for name, share in (("test", TEST_SHARE), ("validation", VALIDATION_SHARE)):
         if name in missing:
             n = max(1, round(share * len(contents)))
-            yield from ((content, name) for content in contents[at : at + n])
-            at += n
-    yield from ((content, "training") for content in contents[at:])
+            yield from ((content, name) for content in contents[start : start + n])
+            start += n
+    yield from ((content, "training") for content in contents[start:])
 
 
 def _files(folders: Sequence[Path], loops: list[Path]) -> list[tuple[Path, Path]]:
@@ -230,7 +232,7 @@ def _files(folders: Sequence[Path], loops: list[Path]) -> list[tuple[Path, Path]
     files: list[tuple[Path, Path]] = []
     for folder in folders:
         inner: list[Path] = []
-        here: list[Path] = []
+        paths: list[Path] = []
         try:
             for path in folder.iterdir():
                 if _is_hidden(path):
@@ -238,8 +240,8 @@ def _files(folders: Sequence[Path], loops: list[Path]) -> list[tuple[Path, Path]
                 if path.is_symlink() and _leads_back(path):
                     loops.append(path)
                     continue
-                (inner if path.is_dir() else here).append(path)
-                if len(files) + len(here) > MAX_FILES:
+                (inner if path.is_dir() else paths).append(path)
+                if len(files) + len(paths) > MAX_FILES:
                     raise CapsvizError(
                         f"{folder.parent} holds more than {MAX_FILES:,} files: name a folder "
                         "with fewer"
@@ -251,11 +253,11 @@ def _files(folders: Sequence[Path], loops: list[Path]) -> list[tuple[Path, Path]
                 f"{folder} holds folders of its own, such as {min(inner).name!r}: put the "
                 "pictures of a class into one folder, or name the folder above the classes"
             )
-        if not here:
+        if not paths:
             raise CapsvizError(
                 f"{folder} is empty: put pictures of {folder.name!r} there or remove it"
             )
-        files += [(folder, path) for path in sorted(here)]
+        files += [(folder, path) for path in sorted(paths)]
     return files
 
 

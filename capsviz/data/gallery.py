@@ -24,7 +24,7 @@ MAX_PER_CLASS, MAX_SAMPLES = 3, 36
 _SEED = 4
 
 
-def gallery(subject: LabelSet, kept: Pictures | None = None) -> tuple[Sample, ...]:
+def gallery(subject: LabelSet, stored: Pictures | None = None) -> tuple[Sample, ...]:
     """Return samples of each class of a network; empty if no picture is available.
 
     Digits and clothes are drawings made for this project, sprites are rendered. Other samples are
@@ -32,28 +32,28 @@ def gallery(subject: LabelSet, kept: Pictures | None = None) -> tuple[Sample, ..
     machine; no network was trained on either. Without them other sets of digits, as USPS and own
     networks for ten digits of any format, get MNIST's drawings.
 
-    `kept` are the pictures stored in its checkpoint.
+    `stored` are the pictures in its checkpoint.
     """
     if subject.digits:
         return samples()
-    each = max(1, min(MAX_PER_CLASS, MAX_SAMPLES // len(subject.classes)))
-    pictures = _draw(subject, each) or (kept and kept.some(each)) or _validation(subject, each)
+    n = max(1, min(MAX_PER_CLASS, MAX_SAMPLES // len(subject.classes)))
+    pictures = _draw(subject, n) or (stored and stored.some(n)) or _validation(subject, n)
     if not pictures:
         return samples() if subject.classes == DIGITS.classes else ()
     counts = dict.fromkeys(range(len(subject.classes)), 0)
-    made = []
+    results = []
     for image, label in zip(pictures.images.numpy(), pictures.labels.tolist(), strict=True):
         counts[label] += 1
         name = f"{subject.classes[label]} {counts[label]}"
-        made.append(Sample(name, label, "picture", Drawing(base=raster(image).tobytes())))
-    return tuple(made)
+        results.append(Sample(name, label, "picture", Drawing(base=raster(image).tobytes())))
+    return tuple(results)
 
 
-def first_drawing(subject: LabelSet, kept: Pictures | None = None) -> Drawing:
+def first_drawing(subject: LabelSet, stored: Pictures | None = None) -> Drawing:
     """Return the drawing of the first screen; an empty one without samples."""
     if subject.digits:
         return first_sample().drawing
-    pictures = gallery(subject, kept)
+    pictures = gallery(subject, stored)
     return pictures[0].drawing if pictures else Drawing()
 
 
@@ -69,7 +69,7 @@ def raster(image: UInt8[np.ndarray, "*c side side"]) -> UInt8[np.ndarray, "*c 11
     )
 
 
-def _draw(subject: LabelSet, each: int) -> Pictures | None:
+def _draw(subject: LabelSet, per_class: int) -> Pictures | None:
     if subject == Fashion().subject:
         return garments()
     for data_set, draw in (
@@ -78,21 +78,21 @@ def _draw(subject: LabelSet, each: int) -> Pictures | None:
     ):
         if subject == data_set.subject:
             drawings = draw(100 * len(data_set.classes), (_SEED,), RASTER_SIDE)
-            return drawings.pictures.some(each)
+            return drawings.pictures.some(per_class)
     return None
 
 
 @functools.cache
-def _validation(subject: LabelSet, each: int) -> Pictures | None:
+def _validation(subject: LabelSet, per_class: int) -> Pictures | None:
     """Return validation pictures of the set; None if it is not on this machine."""
     if subject.data_set not in SETS:
         return None
     try:
-        chosen = open_set(subject.data_set)
-        held = chosen.learning().validation if chosen.subject == subject else None
+        data_set = open_set(subject.data_set)
+        validation = data_set.learning().validation if data_set.subject == subject else None
     except CapsvizError:
         return None
-    return held and held.some(each)
+    return validation and validation.some(per_class)
 
 
 def test_pictures(subject: LabelSet) -> Pictures:
@@ -105,7 +105,7 @@ def test_pictures(subject: LabelSet) -> Pictures:
             f"the location of the pictures of {subject.data_set!r} is unknown: a checkpoint only "
             "keeps their classes"
         )
-    chosen = open_set(subject.data_set)
-    if chosen.classes != subject.classes:
+    data_set = open_set(subject.data_set)
+    if data_set.classes != subject.classes:
         raise CapsvizError(f"the classes of {subject.data_set!r} are others here")
-    return chosen.test()
+    return data_set.test()

@@ -28,14 +28,14 @@ _SUPERSAMPLING = 4
 @functools.cache
 def garments() -> Pictures:
     """Return one picture of each class of `Fashion`, in order, `RASTER_SIDE` pixels a side."""
-    drawn = json.loads(_FILE.read_text(encoding="utf-8"))
-    images = np.stack([_draw(drawn[name]) for name in Fashion.classes])
+    drawings = json.loads(_FILE.read_text(encoding="utf-8"))
+    images = np.stack([_draw(drawings[name]) for name in Fashion.classes])
     return Pictures(torch.tensor(images), torch.arange(len(images)))
 
 
 def _draw(polygons: list[list[Any]]) -> UInt8[np.ndarray, "112 112"]:
     side = RASTER_SIDE * _SUPERSAMPLING
     image = Image.new("L", (side, side))
-    for bright, corners in polygons:
-        ImageDraw.Draw(image).polygon([at * side / Fashion.side for at in corners], fill=bright)
+    for brightness, corners in polygons:
+        ImageDraw.Draw(image).polygon([x * side / Fashion.side for x in corners], fill=brightness)
     return np.asarray(image.resize((RASTER_SIDE, RASTER_SIDE), Image.Resampling.BOX))

@@ -46,8 +46,8 @@ def draw_letters(n: int, seed: int = 0) -> UInt8[Tensor, "n 28 28"]:
 
 
 def _draw(lines: tuple[_Line, ...], random: np.random.Generator) -> UInt8[np.ndarray, "28 28"]:
-    aspect, slant, turn, pen = (random.uniform(*each) for each in (_ASPECT, _SLANT, _TURN, _PEN))
-    cos, sin = np.cos(np.radians(turn)), np.sin(np.radians(turn))
+    aspect, slant, angle, pen = (random.uniform(*ends) for ends in (_ASPECT, _SLANT, _TURN, _PEN))
+    cos, sin = np.cos(np.radians(angle)), np.sin(np.radians(angle))
     form = np.array([[cos, -sin], [sin, cos]]) @ np.array([[aspect, -slant], [0, 1]]) * _FILLED
     strokes = tuple(Stroke(_place(line, form, random), pen) for line in lines)
     return to_bytes(normalise(render(Drawing(strokes), _SIDE)))

@@ -75,8 +75,8 @@ class TorchvisionSet(ArraySet):
             raise
         # torchvision raises many kinds of errors for missing or damaged files
         except Exception as error:
-            chosen = None if self._download else f"--data-set torchvision:{self.title} "
-            raise missing(self.title, self._root, "torchvision's root", chosen, error) from error
+            options = None if self._download else f"--data-set torchvision:{self.title} "
+            raise missing(self.title, self._root, "torchvision's root", options, error) from error
 
     def _read_halves(self, kind: Any, takes: set[str]) -> Contents:
         halves = _IDX_HALVES.get(self._kind)
@@ -102,9 +102,9 @@ class TorchvisionSet(ArraySet):
             choices = [{"split": "train"}, {"split": "test"}]
         else:
             choices = [{}]
-        read = [kind(str(self._root), **choice, **download) for choice in choices]
-        names = getattr(read[0], "classes", None)
-        parts = [_arrays(each, self.title) for each in read]
+        datasets = [kind(str(self._root), **choice, **download) for choice in choices]
+        names = getattr(datasets[0], "classes", None)
+        parts = [_arrays(dataset, self.title) for dataset in datasets]
         return Contents(
             parts[0], parts[1] if parts[1:] else None, tuple(map(str, names)) if names else None
         )
@@ -116,7 +116,7 @@ def _arrays(dataset: Any, title: str) -> tuple[Any, Any]:
     labels = getattr(dataset, "targets", getattr(dataset, "labels", None))
     if isinstance(data, np.ndarray) and labels is not None:
         return data, np.asarray(labels)
-    pairs = [dataset[at] for at in range(len(dataset))]
+    pairs = [dataset[i] for i in range(len(dataset))]
     pictures = pictures_of_rows((picture for picture, _ in pairs), title)
     return pictures, np.array([label for _, label in pairs])
 

@@ -58,9 +58,9 @@ def normalise(
         return resize(raster, INPUT)
     ink = _thin(_crop(raster)).astype(np.float32)
     scale = BOX / max(ink.shape)
-    down = _area_weights(len(ink), scale, _place(ink.sum(1), scale))
-    across = _area_weights(len(ink[0]), scale, _place(ink.sum(0), scale))
-    small = down @ ink @ across.T
+    row_weights = _area_weights(len(ink), scale, _place(ink.sum(1), scale))
+    column_weights = _area_weights(len(ink[0]), scale, _place(ink.sum(0), scale))
+    small = row_weights @ ink @ column_weights.T
     return np.clip(small / small.max(), 0, 1)
 
 
@@ -93,7 +93,7 @@ def format_input(
         return network_input(grey, format.side, digits=digits, center=center)
     planes = raster if raster.ndim == 3 else raster[None]
     small = [resize(np.ascontiguousarray(plane), format.side) for plane in planes]
-    return np.stack([small[at % len(small)] for at in range(format.channels)])
+    return np.stack([small[i % len(small)] for i in range(format.channels)])
 
 
 def resize(raster: UInt8[np.ndarray, "old old"], side: int) -> Float32[np.ndarray, "side side"]:
@@ -109,8 +109,8 @@ def resize(raster: UInt8[np.ndarray, "old old"], side: int) -> Float32[np.ndarra
 
 
 def _check_raster(raster: UInt8[np.ndarray, "side side"]) -> None:
-    good = isinstance(raster, np.ndarray) and raster.ndim == 2 and raster.dtype == np.uint8
-    if not good or raster.shape[0] != raster.shape[1] or not SIDES[0] <= len(raster) <= SIDES[1]:
+    valid = isinstance(raster, np.ndarray) and raster.ndim == 2 and raster.dtype == np.uint8
+    if not valid or raster.shape[0] != raster.shape[1] or not SIDES[0] <= len(raster) <= SIDES[1]:
         raise CapsvizError(
             f"a drawing must be a square array of bytes, {SIDES[0]} to {SIDES[1]} pixels a side"
         )
@@ -119,14 +119,14 @@ def _check_raster(raster: UInt8[np.ndarray, "side side"]) -> None:
 def _crop(raster: UInt8[np.ndarray, "h w"]) -> UInt8[np.ndarray, "rows columns"]:
     """Crop to the ink's bounding box."""
     rows, columns = raster.max(1), raster.max(0)
-    least = max(1, round(_MIN_INK_SHARE * int(rows.max())))
-    (top, bottom), (left, right) = _extent(rows, least), _extent(columns, least)
+    minimum = max(1, round(_MIN_INK_SHARE * int(rows.max())))
+    (top, bottom), (left, right) = _extent(rows, minimum), _extent(columns, minimum)
     return raster[top:bottom, left:right]
 
 
-def _extent(profile: UInt8[np.ndarray, " n"], least: int) -> tuple[int, int]:
+def _extent(profile: UInt8[np.ndarray, " n"], minimum: int) -> tuple[int, int]:
     """Return the first index with at least so much ink, and one past the last."""
-    inked = np.flatnonzero(profile >= least)
+    inked = np.flatnonzero(profile >= minimum)
     return int(inked[0]), int(inked[-1]) + 1
 
 
@@ -140,8 +140,8 @@ def _thin(ink: UInt8[np.ndarray, "h w"]) -> UInt8[np.ndarray, "rows columns"]:
     for step in range(steps):
         # Alternating squares and crosses erode approximately by a circle.
         middle = np.minimum(np.minimum(ink[:-2], ink[1:-1]), ink[2:])
-        across = middle if step % 2 == 0 else ink[1:-1]
-        sides = np.minimum(across[:, :-2], across[:, 2:])
+        source = middle if step % 2 == 0 else ink[1:-1]
+        sides = np.minimum(source[:, :-2], source[:, 2:])
         ink[1:-1, 1:-1] = np.minimum(sides, middle[:, 1:-1])
     # Noise may be eroded completely; return the original then.
     return _crop(ink) if ink.any() else before
@@ -157,8 +157,8 @@ def _frame(ink: UInt8[np.ndarray, "h w"]) -> UInt8[np.ndarray, "rows columns"]:
 def _thickness(ink: UInt8[np.ndarray, "h w"]) -> float:
     """Mean thickness of the strokes in pixels: twice the area divided by the outline."""
     grey = _frame(ink).astype(np.float32)
-    down, across = grey[1:, :-1] - grey[:-1, :-1], grey[:-1, 1:] - grey[:-1, :-1]
-    return float(2 * grey.sum() / np.sqrt(down * down + across * across).sum())
+    dy, dx = grey[1:, :-1] - grey[:-1, :-1], grey[:-1, 1:] - grey[:-1, :-1]
+    return float(2 * grey.sum() / np.sqrt(dy * dy + dx * dx).sum())
 
 
 def _place(profile: Float32[np.ndarray, " n"], scale: float) -> float:
@@ -175,5 +175,5 @@ def _area_weights(
     An old pixel is `scale` new ones wide, and the first one begins at `first`, in new ones.
     """
     edges = (first + scale * np.arange(pixels + 1, dtype=np.float32)).astype(np.float32)
-    new = np.arange(side, dtype=np.float32)[:, None]
-    return np.maximum(np.minimum(edges[1:], new + 1) - np.maximum(edges[:-1], new), 0)
+    starts = np.arange(side, dtype=np.float32)[:, None]
+    return np.maximum(np.minimum(edges[1:], starts + 1) - np.maximum(edges[:-1], starts), 0)

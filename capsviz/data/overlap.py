@@ -37,9 +37,9 @@ class Pairs:
     def __len__(self) -> int:
         return len(self.first)
 
-    def __getitem__(self, which: slice) -> Pairs:
+    def __getitem__(self, index: slice) -> Pairs:
         """Some of the pairs."""
-        return Pairs(self.first[which], self.second[which], self.moves[which])
+        return Pairs(self.first[index], self.second[index], self.moves[index])
 
 
 def draw_pairs(
@@ -87,16 +87,16 @@ def pictures(
     `vary` augments each single digit, pixels in 0..1, before it is placed. The images are on
     `device`.
     """
-    which = torch.stack([pairs.first, pairs.second], 1)
-    apart = vary(digits.images[which].to(device).float().flatten(0, 1) / 255)
-    apart = place_digits(apart, pairs.moves.to(device).flatten(0, 1)).unflatten(0, (-1, 2))
-    return overlaid(apart[:, 0], apart[:, 1]), apart, digits.labels[which].to(device)
+    indices = torch.stack([pairs.first, pairs.second], 1)
+    parts = vary(digits.images[indices].to(device).float().flatten(0, 1) / 255)
+    parts = place_digits(parts, pairs.moves.to(device).flatten(0, 1)).unflatten(0, (-1, 2))
+    return overlaid(parts[:, 0], parts[:, 1]), parts, digits.labels[indices].to(device)
 
 
 def split_iou(
     masks: Float[Tensor, "*n side side"], true: Float[Tensor, "*n side side"]
 ) -> Float[Tensor, "*n"]:
     """Intersection over union of two pictures' ink (above one half); 1 if both are empty."""
-    inked, wanted = masks > 0.5, true > 0.5
-    union = (inked | wanted).sum((-2, -1))
-    return torch.where(union > 0, (inked & wanted).sum((-2, -1)) / union.clamp(min=1), 1.0)
+    predicted, target = masks > 0.5, true > 0.5
+    union = (predicted | target).sum((-2, -1))
+    return torch.where(union > 0, (predicted & target).sum((-2, -1)) / union.clamp(min=1), 1.0)

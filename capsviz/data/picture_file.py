@@ -51,7 +51,7 @@ _TURNS = {
 _lock = threading.Lock()
 
 
-def decode(data: bytes, most: int = MAX_BYTES) -> Float32[np.ndarray, "h w planes"]:
+def decode(data: bytes, max_bytes: int = MAX_BYTES) -> Float32[np.ndarray, "h w planes"]:
     """Decode a picture file: grey or colour in 0..255, upright, on an opaque background.
 
     Raises `CapsvizError` if the file has another format, or is damaged, too large or too small.
@@ -60,22 +60,22 @@ def decode(data: bytes, most: int = MAX_BYTES) -> Float32[np.ndarray, "h w plane
     ----------
     data : a file of `FORMATS` with at most `MAX_PIXELS` pixels. The first frame of an animation is
         used, and the camera's orientation tag is applied.
-    most : maximum size of the file in bytes.
+    max_bytes : maximum size of the file.
     """
-    _check_file(data, most)
+    _check_file(data, max_bytes)
     with _lock, warnings.catch_warnings():
         # Pillow warns of harmless oddities that no user can act on.
         warnings.simplefilter("ignore")
         return _planes(data)
 
 
-def _check_file(data: bytes, most: int) -> None:
+def _check_file(data: bytes, max_bytes: int) -> None:
     """Reject a file by its size and signature, before decoding."""
     if not data:
         raise CapsvizError(f"this file is empty: {_ADVICE}")
-    if len(data) > most:
+    if len(data) > max_bytes:
         raise CapsvizError(
-            f"this file has {len(data) / 2**20:.1f} MB: choose one of at most {most >> 20} MB"
+            f"this file has {len(data) / 2**20:.1f} MB: choose one of at most {max_bytes >> 20} MB"
         )
     if b"<svg" in data[:1000].lower():
         raise CapsvizError(f"SVG drawings cannot be read here: {_ADVICE}")
@@ -108,13 +108,13 @@ def _judge(image: Image.Image, size: int) -> None:
     """Reject by the header alone a picture that is too expensive to decode."""
     width, height = image.size
     deep = image.mode.startswith("I") or image.mode == "F"
-    most = (
+    max_pixels = (
         MAX_PIXELS // _DEEP_WEIGHT if deep else MAX_PIXELS if image.format == "JPEG" else _MAX_WHOLE
     )
-    if width * height > most:
+    if width * height > max_pixels:
         raise CapsvizError(
             f"this picture has {width:,} x {height:,} pixels{' of 16 bits or more' * deep}: "
-            f"choose one of at most {_name_size(most)}"
+            f"choose one of at most {_name_size(max_pixels)}"
         )
     if width * height > max(_ACCEPTED_PIXELS, _PIXELS_A_BYTE * size):
         raise CapsvizError(
@@ -129,9 +129,9 @@ def _judge(image: Image.Image, size: int) -> None:
         raise CapsvizError(f"this file holds {frames:,} pictures: choose one that holds one")
 
 
-def _name_size(most: int) -> str:
-    jpeg = f", or a JPEG of at most {MAX_PIXELS // 10**6}" * (most == _MAX_WHOLE)
-    return f"{most / 10**6:g} megapixels{jpeg}"
+def _name_size(max_pixels: int) -> str:
+    jpeg = f", or a JPEG of at most {MAX_PIXELS // 10**6}" * (max_pixels == _MAX_WHOLE)
+    return f"{max_pixels / 10**6:g} megapixels{jpeg}"
 
 
 def _pixels(image: Image.Image) -> Float32[np.ndarray, "h w planes"]:
@@ -140,13 +140,13 @@ def _pixels(image: Image.Image) -> Float32[np.ndarray, "h w planes"]:
     return planes_of(image, _MAX_KEPT_SIDE)
 
 
-def planes_of(image: Image.Image, most: int | None = None) -> Float32[np.ndarray, "h w planes"]:
+def planes_of(image: Image.Image, max_side: int | None = None) -> Float32[np.ndarray, "h w planes"]:
     """Return the pixels of a Pillow image of any mode: upright, opaque, in 0..255.
 
     Parameters
     ----------
     image : grey of 16 bits, 32 bits or floats is stretched to 0..255 between its extremes.
-    most : maximum pixels along the longer side; larger images are scaled down.
+    max_side : maximum pixels along the longer side; larger images are scaled down.
 
     Returns
     -------
@@ -154,7 +154,7 @@ def planes_of(image: Image.Image, most: int | None = None) -> Float32[np.ndarray
     """
     image.load()
     # Read the orientation only now, because Pillow rotates a TIFF while loading it.
-    turn = _TURNS.get(image.getexif().get(_ORIENTATION, 1))
+    transform = _TURNS.get(image.getexif().get(_ORIENTATION, 1))
     grey = _is_grey(image)
     if image.mode.startswith("I") or image.mode == "F":
         image = _eight_bits(image)
@@ -164,12 +164,12 @@ def planes_of(image: Image.Image, most: int | None = None) -> Float32[np.ndarray
         image = image.convert("RGBA")
     else:
         image = image.convert("L" if grey else "RGB")
-    share = (most or max(image.size)) / max(image.size)
+    share = (max_side or max(image.size)) / max(image.size)
     if share < 1:
         columns, rows = (max(1, round(side * share)) for side in image.size)
         image = image.resize((columns, rows), Image.Resampling.BOX)
-    if turn is not None:
-        image = image.transpose(turn)
+    if transform is not None:
+        image = image.transpose(transform)
     pixels = np.atleast_3d(np.asarray(image, np.float32))
     if image.mode == "RGBA":
         pixels = _on_paper(pixels)
@@ -179,8 +179,8 @@ def planes_of(image: Image.Image, most: int | None = None) -> Float32[np.ndarray
 def _is_grey(image: Image.Image) -> bool:
     """Return whether an image's mode or palette is grey."""
     if image.mode.startswith("P"):
-        low, mid, high = (image.convert("RGB").getchannel(name) for name in "RGB")
-        return low.tobytes() == mid.tobytes() == high.tobytes()
+        red, green, blue = (image.convert("RGB").getchannel(name) for name in "RGB")
+        return red.tobytes() == green.tobytes() == blue.tobytes()
     return image.mode in ("1", "L", "LA", "La", "F", "LAB") or image.mode.startswith("I")
 
 
@@ -202,9 +202,9 @@ def _on_paper(pixels: Float32[np.ndarray, "h w 4"]) -> Float32[np.ndarray, "h w 
     colour, alpha = pixels[..., :3], pixels[..., 3:] / 255
     if not alpha.any():
         raise CapsvizError(NO_INK)
-    shown = colour[alpha[..., 0] > 0.5 * alpha.max()]
-    own = np.median(shown, axis=0)
-    paper = own if alpha.mean() > 0.5 else np.float32(255 if own.mean() < 128 else 0)
+    opaque = colour[alpha[..., 0] > 0.5 * alpha.max()]
+    median = np.median(opaque, axis=0)
+    paper = median if alpha.mean() > 0.5 else np.float32(255 if median.mean() < 128 else 0)
     return (colour * alpha + paper * (1 - alpha)).astype(np.float32)
 
 
@@ -222,10 +222,10 @@ def fit_format(
 
     Raises `CapsvizError` if it has other channels, which cannot be converted to the format's.
     """
-    there, wanted = planes.shape[-1], format.channels
-    if there not in (1, wanted) and (there, wanted) != (3, 1):
+    channels, target = planes.shape[-1], format.channels
+    if channels not in (1, target) and (channels, target) != (3, 1):
         raise CapsvizError(
-            f"a picture of {amount_of(there, 'channel')} cannot become one of {wanted}: choose "
+            f"a picture of {amount_of(channels, 'channel')} cannot become one of {target}: choose "
             "another number of channels, or give them all in the arrays of a .npz file"
         )
     if not format.colour:

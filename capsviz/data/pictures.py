@@ -47,14 +47,14 @@ class Pictures:
     def __len__(self) -> int:
         return len(self.labels)
 
-    def some(self, each: int) -> Pictures:
-        """Return the first `each` pictures of every class, class by class."""
-        rows = [(self.labels == k).nonzero().squeeze(1)[:each] for k in self.labels.unique()]
+    def some(self, per_class: int) -> Pictures:
+        """Return the first `per_class` pictures of every class, class by class."""
+        rows = [(self.labels == k).nonzero().squeeze(1)[:per_class] for k in self.labels.unique()]
         return self.at(torch.cat(rows))
 
-    def at(self, which: Int[Tensor, " some"]) -> Pictures:
+    def at(self, indices: Int[Tensor, " some"]) -> Pictures:
         """Return the pictures at these indices."""
-        return Pictures(self.images[which], self.labels[which])
+        return Pictures(self.images[indices], self.labels[indices])
 
     def batches(
         self, n: int, device: torch.device
@@ -70,8 +70,8 @@ class Pictures:
 
     def sample(self, n: int, seed: int = 0) -> Pictures:
         """Return n pictures, or all if there are fewer, chosen at random but in their own order."""
-        which = np.random.default_rng(seed).permutation(len(self))[:n]
-        return self.at(torch.from_numpy(np.sort(which)))
+        indices = np.random.default_rng(seed).permutation(len(self))[:n]
+        return self.at(torch.from_numpy(np.sort(indices)))
 
 
 #: Pictures whose classes are the digits 0..9, white on black.
@@ -122,10 +122,12 @@ class Learning:
 
     def whole(self) -> Learning:
         """Add the validation pictures to the training pictures."""
-        held = self.validation
-        if held is None:
+        validation = self.validation
+        if validation is None:
             return self
-        return replace(self, training=lambda number: _join(self.training(number), held)).blind()
+        return replace(
+            self, training=lambda number: _join(self.training(number), validation)
+        ).blind()
 
     def part(self, share: float, seed: int, length: int = 0) -> Learning:
         """Use a share of each class's training pictures, the same ones in every epoch.
@@ -140,19 +142,19 @@ class Learning:
         """
         if share >= 1 and not length:
             return self
-        whole = self.training(0)
+        pictures = self.training(0)
         random = torch.Generator().manual_seed(seed)
-        order = torch.randperm(len(whole), generator=random)
-        rows = [order[whole.labels[order] == k] for k in whole.labels.unique()]
-        few = torch.cat([row[: max(1, round(share * len(row)))] for row in rows])
-        few = few[torch.randperm(len(few), generator=random)]
-        length = length or len(whole) // len(few) * len(few)
+        order = torch.randperm(len(pictures), generator=random)
+        rows = [order[pictures.labels[order] == k] for k in pictures.labels.unique()]
+        subset = torch.cat([row[: max(1, round(share * len(row)))] for row in rows])
+        subset = subset[torch.randperm(len(subset), generator=random)]
+        length = length or len(pictures) // len(subset) * len(subset)
 
         def of_pass(number: int) -> Pictures:
-            rows = few[(torch.arange(length) + number * length) % len(few)]
-            return (whole if share < 1 else self.training(number)).at(rows)
+            rows = subset[(torch.arange(length) + number * length) % len(subset)]
+            return (pictures if share < 1 else self.training(number)).at(rows)
 
-        return replace(self, training=of_pass, different=len(few))
+        return replace(self, training=of_pass, different=len(subset))
 
     def blind(self) -> Learning:
         """The same training pictures, without validation pictures."""
@@ -199,10 +201,10 @@ class DataSet(ABC):
 
     def held_out(self) -> Pictures:
         """Load the validation pictures; raises `CapsvizError` if there are none."""
-        held = self.learning().validation
-        if held is None:
+        validation = self.learning().validation
+        if validation is None:
             raise CapsvizError(f"the set {self.name!r} has no validation pictures")
-        return held
+        return validation
 
     @property
     def how(self) -> str:

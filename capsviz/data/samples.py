@@ -43,13 +43,13 @@ def samples() -> tuple[Sample, ...]:
     """Return all digits, style by style; the ambiguous ones (with a `rival`) come last."""
     return tuple(
         Sample(
-            name=each["name"],
-            digit=each["digit"],
-            hand=each["hand"],
-            drawing=Drawing.from_plain({"s": each["s"]}),
-            rival=each.get("rival"),
+            name=entry["name"],
+            digit=entry["digit"],
+            hand=entry["hand"],
+            drawing=Drawing.from_plain({"s": entry["s"]}),
+            rival=entry.get("rival"),
         )
-        for each in json.loads(_FILE.read_text("utf-8"))["samples"]
+        for entry in json.loads(_FILE.read_text("utf-8"))["samples"]
     )
 
 
@@ -60,7 +60,7 @@ def sample_of(digit: int) -> Sample:
 
 def digit_pictures() -> Float32[np.ndarray, "10 28 28"]:
     """Return the first sample of each digit in MNIST's form, pixels in 0..1."""
-    return np.stack([normalise(render(each.drawing)) for each in map(sample_of, range(10))])
+    return np.stack([normalise(render(sample.drawing)) for sample in map(sample_of, range(10))])
 
 
 def first_sample() -> Sample:

@@ -36,7 +36,7 @@ SOLIDS, VIEWED = "solids", "solids:"
 #: Environment variable with the folders of ``capsviz app --pictures``, as a JSON list of paths.
 OFFERED_FOLDERS = "CAPSVIZ_PICTURES"
 #: Folder of a set in torchvision's layout.
-_FILES = {each.name: LAYOUTS[each.kind][1] for each in (Mnist, Fashion, Cifar)}
+_FILES = {kind.name: LAYOUTS[kind.kind][1] for kind in (Mnist, Fashion, Cifar)}
 #: Constructors of the sets, from the folder of ``--data`` and whether to download.
 SETS: dict[str, Callable[[Path | None, bool], DataSet]] = {
     "mnist": Mnist,
@@ -60,7 +60,7 @@ def name_of(text: str) -> str:
 
 def plain_name(name: str) -> str:
     """Return a data set's name as that of a file: without the kind of its source, or slashes."""
-    kind = next((each for each in OWN_SOURCES if name.startswith(each)), "")
+    kind = next((source for source in OWN_SOURCES if name.startswith(source)), "")
     return name.removeprefix(kind).replace("/", "_")
 
 
@@ -134,7 +134,7 @@ def offer(folders: list[Path]) -> None:
 
     Raises `CapsvizError` if a folder has no class folders, or two have the same name.
     """
-    names = [Path(each).resolve().name for each in folders]
+    names = [Path(folder).resolve().name for folder in folders]
     for folder, name in zip(folders, names, strict=True):
         layout(folder)
         if names.count(name) > 1:
@@ -149,19 +149,19 @@ def list_folders() -> dict[str, Path]:
     except ValueError:
         texts = []
     paths = (
-        [Path(each) for each in texts if isinstance(each, str)] if isinstance(texts, list) else []
+        [Path(text) for text in texts if isinstance(text, str)] if isinstance(texts, list) else []
     )
     return {f"{FOLDER}{path.name}"[:NAME_LIMIT]: path for path in paths}
 
 
 def list_available() -> dict[str, str]:
     """Return the titles of the sets that are available on this machine, by name."""
-    known = {
+    titles = {
         name: title(name)
         for name in SETS
         if name not in _FILES or (root_of(name) / _FILES[name]).is_dir()
     }
-    return known | {name: title(name) for name in list_folders()}
+    return titles | {name: title(name) for name in list_folders()}
 
 
 def open_public_set(

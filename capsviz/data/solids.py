@@ -131,13 +131,13 @@ def _ell(x: Tensor, y: Tensor, z: Tensor) -> Tensor:
 def _stairs(x: Tensor, y: Tensor, z: Tensor) -> Tensor:
     # Three steps that rise to the right, in the bounds of a cube.
     half = math.sqrt(1 / 3)
-    found = None
+    distance = None
     for step in range(3):
         width, height = half * (3 - step) / 3, half * (step + 1) / 3
-        one = _box(x - half + width, y, z + half - height, width, half, height)
-        found = one if found is None else torch.minimum(found, one)
-    assert found is not None
-    return found
+        box = _box(x - half + width, y, z + half - height, width, half, height)
+        distance = box if distance is None else torch.minimum(distance, box)
+    assert distance is not None
+    return distance
 
 
 def _mug(x: Tensor, y: Tensor, z: Tensor) -> Tensor:
@@ -180,32 +180,30 @@ def draw(
     channels : 1 for one camera, 2 for two beside each other, `STEREO` degrees apart.
     """
     if channels == 2:
-        turn = torch.zeros(len(FACTORS))
-        turn[AZIMUTH] = STEREO / 2
+        offset = torch.zeros(len(FACTORS))
+        offset[AZIMUTH] = STEREO / 2
         # a camera further to the left sees the body turned to the right, as seen from above
-        return torch.stack([draw(labels, factors + turn * way, side) for way in (1, -1)], 1)
+        return torch.stack([draw(labels, factors + offset * sign, side) for sign in (1, -1)], 1)
     images = torch.zeros(len(labels), side, side, dtype=torch.uint8)
     for k, body in enumerate(BODIES):
-        for which in (labels == k).nonzero().squeeze(1).split(_BATCH_SIZE):
-            images[which] = _draw(body, factors[which], side)
+        for indices in (labels == k).nonzero().squeeze(1).split(_BATCH_SIZE):
+            images[indices] = _draw(body, factors[indices], side)
     return images
 
 
 def _draw(body: Body, factors: Float[Tensor, "n 6"], side: int) -> UInt8[Tensor, "n side side"]:
-    right, down, size, azimuth, elevation, light = factors.T
+    centre_x, centre_y, size, azimuth, elevation, light = factors.T
     fine = side * _RAYS
     pixel = (torch.arange(fine, dtype=factors.dtype) + 0.5) / fine - 0.5
-    across = ((pixel - right[:, None]) / size[:, None])[:, None, :]
-    up = ((down[:, None] - pixel) / size[:, None])[:, :, None]
+    dx = ((pixel - centre_x[:, None]) / size[:, None])[:, None, :]
+    dy = ((centre_y[:, None] - pixel) / size[:, None])[:, :, None]
     # Every ray begins and ends on the bounding sphere.
-    depth = (1 - across.square() - up.square()).clamp(min=0).sqrt()
+    depth = (1 - dx.square() - dy.square()).clamp(min=0).sqrt()
     picture, row, column = hit = (depth > 0).nonzero(as_tuple=True)
     frame = _frame(azimuth, elevation)
-    start = torch.stack(
-        [(x * across + y * up + z * depth)[hit] for x, y, z in frame[..., None, None]]
-    )
-    met, points = _march(body.distance, start, -frame[:, 2, picture], 2 * depth[hit])
-    picture, row, column = picture[met], row[met], column[met]
+    start = torch.stack([(x * dx + y * dy + z * depth)[hit] for x, y, z in frame[..., None, None]])
+    indices, points = _march(body.distance, start, -frame[:, 2, picture], 2 * depth[hit])
+    picture, row, column = picture[indices], row[indices], column[indices]
     toward = (frame * _light(light)).sum(1)[:, picture]
     slope = _slope(body.distance, points)
     cosine = _product(slope, toward) / _product(slope, slope).sqrt()
@@ -221,44 +219,44 @@ def _product(first: Float[Tensor, "3 n"], second: Float[Tensor, "3 n"]) -> Float
 
 def _frame(azimuth: Float[Tensor, " n"], elevation: Float[Tensor, " n"]) -> Float[Tensor, "3 3 n"]:
     """Directions of a picture's right, its top and the camera: columns, in the body's x, y, z."""
-    turn, lift = torch.deg2rad(azimuth), torch.deg2rad(elevation)
-    sin, cos, high, flat = turn.sin(), turn.cos(), lift.sin(), lift.cos()
+    theta, phi = torch.deg2rad(azimuth), torch.deg2rad(elevation)
+    sin, cos, sin_phi, cos_phi = theta.sin(), theta.cos(), phi.sin(), phi.cos()
     rows = [
-        torch.stack([cos, high * sin, -flat * sin]),
-        torch.stack([-sin, high * cos, -flat * cos]),
-        torch.stack([torch.zeros_like(sin), flat, high]),
+        torch.stack([cos, sin_phi * sin, -cos_phi * sin]),
+        torch.stack([-sin, sin_phi * cos, -cos_phi * cos]),
+        torch.stack([torch.zeros_like(sin), cos_phi, sin_phi]),
     ]
     return torch.stack(rows)
 
 
 def _light(angle: Float[Tensor, " n"]) -> Float[Tensor, "3 n"]:
     """Direction of the light: its parts to the right, the top and the camera."""
-    turn, lift = torch.deg2rad(angle), math.radians(_LIGHT_ELEVATION)
-    up = torch.full_like(turn, math.sin(lift))
-    return torch.stack([turn.sin() * math.cos(lift), up, turn.cos() * math.cos(lift)])
+    theta, phi = torch.deg2rad(angle), math.radians(_LIGHT_ELEVATION)
+    up = torch.full_like(theta, math.sin(phi))
+    return torch.stack([theta.sin() * math.cos(phi), up, theta.cos() * math.cos(phi)])
 
 
 def _march(
     distance: Distance,
     points: Float[Tensor, "3 rays"],
-    way: Float[Tensor, "3 rays"],
+    direction: Float[Tensor, "3 rays"],
     length: Float[Tensor, " rays"],
 ) -> tuple[Int[Tensor, " met"], Float[Tensor, "3 met"]]:
     """Return which rays meet the surface, and where."""
-    which = torch.arange(len(length))
-    met, places = [], []
+    indices = torch.arange(len(length))
+    hits, positions = [], []
     for step in range(_STEPS):
-        off = distance(*points)
+        distances = distance(*points)
         if step % _BETWEEN == _BETWEEN - 1:
-            near = off < _NEAR
-            met.append(which[near])
-            places.append(points[:, near])
-            going = (~near & (length > 0)).nonzero().squeeze(1)
-            which, points, way = which[going], points[:, going], way[:, going]
-            length, off = length[going], off[going]
-        points = points + off * way
-        length = length - off
-    return torch.cat(met), torch.cat(places, 1)
+            close = distances < _NEAR
+            hits.append(indices[close])
+            positions.append(points[:, close])
+            active = (~close & (length > 0)).nonzero().squeeze(1)
+            indices, points, direction = indices[active], points[:, active], direction[:, active]
+            length, distances = length[active], distances[active]
+        points = points + distances * direction
+        length = length - distances
+    return torch.cat(hits), torch.cat(positions, 1)
 
 
 def _slope(distance: Distance, points: Float[Tensor, "3 met"]) -> Float[Tensor, "3 met"]:
@@ -271,9 +269,9 @@ def _slope(distance: Distance, points: Float[Tensor, "3 met"]) -> Float[Tensor, 
 
 def ranges() -> tuple[Float64[np.ndarray, "bodies 6"], Float64[np.ndarray, "bodies 6"]]:
     """Return the minimum and maximum of every factor, for every body."""
-    least = [(-PLACE, -PLACE, SIZE[0], 0.0, ELEVATIONS[0], -LIGHT) for _ in BODIES]
-    most = [(PLACE, PLACE, SIZE[1], body.symmetry, ELEVATIONS[1], LIGHT) for body in BODIES]
-    return np.array(least), np.array(most)
+    low = [(-PLACE, -PLACE, SIZE[0], 0.0, ELEVATIONS[0], -LIGHT) for _ in BODIES]
+    high = [(PLACE, PLACE, SIZE[1], body.symmetry, ELEVATIONS[1], LIGHT) for body in BODIES]
+    return np.array(low), np.array(high)
 
 
 def solids(
@@ -296,21 +294,21 @@ def solids(
         makes every azimuth look like a familiar one, the cube, is left out of the novel azimuths.
     """
     random = np.random.default_rng(seed)
-    least, most = ranges()
+    low, high = ranges()
     kinds = np.arange(len(BODIES))
     if split == "azimuth" and novel:
-        kinds = kinds[most[:, AZIMUTH] > 2 * FAMILIAR_AZIMUTH]
+        kinds = kinds[high[:, AZIMUTH] > 2 * FAMILIAR_AZIMUTH]
     labels = random.choice(kinds, size=n)
-    least, most, symmetry = least[labels], most[labels], most[labels, AZIMUTH]
+    low, high, symmetry = low[labels], high[labels], high[labels, AZIMUTH]
     if split == "azimuth":
-        least[:, AZIMUTH] = FAMILIAR_AZIMUTH * (1 if novel else -1)
-        most[:, AZIMUTH] = symmetry - FAMILIAR_AZIMUTH if novel else FAMILIAR_AZIMUTH
+        low[:, AZIMUTH] = FAMILIAR_AZIMUTH * (1 if novel else -1)
+        high[:, AZIMUTH] = symmetry - FAMILIAR_AZIMUTH if novel else FAMILIAR_AZIMUTH
     elif split == "elevation":
-        (least if novel else most)[:, ELEVATION] = FAMILIAR_ELEVATION
-    drawn = least + random.random((n, len(FACTORS))) * (most - least)
-    drawn[:, AZIMUTH] %= symmetry
-    factors, named = torch.from_numpy(drawn).float(), torch.from_numpy(labels)
-    return Solids(draw(named, factors, side, channels), named, factors)
+        (low if novel else high)[:, ELEVATION] = FAMILIAR_ELEVATION
+    values = low + random.random((n, len(FACTORS))) * (high - low)
+    values[:, AZIMUTH] %= symmetry
+    factors, classes = torch.from_numpy(values).float(), torch.from_numpy(labels)
+    return Solids(draw(classes, factors, side, channels), classes, factors)
 
 
 # --- as a data set -----------------------------------------------------------------------

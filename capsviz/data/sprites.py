@@ -48,15 +48,15 @@ class Shape:
     ----------
     name : name of the shape.
     form : its fifth factor: "thickness" or "aspect", as defined beside it.
-    least, most : range of that factor.
+    low, high : range of that factor.
     symmetry : its rotation is known modulo this many degrees.
     distance : signed distance of its outline.
     """
 
     name: str
     form: str
-    least: float
-    most: float
+    low: float
+    high: float
     symmetry: float
     distance: Distance
 
@@ -114,16 +114,16 @@ def _heart(x: Tensor, y: Tensor, aspect: Tensor) -> Tensor:
     # Two discs side by side, and the wedge from their flanks down to the tip, which lies on the
     # circumscribed circle. This is the right half; the left one is its mirror image.
     x = x.abs()
-    radius, apart = 0.5, 0.42
+    radius, offset = 0.5, 0.42
     up, tip = 0.25 * aspect, -aspect
     to_disc_y = up - tip
-    far = (apart**2 + to_disc_y.square()).sqrt()
+    length = (offset**2 + to_disc_y.square()).sqrt()
     # Normal of the tangent from the tip to the disc's right flank.
-    angle = torch.atan2(to_disc_y, torch.full_like(to_disc_y, apart)) - torch.asin(radius / far)
+    angle = torch.atan2(to_disc_y, torch.full_like(to_disc_y, offset)) - torch.asin(radius / length)
     normal_x, normal_y = torch.sin(angle), -torch.cos(angle)
-    disc = ((x - apart).square() + (y - up).square()).sqrt() - radius
+    disc = ((x - offset).square() + (y - up).square()).sqrt() - radius
     wedge = _plane(x, y - tip, normal_x, normal_y)
-    below = torch.maximum(_plane(x - apart, y - up, -normal_y, normal_x), y - up)
+    below = torch.maximum(_plane(x - offset, y - up, -normal_y, normal_x), y - up)
     return torch.minimum(disc, torch.maximum(wedge, below))
 
 
@@ -137,15 +137,15 @@ def _arrow(x: Tensor, y: Tensor, thickness: Tensor) -> Tensor:
 
 def _cross(x: Tensor, y: Tensor, thickness: Tensor) -> Tensor:
     half = thickness / 2
-    reach = (1 - half.square()).sqrt()
-    return torch.minimum(_box(x, y, half, reach), _box(x, y, reach, half))
+    length = (1 - half.square()).sqrt()
+    return torch.minimum(_box(x, y, half, length), _box(x, y, length, half))
 
 
 def _crescent(x: Tensor, y: Tensor, thickness: Tensor) -> Tensor:
     # A disc minus another one of nine tenths its size, leaving the given thickness at the left.
-    other = 0.9
+    radius = 0.9
     disc = (x.square() + y.square()).sqrt() - 1
-    bite = ((x - (thickness + other - 1)).square() + y.square()).sqrt() - other
+    bite = ((x - (thickness + radius - 1)).square() + y.square()).sqrt() - radius
     return torch.maximum(disc, -bite)
 
 
@@ -190,15 +190,15 @@ def draw(
     """
     images = torch.empty(len(labels), side, side, dtype=torch.uint8)
     for k, shape in enumerate(SHAPES):
-        for which in (labels == k).nonzero().squeeze(1).split(_BATCH_SIZE):
-            images[which] = _draw(shape, factors[which], side)
+        for indices in (labels == k).nonzero().squeeze(1).split(_BATCH_SIZE):
+            images[indices] = _draw(shape, factors[indices], side)
     return images
 
 
 def _draw(shape: Shape, factors: Float[Tensor, "n 5"], side: int) -> UInt8[Tensor, "n side side"]:
-    right, down, degrees, size, form = factors.T[..., None, None]
+    centre_x, centre_y, degrees, size, form = factors.T[..., None, None]
     pixel = (torch.arange(side, dtype=factors.dtype) + 0.5) / side - 0.5
-    x, y = pixel - right, down - pixel[:, None]  # y upwards
+    x, y = pixel - centre_x, centre_y - pixel[:, None]  # y upwards
     angle = torch.deg2rad(degrees)
     cos, sin = angle.cos() / size, angle.sin() / size
     distance = shape.distance(cos * x + sin * y, cos * y - sin * x, form)
@@ -210,7 +210,7 @@ def sprites(
     seed: int | Sequence[int],
     side: int = 28,
     shapes: int = len(SHAPES),
-    turns: tuple[float, float] | None = None,
+    angles: tuple[float, float] | None = None,
 ) -> Sprites:
     """Draw n random sprites: shapes and factors are uniformly distributed.
 
@@ -219,10 +219,10 @@ def sprites(
     seed : seed of the draws; the same sprites result at every `side`.
     side : height and width of the pictures, in pixels.
     shapes : number of `SHAPES` to use, the first ones.
-    turns : minimum and maximum angle from upright in degrees, either way; None for all angles.
+    angles : minimum and maximum from upright in degrees, either way; None for all angles.
     """
     return draw_random(
-        n, seed, ranges(), lambda labels, factors: draw(labels, factors, side), shapes, turns
+        n, seed, ranges(), lambda labels, factors: draw(labels, factors, side), shapes, angles
     )
 
 
@@ -232,46 +232,46 @@ def draw_random(
     ends: tuple[Float64[np.ndarray, "shapes F"], Float64[np.ndarray, "shapes F"]],
     draw_them: Callable[[Int[Tensor, " n"], Float[Tensor, "n F"]], Tensor],
     shapes: int = len(SHAPES),
-    turns: tuple[float, float] | None = None,
+    angles: tuple[float, float] | None = None,
 ) -> Sprites:
     """Draw `sprites` of any factors, by minimum and maximum of each, for every shape."""
     random = np.random.default_rng(seed)
     labels = random.integers(shapes, size=n)
-    least, most = ends
-    even = random.random((n, least.shape[1]))
-    drawn = least[labels] + even * (most - least)[labels]
-    if turns is not None:
-        drawn[:, ROTATION] = _turn(even[:, ROTATION], turns) % most[labels, ROTATION]
-    factors, named = torch.from_numpy(drawn).float(), torch.from_numpy(labels)
-    return Sprites(draw_them(named, factors), named, factors)
+    low, high = ends
+    uniform = random.random((n, low.shape[1]))
+    values = low[labels] + uniform * (high - low)[labels]
+    if angles is not None:
+        values[:, ROTATION] = _turn(uniform[:, ROTATION], angles) % high[labels, ROTATION]
+    factors, classes = torch.from_numpy(values).float(), torch.from_numpy(labels)
+    return Sprites(draw_them(classes, factors), classes, factors)
 
 
-def _turn(even: Float64[np.ndarray, " n"], turns: tuple[float, float]) -> Float64[np.ndarray, " n"]:
+def _turn(u: Float64[np.ndarray, " n"], angles: tuple[float, float]) -> Float64[np.ndarray, " n"]:
     """Map uniform numbers in 0..1 to such angles: the lower half to the right, the upper left."""
-    least, most = turns
-    size = least + np.abs(2 * even - 1) * (most - least)
-    return np.where(even < 0.5, -size, size)
+    low, high = angles
+    size = low + np.abs(2 * u - 1) * (high - low)
+    return np.where(u < 0.5, -size, size)
 
 
 def ranges() -> tuple[Float64[np.ndarray, "shapes 5"], Float64[np.ndarray, "shapes 5"]]:
     """Return the minimum and maximum of every factor, for every shape."""
-    least = [(-PLACE, -PLACE, 0.0, SIZE[0], shape.least) for shape in SHAPES]
-    most = [(PLACE, PLACE, shape.symmetry, SIZE[1], shape.most) for shape in SHAPES]
-    return np.array(least), np.array(most)
+    low = [(-PLACE, -PLACE, 0.0, SIZE[0], shape.low) for shape in SHAPES]
+    high = [(PLACE, PLACE, shape.symmetry, SIZE[1], shape.high) for shape in SHAPES]
+    return np.array(low), np.array(high)
 
 
-def write_folder(folder: Path, classes: int, each: int, seed: int = 0, side: int = 64) -> None:
+def write_folder(folder: Path, classes: int, per_class: int, seed: int = 0, side: int = 64) -> None:
     """Write sprites as PNG files in a folder per shape, as an example of a user's data set.
 
     Raises `CapsvizError` if the folder exists or cannot be written; no partial folder remains.
 
-    The first `classes` of `SHAPES` are drawn, with `each` pictures.
+    The first `classes` of `SHAPES` are drawn, with `per_class` pictures each.
     """
     try:
         with folder_for(folder):
             folder.mkdir()
             try:
-                _write(folder, classes, each, seed, side)
+                _write(folder, classes, per_class, seed, side)
             except BaseException:
                 shutil.rmtree(folder, ignore_errors=True)  # do not leave a partial data set
                 raise
@@ -281,11 +281,11 @@ def write_folder(folder: Path, classes: int, each: int, seed: int = 0, side: int
         raise CapsvizError(f"{folder} cannot be written ({error.strerror})") from error
 
 
-def _write(folder: Path, classes: int, each: int, seed: int, side: int) -> None:
-    pictures = sprites(2 * each * len(SHAPES) + 100, seed, side)
+def _write(folder: Path, classes: int, per_class: int, seed: int, side: int) -> None:
+    pictures = sprites(2 * per_class * len(SHAPES) + 100, seed, side)
     for k, shape in enumerate(SHAPES[:classes]):
         (folder / shape.name).mkdir()
-        for n, image in enumerate(pictures.images[pictures.labels == k][:each]):
+        for n, image in enumerate(pictures.images[pictures.labels == k][:per_class]):
             Image.fromarray(image.numpy()).save(folder / shape.name / f"{n:05}.png")
 
 
@@ -347,5 +347,5 @@ class SpriteSet(DrawnSet):
     seeds = (1, 2, 3)
 
     def _some(self, n: int, seed: Sequence[int], *, test: bool = False) -> Sprites:
-        turns = None if test or self.turn >= 180 else (0.0, self.turn)
-        return sprites(n, seed, self.side, turns=turns)
+        angles = None if test or self.turn >= 180 else (0.0, self.turn)
+        return sprites(n, seed, self.side, angles=angles)

@@ -48,20 +48,20 @@ def pictures_of(dataset: Any) -> Pictures:
         dataset = _pairs(*dataset)
     columns = _columns_of(dataset)
     images, labels = [], []
-    for at in range(len(dataset)):
+    for i in range(len(dataset)):
         try:
-            item = dataset[at]
+            item = dataset[i]
             picture, label = (item[name] for name in columns) if columns else item
             if int(label) != float(label):
                 raise ValueError
             labels.append(int(label))
         except (TypeError, ValueError, LookupError) as error:
-            raise CapsvizError(f"item {at} of the data is not a pair: {_FORM}") from error
-        images.append(_bytes(picture, at))
+            raise CapsvizError(f"item {i} of the data is not a pair: {_FORM}") from error
+        images.append(_bytes(picture, i))
         if images[-1].shape[-1] != images[0].shape[-1]:
-            first, other = (list(each.shape) for each in (images[0], images[-1]))
+            first, shape = (list(image.shape) for image in (images[0], images[-1]))
             raise CapsvizError(
-                f"picture {at} has the shape {other}, the first one {first}: resize them all to one"
+                f"picture {i} has the shape {shape}, the first one {first}: resize them all to one"
             )
     channels = {len(image) for image in images if image.ndim == 3}
     if len(channels) > 1:
@@ -76,8 +76,8 @@ def pictures_of(dataset: Any) -> Pictures:
 
 def _pairs(pictures: Any, labels: Any) -> Sequence[Any]:
     if len(pictures) != len(labels):
-        many = f"{amount_of(len(pictures), 'picture')} and {amount_of(len(labels), 'label')}"
-        raise CapsvizError(f"there are {many}: {_FORM}")
+        counts = f"{amount_of(len(pictures), 'picture')} and {amount_of(len(labels), 'label')}"
+        raise CapsvizError(f"there are {counts}: {_FORM}")
     return list(zip(pictures, labels, strict=True))
 
 
@@ -98,17 +98,17 @@ def class_names_of(dataset: Any) -> Sequence[Any] | None:
 def label_set_of(dataset: Any, labels: Tensor, names: Sequence[str] | None) -> LabelSet:
     """Return the class names: as given, as the Dataset names them, or numbers."""
     count = int(labels.max()) + 1
-    called = class_names_of(dataset) if names is None else names
-    called = range(max(2, count)) if called is None else called
-    called = tuple(str(each)[:NAME_LIMIT] for each in called)
-    if len(called) < count:
+    classes = class_names_of(dataset) if names is None else names
+    classes = range(max(2, count)) if classes is None else classes
+    classes = tuple(str(name)[:NAME_LIMIT] for name in classes)
+    if len(classes) < count:
         raise CapsvizError(
-            f"there are {count} classes of pictures: name as many, not {len(called)}"
+            f"there are {count} classes of pictures: name as many, not {len(classes)}"
         )
-    return LabelSet("own", called)
+    return LabelSet("own", classes)
 
 
-def _bytes(picture: Any, at: int) -> Tensor:
+def _bytes(picture: Any, index: int) -> Tensor:
     """Convert one picture to bytes, [side, side] or [2 to 4, side, side]."""
     if isinstance(picture, str | Path):
         picture = np.rint(read_picture(Path(picture))).astype(np.uint8)
@@ -122,7 +122,7 @@ def _bytes(picture: Any, at: int) -> Tensor:
     square = x.ndim in (2, 3) and x.shape[-1] == x.shape[-2]
     if not square or (x.ndim == 3 and x.shape[0] not in CHANNELS):
         raise CapsvizError(
-            f"picture {at} has the shape {list(x.shape)}: they are square, grey or of at most "
+            f"picture {index} has the shape {list(x.shape)}: they are square, grey or of at most "
             f"{CHANNELS[-1]} channels, as red, green, blue"
         )
-    return bytes_of(x, f"picture {at}")
+    return bytes_of(x, f"picture {index}")

@@ -165,32 +165,32 @@ def _smooth_paper(grey: Float32[np.ndarray, "h w"]) -> Float32[np.ndarray, "h w"
     paper = (np.maximum(np.abs(x), np.abs(y)) > 0.85).reshape(-1)
     surface = values
     for _ in range(8):
-        near = terms * paper[:, None]
-        surface = terms @ np.linalg.lstsq(near.T @ terms, near.T @ values)[0]
-        off = np.abs(values - surface)
-        paper = off <= max(3 * np.median(off[paper]), 6.0)
+        weighted = terms * paper[:, None]
+        surface = terms @ np.linalg.lstsq(weighted.T @ terms, weighted.T @ values)[0]
+        residuals = np.abs(values - surface)
+        paper = residuals <= max(3 * np.median(residuals[paper]), 6.0)
     return surface.reshape(grey.shape).astype(np.float32)
 
 
 def _estimate_paper(grey: Float32[np.ndarray, "h w"]) -> Float32[np.ndarray, "h w"]:
     """Grey of a paper crossed by a shadow's edge: the median of wide windows."""
-    least = grey.min()
+    minimum = grey.min()
     window = np.ones((max(3, max(grey.shape) // 4),) * 2, np.uint8)
-    return skimage.filters.rank.median((grey - least).astype(np.uint8), window) + least
+    return skimage.filters.rank.median((grey - minimum).astype(np.uint8), window) + minimum
 
 
-def _standing_out(off: Float32[np.ndarray, "h w"]) -> Float32[np.ndarray, "h w"] | None:
+def _standing_out(difference: Float32[np.ndarray, "h w"]) -> Float32[np.ndarray, "h w"] | None:
     """Ink, 0..1, from the difference to the paper; None if there is only noise."""
-    dark, bright = np.minimum(off, 0), np.maximum(off, 0)
-    by = bright if (bright**2).sum() > (dark**2).sum() else -dark
-    if by.max() < _MIN_CONTRAST:
+    dark, bright = np.minimum(difference, 0), np.maximum(difference, 0)
+    ink = bright if (bright**2).sum() > (dark**2).sum() else -dark
+    if ink.max() < _MIN_CONTRAST:
         return None
-    inked = by > _otsu(by)
-    level = float(by[~inked].mean())
-    contrast = float(by[inked].mean()) - level
-    if contrast < max(_MIN_CONTRAST, _MIN_CLARITY * float(off[~inked].std())):
+    inked = ink > _otsu(ink)
+    level = float(ink[~inked].mean())
+    contrast = float(ink[inked].mean()) - level
+    if contrast < max(_MIN_CONTRAST, _MIN_CLARITY * float(difference[~inked].std())):
         return None
-    return np.clip(((by - level) / contrast - 0.15) / 0.7, 0, 1).astype(np.float32)
+    return np.clip(((ink - level) / contrast - 0.15) / 0.7, 0, 1).astype(np.float32)
 
 
 def _otsu(values: Float32[np.ndarray, "h w"]) -> float:
@@ -201,8 +201,8 @@ def _otsu(values: Float32[np.ndarray, "h w"]) -> float:
     above = counts.sum() - below
     sums = np.cumsum(counts * middles)
     with np.errstate(divide="ignore", invalid="ignore"):
-        between = below * above * (sums[:-1] / below - (sums[-1] - sums[:-1]) / above) ** 2
-    return float(edges[1 + np.nanargmax(between)])
+        variance = below * above * (sums[:-1] / below - (sums[-1] - sums[:-1]) / above) ** 2
+    return float(edges[1 + np.nanargmax(variance)])
 
 
 def _digit(soft: Float32[np.ndarray, "h w"]) -> tuple[Bool[np.ndarray, "h w"], bool]:
@@ -218,12 +218,12 @@ def _digit(soft: Float32[np.ndarray, "h w"]) -> tuple[Bool[np.ndarray, "h w"], b
         share = np.bincount(edge, minlength=len(areas) + 1)[1:] / len(edge)
         on_frame = np.maximum(on_frame, share)
     inside = on_frame < 0.25
-    good = inside if (areas * inside).sum() >= 0.002 * soft.size else np.ones(len(areas), bool)
-    least = np.where(on_frame > 0, 0.15, 0.03)  # something in a corner must be larger to count
-    good &= areas >= least * areas[good].max()
-    digit = np.isin(labels, 1 + np.flatnonzero(good))
-    near = scipy.ndimage.binary_dilation(digit, np.ones((3, 3)), iterations=2)
-    return near, not inside.all()
+    selected = inside if (areas * inside).sum() >= 0.002 * soft.size else np.ones(len(areas), bool)
+    minimum = np.where(on_frame > 0, 0.15, 0.03)  # something in a corner must be larger to count
+    selected &= areas >= minimum * areas[selected].max()
+    digit = np.isin(labels, 1 + np.flatnonzero(selected))
+    mask = scipy.ndimage.binary_dilation(digit, np.ones((3, 3)), iterations=2)
+    return mask, not inside.all()
 
 
 def _shows_several(ink: Float32[np.ndarray, "h w"]) -> bool:
@@ -234,11 +234,11 @@ def _shows_several(ink: Float32[np.ndarray, "h w"]) -> bool:
         for rows, columns in scipy.ndimage.find_objects(labels)
     ]
     highest = max((bottom - top for top, bottom, _, _ in boxes), default=0)
-    high = [box for box in boxes if box[1] - box[0] >= _MIN_HEIGHT_SHARE * highest]
-    high.sort(key=lambda box: box[3])
-    for line_top, line_bottom, _, _ in high:
+    tall = [box for box in boxes if box[1] - box[0] >= _MIN_HEIGHT_SHARE * highest]
+    tall.sort(key=lambda box: box[3])
+    for line_top, line_bottom, _, _ in tall:
         count, end = 0, 0
-        for top, bottom, left, right in high:
+        for top, bottom, left, right in tall:
             shared = min(bottom, line_bottom) - max(top, line_top)
             if left >= end and shared >= _MIN_SHARED_ROWS * (line_bottom - line_top):
                 count, end = count + 1, right

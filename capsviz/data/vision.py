@@ -44,11 +44,11 @@ def root_of(name: str) -> Path:
 
     `name` is that of the usual folders: "mnist", "fashion" or "cifar10".
     """
-    named = os.environ.get("CAPSVIZ_DATA")
-    if named:
-        return Path(named)
-    usual = (_CLONE.parent / "shared" / "data" / name, Path.home() / ".cache/capsviz" / name)
-    return next((root for root in usual if os.path.isdir(root)), usual[-1])
+    path = os.environ.get("CAPSVIZ_DATA")
+    if path:
+        return Path(path)
+    candidates = (_CLONE.parent / "shared" / "data" / name, Path.home() / ".cache/capsviz" / name)
+    return next((root for root in candidates if os.path.isdir(root)), candidates[-1])
 
 
 def read_root(kind: str, root: Path, *, train: bool, download: bool) -> Pictures:
@@ -62,7 +62,7 @@ def read_root(kind: str, root: Path, *, train: bool, download: bool) -> Pictures
     train : whether to load the training or the test images.
     download : download both if they are missing.
     """
-    shape, where, chosen = LAYOUTS[kind]
+    shape, location, options = LAYOUTS[kind]
     try:
         if len(shape) == 2 and not download:
             images, labels = _read_bytes(root / kind / "raw", train=train)
@@ -71,31 +71,31 @@ def read_root(kind: str, root: Path, *, train: bool, download: bool) -> Pictures
     # torchvision raises many kinds of errors for missing or damaged files
     except Exception as error:
         raise missing(
-            kind, root, f"a folder that holds {where}", None if download else chosen, error
+            kind, root, f"a folder that holds {location}", None if download else options, error
         ) from error
     _check_shapes(images, labels, shape, f"{kind} in {root}")
     return Pictures(images, labels)
 
 
 def missing(
-    kind: str, root: Path, place: str, chosen: str | None, error: Exception
+    kind: str, root: Path, place: str, options: str | None, error: Exception
 ) -> CapsvizError:
     """Describe a data set that is not there, or that could not be downloaded.
 
-    `chosen` are the options of ``capsviz train`` that choose it; None if its download failed.
+    `options` are those of ``capsviz train`` that choose it; None if its download failed.
     """
-    done = f"{kind} could not be downloaded to" if chosen is None else f"no readable {kind} in"
-    other = "" if chosen is None else f", or fetch it by `capsviz train {chosen}--download`"
+    problem = f"{kind} could not be downloaded to" if options is None else f"no readable {kind} in"
+    hint = "" if options is None else f", or fetch it by `capsviz train {options}--download`"
     return CapsvizError(
-        f"{done} {root}: name {place} with --data or CAPSVIZ_DATA{other} ({type(error).__name__})"
+        f"{problem} {root}: name {place} with --data or CAPSVIZ_DATA{hint} ({type(error).__name__})"
     )
 
 
 def _read_by_torchvision(
     kind: str, root: Path, *, train: bool, download: bool
 ) -> tuple[Tensor, Tensor]:
-    read = getattr(torchvision_module("torchvision.datasets"), kind)
-    dataset = read(str(root), train=train, download=download)
+    load = getattr(torchvision_module("torchvision.datasets"), kind)
+    dataset = load(str(root), train=train, download=download)
     images, labels = torch.as_tensor(dataset.data), torch.as_tensor(dataset.targets)
     if images.ndim == 4:  # as in picture files
         images = images.permute(0, 3, 1, 2).contiguous()
@@ -133,18 +133,18 @@ def read_idx(path: Path, axes: int) -> Tensor:
     return torch.from_numpy(numbers.astype(numbers.dtype.newbyteorder("="))).view(shape)
 
 
-def _check_shapes(images: Tensor, labels: Tensor, shape: tuple[int, ...], what: str) -> None:
+def _check_shapes(images: Tensor, labels: Tensor, shape: tuple[int, ...], source: str) -> None:
     """Check that images and labels belong together; raises `CapsvizError`."""
-    wrong = None
+    error = None
     if len(images) != len(labels) or not len(images):
-        wrong = f"{amount_of(len(images), 'image')} and {amount_of(len(labels), 'label')}"
+        error = f"{amount_of(len(images), 'image')} and {amount_of(len(labels), 'label')}"
     elif images.dtype != torch.uint8 or tuple(images.shape[1:]) != shape:
-        size, right = ("x".join(map(str, each)) for each in (images.shape[1:], shape))
-        wrong = f"images of {size} {images.dtype}, not of {right} bytes"
+        size, right = ("x".join(map(str, axes)) for axes in (images.shape[1:], shape))
+        error = f"images of {size} {images.dtype}, not of {right} bytes"
     elif not 0 <= int(labels.min()) <= int(labels.max()) < CLASSES:
-        wrong = f"labels from {int(labels.min())} to {int(labels.max())}, not of 0 to {CLASSES - 1}"
-    if wrong:
-        raise CapsvizError(f"{what} has {wrong}: fetch it again")
+        error = f"labels from {int(labels.min())} to {int(labels.max())}, not of 0 to {CLASSES - 1}"
+    if error:
+        raise CapsvizError(f"{source} has {error}: fetch it again")
 
 
 @dataclass(frozen=True, slots=True)

@@ -63,7 +63,7 @@ def test_sprites_to_learn_from_are_turned_no_further_than_asked():
     symmetry = torch.tensor([shape.symmetry for shape in SHAPES])
     for found, least, most in (
         (open_set("sprites:30").validation(), 0, 30),
-        (sprites(2000, 0, turns=(60.0, 90.0)), 60, 90),
+        (sprites(2000, 0, angles=(60.0, 90.0)), 60, 90),
     ):
         whole = found.factors[symmetry[found.labels] == 360, ROTATION]
         size = torch.minimum(whole, 360 - whole)
@@ -149,7 +149,7 @@ def test_form_sets_the_documented_aspect_or_thickness(kind, area):
     from capsviz.data.sprites import SHAPES
 
     shape = SHAPES[KINDS.index(kind)]
-    forms = np.linspace(shape.least, shape.most, 5)
+    forms = np.linspace(shape.low, shape.high, 5)
     ink = _one(kind, 5, side=112, size=0.34, form=torch.from_numpy(forms).float()).sum((1, 2))
     expected = [area(form) * (0.34 * 112) ** 2 for form in forms]
     np.testing.assert_allclose(ink.numpy(), expected, rtol=0.02)
@@ -166,7 +166,7 @@ def test_more_form_is_more_ink(kind):
     from capsviz.data.sprites import SHAPES
 
     shape = SHAPES[KINDS.index(kind)]
-    ink = _one(kind, 9, form=torch.linspace(shape.least, shape.most, 9)).sum((1, 2))
+    ink = _one(kind, 9, form=torch.linspace(shape.low, shape.high, 9)).sum((1, 2))
     assert (ink.diff() > 0).all()
 
 

@@ -154,7 +154,7 @@ def test_a_folder_that_the_owner_named_is_trained_on_by_its_name(client, tmp_pat
     from capsviz.ui.pages.train import routes
 
     monkeypatch.setenv(sets.OFFERED_FOLDERS, "")  # as it is now, once this test is over
-    write_folder(tmp_path / "photos", classes=2, each=40)
+    write_folder(tmp_path / "photos", classes=2, per_class=40)
     sets.offer([tmp_path / "photos"])
     assert routes.choices()["data_sets"]["folder:photos"] == "photos"
     name = do(client, "start", settings={"data_set": "folder:photos"}).json()["run"]

@@ -28,7 +28,7 @@ _TRAININGS = {"expanded_": "capsules", "expanded_cnn_": "CNN", "stopped_cnn_": "
 def share(series: str, condition: str, value: float, n: int) -> Row:
     """Share of n trials, with Wilson's interval."""
     low, high = interval(value, n)
-    # Of 0 and 1 a bound is equal up to rounding.
+    # Rounding may move the bounds of 0 and 1 past the value.
     return Row(series, condition, value, min(low, value), max(high, value))
 
 

@@ -56,6 +56,6 @@ def _bands(maximum: int) -> dict[str, Pictures]:
 
 
 def _band(start: int) -> Pictures:
-    pictures = sprites(PER_RANGE, (SEED, start), turns=(start, start + WIDTH)).pictures
+    pictures = sprites(PER_RANGE, (SEED, start), angles=(start, start + WIDTH)).pictures
     asymmetric = torch.tensor([shape.symmetry == 360 for shape in SHAPES])
     return pictures.at(asymmetric[pictures.labels].nonzero()[:, 0])
