@@ -26,7 +26,7 @@ def add_options(command: argparse.ArgumentParser) -> None:
     """Add options for networks and pictures."""
     add_data(command)
     add_device(command)
-    add_checkpoints(command, every="every network with capsules")
+    add_checkpoints(command, all_help="every network with capsules")
     add_switch(
         command,
         "--standing",
@@ -37,22 +37,22 @@ def add_options(command: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Analyse networks and save the results beside their weights."""
-    wanted = options.data_set and name_of(options.data_set)
-    chosen = checkpoint.list_offers(None, data_set=wanted)
+    set_name = options.data_set and name_of(options.data_set)
+    names = checkpoint.list_offers(None, data_set=set_name)
     if not options.all:
-        chosen = [network_name(options)]
-    elif not chosen:
+        names = [network_name(options)]
+    elif not names:
         raise CapsvizError("no checkpoint here is a network with capsules: train one first")
-    networks = load(chosen, options.device)
-    ready = [(loaded, data_set_for(options, loaded)) for loaded in networks]
+    networks = load(names, options.device)
+    pairs = [(loaded, data_set_for(options, loaded)) for loaded in networks]
     for loaded in networks:
         _check(loaded)
     if options.standing:
-        _measure_detection([each for each in ready if _stands(each[0])])
+        _measure_detection([pair for pair in pairs if _stands(pair[0])])
         return 0
-    for loaded, chosen in ready:
+    for loaded, data_set in pairs:
         if isinstance(loaded.model, CapsNet):
-            _dimensions(loaded, chosen)
+            _dimensions(loaded, data_set)
         if source := source_of(loaded.subject):
             _factors(loaded, source)
     return 0
@@ -76,10 +76,10 @@ def _stands(loaded: checkpoint.Checkpoint) -> bool:
     return loaded.subject.digits and loaded.model.config.image_size <= INPUT
 
 
-def _dimensions(loaded: checkpoint.Checkpoint, chosen: DataSet) -> None:
+def _dimensions(loaded: checkpoint.Checkpoint, data_set: DataSet) -> None:
     """Analyse the capsules' dimensions on real pictures."""
-    test = chosen.test()
-    keep_samples(loaded, chosen)
+    test = data_set.test()
+    keep_samples(loaded, data_set)
     note(loaded, "analyse", len(test), record=True)
     if not loaded.training:  # no test results exist for a user's own network
         print(results.table([results.result_of(loaded, test)]))
@@ -87,7 +87,7 @@ def _dimensions(loaded: checkpoint.Checkpoint, chosen: DataSet) -> None:
     if not loaded.capsnet.decoder.exists:
         print(f"{loaded.name} has no decoder: what its dimensions do cannot be measured")
         return
-    learning = chosen.learning()
+    learning = data_set.learning()
     analysis = record.analyse(
         loaded.capsnet,
         loaded.digest,
@@ -102,13 +102,13 @@ def _dimensions(loaded: checkpoint.Checkpoint, chosen: DataSet) -> None:
     _tell(record.path_beside(loaded.path))
 
 
-def _measure_detection(ready: list[tuple[checkpoint.Checkpoint, DataSet]]) -> None:
+def _measure_detection(pairs: list[tuple[checkpoint.Checkpoint, DataSet]]) -> None:
     """Measure the detection of rotated digits anew, and keep the rest of each analysis."""
-    if not ready:
+    if not pairs:
         raise CapsvizError("--standing needs a network for single digits")
-    known = [record.load(record.path_beside(loaded.path), loaded.digest) for loaded, _ in ready]
-    for (loaded, chosen), analysis in zip(ready, known, strict=True):
-        rates = orientation.measure(loaded.capsnet, chosen.held_out(), loaded.picture)
+    analyses = [record.load(record.path_beside(loaded.path), loaded.digest) for loaded, _ in pairs]
+    for (loaded, data_set), analysis in zip(pairs, analyses, strict=True):
+        rates = orientation.measure(loaded.capsnet, data_set.held_out(), loaded.picture)
         command = f"{_provenance(loaded)['command']} --standing"
         provenance = {**analysis.provenance, "standing": command}
         renewed = replace(analysis, standing=rates, provenance=provenance)
@@ -116,8 +116,8 @@ def _measure_detection(ready: list[tuple[checkpoint.Checkpoint, DataSet]]) -> No
         _tell(record.path_beside(loaded.path))
 
 
-def _tell(written: Path) -> None:
-    print(f"wrote {written}", flush=True)
+def _tell(path: Path) -> None:
+    print(f"wrote {path}", flush=True)
 
 
 def _factors(loaded: checkpoint.Checkpoint, source: FactorSource) -> None:

@@ -100,17 +100,19 @@ def _check_network() -> None:
     # importing torch takes seconds, and is not always needed
     from capsviz.training import checkpoint
 
-    own = checkpoint.user_model()
-    assert own is not None
-    loaded = checkpoint.load(own.name)
+    model = checkpoint.user_model()
+    assert model is not None
+    loaded = checkpoint.load(model.name)
     decoder = loaded.capsnet.decoder
-    wrong = loaded.model.mistakes
-    sound = "with mistakes" if wrong else "sound"
-    print(f"{own.name}: {sum(p.numel() for p in loaded.model.parameters()):,} parameters, {sound}")
-    for mistake in wrong:
-        print(f"{own.name}: {mistake}")
+    mistakes = loaded.model.mistakes
+    sound = "with mistakes" if mistakes else "sound"
+    print(
+        f"{model.name}: {sum(p.numel() for p in loaded.model.parameters()):,} parameters, {sound}"
+    )
+    for mistake in mistakes:
+        print(f"{model.name}: {mistake}")
     if not decoder.exists:
-        print(f"{own.name} has no decode: pages show all but reconstructions")
+        print(f"{model.name} has no decode: pages show all but reconstructions")
 
 
 def _check_presets(file: Path) -> None:
@@ -124,12 +126,12 @@ def _check_presets(file: Path) -> None:
 def _require_free_port(address: str, port: int) -> None:
     """Raise `CapsvizError` if no server can listen at this address."""
     try:
-        family, kind, _, _, place = socket.getaddrinfo(address, port, type=socket.SOCK_STREAM)[0]
+        family, kind, _, _, endpoint = socket.getaddrinfo(address, port, type=socket.SOCK_STREAM)[0]
         with socket.socket(family, kind) as probe:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            probe.bind(place)
+            probe.bind(endpoint)
     except OSError as error:
-        where = f"{address}, port {port}" if port else address
+        location = f"{address}, port {port}" if port else address
         raise CapsvizError(
-            f"nothing can listen at {where} ({error.strerror}): choose another one"
+            f"nothing can listen at {location} ({error.strerror}): choose another one"
         ) from error

@@ -85,8 +85,8 @@ def add_options(command: argparse.ArgumentParser) -> None:
         add_switch(bench, "--json", "print one JSON object")
 
 
-def _add_pictures(bench: argparse.ArgumentParser, least: int = 1) -> None:
-    add_number(bench, "--pictures", Number(int, least, 5000), 1000, "number of validation pictures")
+def _add_pictures(bench: argparse.ArgumentParser, low: int = 1) -> None:
+    add_number(bench, "--pictures", Number(int, low, 5000), 1000, "number of validation pictures")
 
 
 def _add_app(bench: argparse.ArgumentParser, seconds: float) -> None:
@@ -106,10 +106,10 @@ def run(options: argparse.Namespace) -> int:
 Results = tuple[Any, Callable[[Any], str]]
 
 
-def _measure(name: str, *arguments: Any, **more: Any) -> Results:
+def _measure(name: str, *arguments: Any, **options: Any) -> Results:
     """Import one benchmark alone: some need the app, others run where it is not installed."""
     module = import_module(f"capsviz.development.bench.{name}")
-    return module.run(*arguments, **more), module.report
+    return module.run(*arguments, **options), module.report
 
 
 def _core(options: argparse.Namespace) -> Results:
@@ -135,8 +135,8 @@ def _load(options: argparse.Namespace) -> Results:
             raise CapsvizError("--against only combines with --visitors, --rate and --seconds")
         load = import_module("capsviz.development.bench.load")
         return load.compare(options.against, **common), load.report_comparison
-    more = {"heavy": options.heavy, "opened": options.pages, "here": options.here}
-    return _measure("load", options.url, **common, **more)
+    extra = {"heavy": options.heavy, "opened": options.pages, "here": options.here}
+    return _measure("load", options.url, **common, **extra)
 
 
 def _start(options: argparse.Namespace) -> Results:
@@ -144,8 +144,8 @@ def _start(options: argparse.Namespace) -> Results:
 
 
 def _class(options: argparse.Namespace) -> Results:
-    how = {"followers": options.followers, "rate": options.rate, "seconds": options.seconds}
-    return _measure("classroom", options.url, **how)
+    settings = {"followers": options.followers, "rate": options.rate, "seconds": options.seconds}
+    return _measure("classroom", options.url, **settings)
 
 
 def _weights(options: argparse.Namespace) -> Results:

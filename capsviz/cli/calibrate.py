@@ -20,7 +20,7 @@ def add_options(command: argparse.ArgumentParser) -> None:
     """Add options for networks and validation pictures."""
     add_data(command)
     add_device(command)
-    add_checkpoints(command, every="every checkpoint that reads the set")
+    add_checkpoints(command, all_help="every checkpoint that reads the set")
     add_switch(command, "--json", "print a list of objects")
 
 

@@ -21,84 +21,84 @@ def add_options(command: argparse.ArgumentParser) -> None:
     """Add options for a claim, or a measure to repeat."""
     add_folder(command)
     add_path(command, "--data", "ROOT", "folder that contains MNIST/raw")
-    which = command.add_mutually_exclusive_group()
-    which.add_argument("name", nargs="?", metavar="CLAIM", help="one claim, with its numbers")
-    which.add_argument("--measure", metavar="NAME", help="repeat one of the measurements")
-    add_path(which, "--csv", "FILE", "write all numbers")
-    add_path(which, "--sheet", "FILE", "write a summary of one printed page, as HTML")
+    group = command.add_mutually_exclusive_group()
+    group.add_argument("name", nargs="?", metavar="CLAIM", help="one claim, with its numbers")
+    group.add_argument("--measure", metavar="NAME", help="repeat one of the measurements")
+    add_path(group, "--csv", "FILE", "write all numbers")
+    add_path(group, "--sheet", "FILE", "write a summary of one printed page, as HTML")
     add_path(command, "--sweeps", "FOLDER", "folder with the sweeps for a measure of trainings")
     add_switch(command, "--save", "with --measure: replace the recorded numbers")
 
 
 def run(options: argparse.Namespace) -> int:
     """Print claims and measurements, or repeat a measurement."""
-    known = claims.load()
+    catalogue = claims.load()
     if options.save and not options.measure:
         raise CapsvizError("--save needs --measure: name a measure too")
     if options.measure:
-        _measure(options, known)
+        _measure(options, catalogue)
     elif options.csv:
-        _write_csv(writable(options.csv, ".csv"), known)
+        _write_csv(writable(options.csv, ".csv"), catalogue)
     elif options.sheet:
         _write_sheet(writable(options.sheet, ".html"))
     elif options.name:
-        print(_describe(known, known.claim(options.name)))
+        print(_describe(catalogue, catalogue.claim(options.name)))
     else:
-        print(_list(known))
+        print(_list(catalogue))
     return 0
 
 
-def _measure(options: argparse.Namespace, known: Claims) -> None:
+def _measure(options: argparse.Namespace, catalogue: Claims) -> None:
     name = options.measure
-    if name not in known.measures:
+    if name not in catalogue.measures:
         raise CapsvizError(
-            f"there is no measure {name!r}: choose one of {', '.join(known.measures)}"
+            f"there is no measure {name!r}: choose one of {', '.join(catalogue.measures)}"
         )
     material = measures.Material(
         lambda name: open_set(name, options.data).held_out(), options.sweeps
     )
-    found = measures.measure(known.measures[name], material)
-    print(table(found))
+    result = measures.measure(catalogue.measures[name], material)
+    print(table(result))
     if options.save:
-        claims.save_measure(found)
+        claims.save_measure(result)
 
 
-def _list(known: Claims) -> str:
+def _list(catalogue: Claims) -> str:
     rows = [
-        [claim.name, claim.says, claims.judge(known.pairs(claim))[0], claim.by]
-        for claim in known.claims
+        [claim.name, claim.says, claims.judge(catalogue.pairs(claim))[0], claim.by]
+        for claim in catalogue.claims
     ]
     return markdown.table(
         ["name", "claim", "as measured here", "made by"], rows, text_columns=range(4)
     )
 
 
-def _describe(known: Claims, claim: Claim) -> str:
+def _describe(catalogue: Claims, claim: Claim) -> str:
     """Describe one claim in Markdown."""
-    pairs = known.pairs(claim)
-    says, differences = claims.judge(pairs)
-    lines = [f"# {claim.says}", f"{claim.by}. As measured here: **{says}**. {claim.found}"]
+    pairs = catalogue.pairs(claim)
+    verdict, differences = claims.judge(pairs)
+    lines = [f"# {claim.says}", f"{claim.by}. As measured here: **{verdict}**. {claim.found}"]
     if differences:
         compared = zip(pairs, differences, strict=True)
         rows = [
             [
                 test.says,
-                difference_text(found, known.measures[test.measure].unit_of(row)),
-                found.outcome,
+                difference_text(difference, catalogue.measures[test.measure].unit_of(row)),
+                difference.outcome,
             ]
-            for (test, row, _), found in compared
+            for (test, row, _), difference in compared
         ]
         heads = ["what would speak for it", "difference", "speaks"]
         lines.append(markdown.table(heads, rows, text_columns=(0, 2)))
     for name in claim.measures:
-        one = known.measures[name]
-        shown = table(one) if one.rows else "not measured here"
-        lines += [f"## {one.title}", f"{one.of}\n\n    {one.command}", shown]
-    for title, listed in (
+        measure = catalogue.measures[name]
+        text = table(measure) if measure.rows else "not measured here"
+        lines += [f"## {measure.title}", f"{measure.of}\n\n    {measure.command}", text]
+    for title, items in (
         ("Other explanations", claim.confounders),
         ("Not tried here", claim.missing),
     ):
-        lines.append("\n".join([f"## {title}\n", *(f"- {each}" for each in listed)]))
+        lines.append("\n".join([f"## {title}\n", *(f"- {item}" for item in items)]))
     return "\n\n".join(lines)
 
 
@@ -124,18 +124,20 @@ def number_text(value: float, unit: str) -> str:
     return f"{value:,.0f}" if abs(value) >= 1000 else f"{value:.3g}"
 
 
-def difference_text(found: Difference, unit: str) -> str:
+def difference_text(difference: Difference, unit: str) -> str:
     """Format a difference and its interval, with signs."""
     scale, ends = (100, " points") if unit == "share" else (1, f" {unit}")
-    value, low, high = (scale * each for each in (found.value, found.low, found.high))
+    value, low, high = (
+        scale * bound for bound in (difference.value, difference.low, difference.high)
+    )
     if abs(value) >= 1000:
         return f"{value:+,.0f}{ends}"
     return f"{value:+.2f} ({low:+.2f} to {high:+.2f}){ends}"
 
 
-def _write_csv(path: Path, known: Claims) -> None:
+def _write_csv(path: Path, catalogue: Claims) -> None:
     with replacing(path) as partial, partial.open("w", encoding="utf-8", newline="") as file:
-        write_rows(csv.writer(file), known)
+        write_rows(csv.writer(file), catalogue)
     print(f"wrote {path}", file=sys.stderr)
 
 
@@ -146,14 +148,23 @@ def _write_sheet(path: Path) -> None:
     print(f"wrote {path}", file=sys.stderr)
 
 
-def write_rows(writer, known: Claims) -> None:
+def write_rows(writer, catalogue: Claims) -> None:
     """Write all numbers, one per line."""
     writer.writerow(
         ["measure", "title", "series", "at", "value", "low", "high", "unit", "of", "command"]
     )
-    for one in known.measures.values():
-        for row in one.rows:
+    for measure in catalogue.measures.values():
+        for row in measure.rows:
             numbers = ["" if n is None else n for n in (row.value, row.low, row.high)]
             writer.writerow(
-                [one.name, one.title, row.series, row.at, *numbers, one.unit, one.of, one.command]
+                [
+                    measure.name,
+                    measure.title,
+                    row.series,
+                    row.at,
+                    *numbers,
+                    measure.unit,
+                    measure.of,
+                    measure.command,
+                ]
             )

@@ -59,32 +59,32 @@ def add_options(command: argparse.ArgumentParser) -> None:
         metavar="NAME",
         help="compare checkpoints in the same way, also with your own networks",
     )
-    which = command.add_mutually_exclusive_group()
+    group = command.add_mutually_exclusive_group()
     add_switch(
-        which,
+        group,
         "--labels",
         "compare the label quality of the networks' dimensions instead: R² "
         "on sweeps and r on real pictures, from `analyse`",
     )
     add_switch(
-        which,
+        group,
         "--affine",
         "compare on digits rotated, sheared, scaled and shifted by affNIST's full ranges instead",
     )
     add_switch(
-        which,
+        group,
         "--what-ifs",
         "apply every routing without learned parameters to the votes of one"
         " network trained with dynamic routing, `dynamic` or --checkpoint, "
         "on the validation pictures",
     )
     add_switch(
-        which,
+        group,
         "--family",
         "print the recorded results of routings, matrices and depths, each "
         "trained by one recipe over several seeds",
     )
-    which.add_argument(
+    group.add_argument(
         "file",
         type=Path,
         nargs="?",
@@ -165,8 +165,8 @@ def _compare_what_ifs(options: argparse.Namespace) -> int:
     loaded = checkpoint.load(options.beside[0] if options.beside else "dynamic", options.device)
     pictures = data_set_for(options, loaded).held_out()
     members = family.read_family(loaded.capsnet, pictures)
-    rounds, many = loaded.capsnet.rounds(), amount_of(len(pictures), "picture")
-    print(f"{loaded.name}, {amount_of(rounds, 'iteration')}, {many}\n")
+    rounds, count = loaded.capsnet.rounds(), amount_of(len(pictures), "picture")
+    print(f"{loaded.name}, {amount_of(rounds, 'iteration')}, {count}\n")
     print(family.table(members))
     right = {member.routing: member.right for member in members}
     print(f"\n{table(test_against(right, members[0].routing))}")
@@ -182,16 +182,16 @@ def _compare_here(options: argparse.Namespace) -> int:
         tell_mistakes(loaded)
     if len(networks) < 2:
         raise CapsvizError("one network alone is named: name another by --model or --checkpoint")
-    chosen = [data_set_for(options, loaded) for loaded in networks.values()]
-    if len({(each.name, each.format) for each in chosen}) > 1:
+    data_sets = [data_set_for(options, loaded) for loaded in networks.values()]
+    if len({(data_set.name, data_set.format) for data_set in data_sets}) > 1:
         raise CapsvizError("these networks read different pictures: name those that read the same")
-    test, scored, right = chosen[0].test(), [], {}
+    test, rows, right = data_sets[0].test(), [], {}
     for name, loaded in networks.items():
-        said, error = answers(loaded.model, test)
-        right[name] = (said == test.labels).numpy()
-        scored.append(results.describe(loaded, name, right[name], error))
+        predictions, error = answers(loaded.model, test)
+        right[name] = (predictions == test.labels).numpy()
+        rows.append(results.describe(loaded, name, right[name], error))
         note(loaded, "compare", len(test))
-    print(f"{results.table(scored)}\n\nof {amount_of(len(test), 'picture')}\n")
+    print(f"{results.table(rows)}\n\nof {amount_of(len(test), 'picture')}\n")
     print(table(test_pairs(right)))
     return 0
 
@@ -203,13 +203,13 @@ def _named_networks(options: argparse.Namespace) -> dict[str, checkpoint.Checkpo
     weights = options.weights_of or [None] * len(options.models)
     loaded = [
         checkpoint.load_own(
-            replace(checkpoint.name_user_model(*each), strict=not options.lenient), options.device
+            replace(checkpoint.name_user_model(*pair), strict=not options.lenient), options.device
         )
-        for each in zip(options.models, weights, strict=True)
+        for pair in zip(options.models, weights, strict=True)
     ]
     loaded += [checkpoint.load(name, options.device) for name in options.beside]
-    names = [each.name for each in loaded]
+    names = [network.name for network in loaded]
     return {
-        name if names.count(name) == 1 else f"{name} {number}": each
-        for number, (name, each) in enumerate(zip(names, loaded, strict=True), 1)
+        name if names.count(name) == 1 else f"{name} {number}": network
+        for number, (name, network) in enumerate(zip(names, loaded, strict=True), 1)
     }

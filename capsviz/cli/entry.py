@@ -40,7 +40,7 @@ COMMANDS = {
 
 def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     """Parse the arguments; `command` holds the command's name. Exits on errors."""
-    given = sys.argv[1:] if arguments is None else list(arguments)
+    argv = sys.argv[1:] if arguments is None else list(arguments)
     parser = Parser(prog="capsviz", description="See a capsule network think.")
     parser.add_argument("--version", action="version", version=f"capsviz {capsviz.__version__}")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
@@ -48,12 +48,12 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
         if name == "bench" and not find_spec("capsviz.development"):
             continue  # a tool of clones, missing in wheels
         command = commands.add_parser(name, help=purpose, description=purpose)
-        if given[:1] == [name]:
+        if argv[:1] == [name]:
             module = import_module(f"capsviz.cli.{name}")
             command.set_defaults(command=module.run)
             module.add_options(command)
-    _check_values(parser, given)
-    options, further = parser.parse_known_args(given)
+    _check_values(parser, argv)
+    options, further = parser.parse_known_args(argv)
     if "streamlit" in options:
         options.streamlit = further
     elif "further" in options:  # options of a training, which the command checks before it starts
@@ -67,16 +67,16 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     return options
 
 
-def _check_values(parser: Parser, given: Sequence[str]) -> None:
+def _check_values(parser: Parser, argv: Sequence[str]) -> None:
     """Exit if a value is empty, like an unset variable of a script.
 
     It would be taken for a missing option, or for the current folder.
     """
-    for before, word in zip(["", *given], given, strict=False):
+    for before, word in zip(["", *argv], argv, strict=False):
         option, equals, value = word.partition("=")
         if not word.strip():
-            what = f"argument {before}: " if before.startswith("-") else ""
-            parser.error(f"{what}{word!r} names nothing: give a value, or leave it out")
+            prefix = f"argument {before}: " if before.startswith("-") else ""
+            parser.error(f"{prefix}{word!r} names nothing: give a value, or leave it out")
         if option.startswith("--") and equals and not value.strip():
             parser.error(f"argument {option}: {value!r} names nothing: give a value")
 
@@ -98,8 +98,8 @@ def run(options: argparse.Namespace) -> int:
             os.dup2(nowhere.fileno(), sys.stdout.fileno())
         return 0
     except OSError as error:  # such as a full disk
-        where = error.filename or "the output"
-        return complain(f"{where} cannot be read or written: {error.strerror or error}", 2)
+        path = error.filename or "the output"
+        return complain(f"{path} cannot be read or written: {error.strerror or error}", 2)
     except _Termination:
         return complain(SIGNAL_MESSAGES[signal.SIGTERM], 128 + signal.SIGTERM)
 

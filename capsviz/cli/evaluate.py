@@ -63,10 +63,10 @@ def add_options(command: argparse.ArgumentParser) -> None:
         type=Number(int, 1, MAX_ITERATIONS),
         help="routing iterations instead of the network's own; with --validation",
     )
-    which = command.add_mutually_exclusive_group()
-    which.add_argument("--checkpoint", help="name or path; by default the set's usual one")
-    add_switch(which, "--all", "score every checkpoint for the set")
-    add_model(which, command)
+    group = command.add_mutually_exclusive_group()
+    group.add_argument("--checkpoint", help="name or path; by default the set's usual one")
+    add_switch(group, "--all", "score every checkpoint for the set")
+    add_model(group, command)
     command.add_argument(
         "--set",
         choices=[*results.SETS, *_DERIVED_SETS, *_VALIDATION_SETS],
@@ -120,11 +120,11 @@ def run(options: argparse.Namespace) -> int:
         raise CapsvizError("--references are for parts and objects: name one as --checkpoint")
     if options.iterations and not options.validation:
         raise CapsvizError("--iterations needs validation pictures: add --validation")
-    made = options.set in (*_DERIVED_SETS, *_VALIDATION_SETS) and f"--set {options.set}"
-    if made and options.precision:
-        raise CapsvizError(f"{made} always uses float32: leave out --precision")
-    if made and options.card:
-        raise CapsvizError(f"model cards hold the results of --set digits: leave out {made}")
+    set_option = options.set in (*_DERIVED_SETS, *_VALIDATION_SETS) and f"--set {options.set}"
+    if set_option and options.precision:
+        raise CapsvizError(f"{set_option} always uses float32: leave out --precision")
+    if set_option and options.card:
+        raise CapsvizError(f"model cards hold the results of --set digits: leave out {set_option}")
     if options.photographs and options.set != "strangers":
         raise CapsvizError("--photographs are for --set strangers: leave them out")
     if options.set == "affine":
@@ -135,49 +135,49 @@ def run(options: argparse.Namespace) -> int:
         return _evaluate_scrambled(options)
     test_set = results.SETS[options.set]
     networks, pictures = _ready(options, test_set.side, test_set.default)
-    if options.card and (untold := [one.name for one in networks if not one.training]):
+    if options.card and (unknown := [network.name for network in networks if not network.training]):
         raise CapsvizError(
-            f"a card describes the training, which is unknown for {untold[0]}: leave out --card"
+            f"a card describes the training, which is unknown for {unknown[0]}: leave out --card"
         )
-    scored, answers = [], results.Answers.to(pictures)
+    rows, answers = [], results.Answers.to(pictures)
     for loaded in tqdm(networks, desc="checkpoints", disable=not options.all):
         result = test_set.score(loaded, pictures, answers if options.save else None)
         if options.precision:
             result["agreement"] = test_set.agreement(loaded, options.precision, pictures)
             keep_agreement(loaded, result["agreement"], record=options.record)
-        scored.append(result)
+        rows.append(result)
         if "accuracy" in result:
             ask_for_normalization(loaded, pictures)
         if not options.validation:
-            what = name_of_pictures(options, loaded, result["set"]) + ", all" * options.whole
-            note(loaded, what, result["n"], record=options.record)
+            name = name_of_pictures(options, loaded, result["set"]) + ", all" * options.whole
+            note(loaded, name, result["n"], record=options.record)
         if options.card:
             print(model_card(loaded, result))
     if options.json:
-        print(json.dumps(scored if options.all else scored[0]))
+        print(json.dumps(rows if options.all else rows[0]))
     elif not options.card:
-        print(results.table(scored))
-        print(f"\nof {amount_of(scored[0]['n'], 'picture')}")
-        if not options.all and "confusion" in scored[0]:
-            print(f"\n{results.confusion_table(scored[0])}")
-        for result in scored if options.precision else ():
+        print(results.table(rows))
+        print(f"\nof {amount_of(rows[0]['n'], 'picture')}")
+        if not options.all and "confusion" in rows[0]:
+            print(f"\n{results.confusion_table(rows[0])}")
+        for result in rows if options.precision else ():
             print(f"\n{result['checkpoint']}: {results.agreement_text(result['agreement'])}")
     if options.save:
-        results.save(options.save, scored, answers)
+        results.save(options.save, rows, answers)
     return 0
 
 
 def _evaluate_affine(options: argparse.Namespace) -> int:
     side, name = INPUT, network_name(options)
-    named = name if checkpoint.locate(name) else checkpoint.find(name)
-    if not options.all and checkpoint.config(named).image_size == expanded.SIDE:
+    source = name if checkpoint.locate(name) else checkpoint.find(name)
+    if not options.all and checkpoint.config(source).image_size == expanded.SIDE:
         side = expanded.SIDE
     networks, pictures = _ready(options, side, "dynamic")
     sets = robustness.affine_sets(pictures, side)
 
-    def measure(one: checkpoint.Checkpoint) -> dict[str, Any]:
-        result = robustness.affine_result(one.model, sets, one.name, one.digest)
-        return result | _validate(one, side)
+    def measure(loaded: checkpoint.Checkpoint) -> dict[str, Any]:
+        result = robustness.affine_result(loaded.model, sets, loaded.name, loaded.digest)
+        return result | _validate(loaded, side)
 
     return _measure_each(options, networks, measure, robustness.affine_table, robustness.ROWS)
 
@@ -185,8 +185,8 @@ def _evaluate_affine(options: argparse.Namespace) -> int:
 def _evaluate_scrambled(options: argparse.Namespace) -> int:
     networks, pictures = _ready(options, INPUT, "dynamic")
 
-    def measure(one: checkpoint.Checkpoint) -> dict[str, Any]:
-        return scrambled.measure_scrambled(one.model, pictures, one.name, one.digest)
+    def measure(loaded: checkpoint.Checkpoint) -> dict[str, Any]:
+        return scrambled.measure_scrambled(loaded.model, pictures, loaded.name, loaded.digest)
 
     return _measure_each(options, networks, measure, scrambled.format_scrambled, scrambled.ROWS)
 
@@ -200,13 +200,13 @@ def _evaluate_validation(options: argparse.Namespace) -> int:
     options.validation = True
     networks, digits = _ready(options, INPUT, "dynamic")
     if options.set == "couplings":
-        networks = [one for one in networks if isinstance(one.model, CapsNet)]
+        networks = [loaded for loaded in networks if isinstance(loaded.model, CapsNet)]
         table, rows = couplings.format_couplings, couplings.ROWS
 
-        def measure(one: checkpoint.Checkpoint) -> dict[str, Any]:
-            name = _row_name(options, one)
-            found = couplings.measure_couplings(one.capsnet, digits, name, one.digest)
-            return found | _training(one)
+        def measure(loaded: checkpoint.Checkpoint) -> dict[str, Any]:
+            name = _row_name(options, loaded)
+            result = couplings.measure_couplings(loaded.capsnet, digits, name, loaded.digest)
+            return result | _training(loaded)
     else:
         # Other digits than those that are compared with are scrambled and mirrored.
         images = digits.images[: strangers.COUNT]
@@ -214,10 +214,10 @@ def _evaluate_validation(options: argparse.Namespace) -> int:
         kinds = strangers.draw_strangers(rest, _other_sets(options))
         table, rows = strangers.format_strangers, strangers.ROWS
 
-        def measure(one: checkpoint.Checkpoint) -> dict[str, Any]:
-            name = _row_name(options, one)
-            found = strangers.measure_strangers(one.model, images, kinds, name, one.digest)
-            return found | _training(one)
+        def measure(loaded: checkpoint.Checkpoint) -> dict[str, Any]:
+            name = _row_name(options, loaded)
+            result = strangers.measure_strangers(loaded.model, images, kinds, name, loaded.digest)
+            return result | _training(loaded)
 
     return _measure_each(options, networks, measure, table, rows)
 
@@ -261,17 +261,17 @@ def _measure_each(
     rows: RowFile,
 ) -> int:
     """Measure networks, and print and save the results as asked to."""
-    scored = []
+    results = []
     for loaded in tqdm(networks, desc="checkpoints", disable=not options.all):
-        scored.append(measure(loaded))
+        results.append(measure(loaded))
         if not options.validation:
-            note(loaded, options.set, scored[-1]["n"], record=options.record)
+            note(loaded, options.set, results[-1]["n"], record=options.record)
     if options.json:
-        print(json.dumps(scored if options.all else scored[0]))
+        print(json.dumps(results if options.all else results[0]))
     else:
-        print(table(scored))
+        print(table(results))
     if options.save:
-        rows.save(options.save, scored)
+        rows.save(options.save, results)
     return 0
 
 
@@ -282,12 +282,12 @@ def _validate(loaded: checkpoint.Checkpoint, side: int) -> dict[str, float]:
 
 
 def _ready(
-    options: argparse.Namespace, side: int, usual: str
+    options: argparse.Namespace, side: int, default: str
 ) -> tuple[list[checkpoint.Checkpoint], Pictures]:
     """Load the networks and the pictures, after checking that all can be scored."""
     if options.save:
         results.check_replaceable(writable(options.save, ".json"), options.set)
-    networks = load(names(options, side, usual), options.device)
+    networks = load(names(options, side, default), options.device)
     for loaded in networks:
         if loaded.subject.digits:
             results.require_readable(loaded, side, options.set)
@@ -306,8 +306,8 @@ def _set_iterations(loaded: checkpoint.Checkpoint, iterations: int) -> None:
 
 def _test_pictures(options: argparse.Namespace, loaded: checkpoint.Checkpoint) -> Pictures:
     """Load the pictures to score on: test or validation pictures."""
-    chosen = data_set_for(options, loaded)
+    data_set = data_set_for(options, loaded)
     if options.whole:
-        return chosen.whole()
-    warn_of_other_parts(loaded, chosen)
-    return chosen.held_out() if options.validation else chosen.test()
+        return data_set.whole()
+    warn_of_other_parts(loaded, data_set)
+    return data_set.held_out() if options.validation else data_set.test()

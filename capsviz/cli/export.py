@@ -27,26 +27,26 @@ def add_options(command: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Export a network, and describe the file's outputs."""
-    own = checkpoint.user_model()
-    if bool(options.checkpoint) == bool(own):
+    user_model = checkpoint.user_model()
+    if bool(options.checkpoint) == bool(user_model):
         raise CapsvizError("say which one network: a NAME, or --model FILE.py:CLASS")
     onnx_export.require_exporter()
     writable(options.out, ".onnx")
-    loaded = checkpoint.load(own.name if own else options.checkpoint, "cpu")
+    loaded = checkpoint.load(user_model.name if user_model else options.checkpoint, "cpu")
     classes = loaded.subject.classes
     export = partial(
         onnx_export.export, loaded.model, loaded.name, classes, options.iterations, decoder=True
     )
     try:
-        made = export(batch=True)
+        exported = export(batch=True)
     except CapsvizError as error:
-        if not own:
+        if not user_model:
             raise
-        made = export()
+        exported = export()
         print(f"the file takes one picture at a time, since {error}")
-    write_file(options.out, made.data)
-    size, rounds = f"{len(made.data) / 1e6:.1f} MB", amount_of(made.iterations, "iteration")
+    write_file(options.out, exported.data)
+    size, rounds = f"{len(exported.data) / 1e6:.1f} MB", amount_of(exported.iterations, "iteration")
     print(f"wrote {options.out}: {size}, {rounds}")
-    for value in (*made.model.graph.input, *made.model.graph.output):
+    for value in (*exported.model.graph.input, *exported.model.graph.output):
         print(f"  {value.name:16} {value.doc_string}")
     return 0

@@ -86,8 +86,10 @@ def run(options: argparse.Namespace) -> int:
         paper=not options.transparent,
     )
     html = options.out.suffix == ".html"
-    drawn = figure.to_html(include_plotlyjs=True) if html else _picture(figure, options.out.suffix)
-    write_file(options.out, drawn)
+    content = (
+        figure.to_html(include_plotlyjs=True) if html else _picture(figure, options.out.suffix)
+    )
+    write_file(options.out, content)
     print(f"wrote {options.out}")
     return 0
 
@@ -105,25 +107,27 @@ def _draw_figure(options: argparse.Namespace) -> tuple[Any, str, str]:
 def _load(options: argparse.Namespace) -> checkpoint.Checkpoint | checkpoint.PartsCheckpoint:
     if options.name in _PARTS_FIGURES:
         return checkpoint.load_parts(options.checkpoint or "parts", options.device)
-    usual = "sprites" if options.name in _SPRITE_FIGURES else "dynamic"
-    return checkpoint.load(network_name(options, usual), options.device)
+    default = "sprites" if options.name in _SPRITE_FIGURES else "dynamic"
+    return checkpoint.load(network_name(options, default), options.device)
 
 
 def _heading(name: str) -> str:
     """Return the title of a figure, from the first words of its docstring."""
-    described = inspect.getdoc(getattr(figures, name)) or name
-    return described.split("\n")[0].split(":")[0].rstrip(".")
+    doc = inspect.getdoc(getattr(figures, name)) or name
+    return doc.split("\n")[0].split(":")[0].rstrip(".")
 
 
 def _check_options(options: argparse.Namespace) -> None:
     name, count = options.name, len(options.pictures)
     none = dict.fromkeys(_FINDINGS, 0)
-    most = {**none, "interpolation": 2, "overlap": 2}.get(name, 1)
-    least = {**none, "interpolation": 2}.get(name, 1)
-    if not least <= count <= most:
-        wanted = str(most) if least == most else f"{least} or {most}"
-        what = "claim" if name == "claims" else "picture"
-        raise CapsvizError(f"{name} is drawn of {wanted} {what}{'s' * (most != 1)}, not of {count}")
+    high = {**none, "interpolation": 2, "overlap": 2}.get(name, 1)
+    low = {**none, "interpolation": 2}.get(name, 1)
+    if not low <= count <= high:
+        expected = str(high) if low == high else f"{low} or {high}"
+        noun = "claim" if name == "claims" else "picture"
+        raise CapsvizError(
+            f"{name} is drawn of {expected} {noun}{'s' * (high != 1)}, not of {count}"
+        )
     for option in _SPECIFIC_OPTIONS:
         if getattr(options, option) is not None and option not in _parameters(name):
             raise CapsvizError(f"{name} has no --{option}: leave it out")
@@ -167,7 +171,7 @@ def _draw(
 def _overlay(images: np.ndarray) -> np.ndarray:
     side = images.shape[-1]
     return overlay(
-        np.stack([place(each, move, side) for each, move in zip(images, _PAIR_SHIFTS, strict=True)])
+        np.stack([place(x, move, side) for x, move in zip(images, _PAIR_SHIFTS, strict=True)])
     )
 
 
@@ -186,9 +190,9 @@ def _with_factors(
 ) -> list[checkpoint.Checkpoint]:
     """Return those of them with measured factors."""
     reports = [
-        each
-        for each in _comparable(options, first)
-        if factor_report.path_beside(each.path).exists()
+        network
+        for network in _comparable(options, first)
+        if factor_report.path_beside(network.path).exists()
     ]
     return reports or [first]
 

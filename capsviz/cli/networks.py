@@ -34,12 +34,12 @@ _MARGINS = {
 _TRIED_PICTURES = 1000
 
 
-def names(options: argparse.Namespace, side: int, usual: str) -> list[str]:
+def names(options: argparse.Namespace, side: int, default: str) -> list[str]:
     """Return the checkpoints to process: with ``--all`` those for such pictures."""
     if not options.all:
         # A network for another set has the set's name by default.
-        chosen = options.data_set if options.data_set in SETS else None
-        return [network_name(options, chosen if chosen not in (None, "mnist") else usual)]
+        name = options.data_set if options.data_set in SETS else None
+        return [network_name(options, name if name not in (None, "mnist") else default)]
     data_set = name_of(options.data_set or "mnist")
     # Only digits have networks for a larger canvas as well.
     sized = data_set in SETS and SETS[data_set](None, False).side == INPUT
@@ -85,63 +85,63 @@ def data_set_for(options: argparse.Namespace, loaded: checkpoint.Checkpoint) -> 
             f"{loaded.name} does not say what it learnt from: name the pictures with --data-set "
             f"SET or {FOLDER}PATH"
         )
-    named = subject.data_set in SETS or subject.data_set.startswith((TORCHVISION, HUB))
-    if not options.data_set and not named:
+    public = subject.data_set in SETS or subject.data_set.startswith((TORCHVISION, HUB))
+    if not options.data_set and not public:
         raise CapsvizError(
             f"{loaded.name} learnt from {subject.data_set!r}: say where that is with "
             f"--data-set {FILE if subject.data_set.startswith(FILE) else FOLDER}PATH"
         )
     config = loaded.model.config
-    chosen = open_set(
+    data_set = open_set(
         options.data_set or subject.data_set,
         options.data,
         side=side_of_singles(config, _task(loaded)),
         channels=config.channels,
     )
-    numbered = subject.classes == tuple(map(str, range(len(chosen.classes))))
-    own = subject.data_set == OWN_SET
-    if chosen.classes == subject.classes or (own and numbered):
-        return chosen
+    numbered = subject.classes == tuple(map(str, range(len(data_set.classes))))
+    is_own = subject.data_set == OWN_SET
+    if data_set.classes == subject.classes or (is_own and numbered):
+        return data_set
     raise CapsvizError(
         f"{loaded.name} says that its classes are {_list(subject.classes)}, those of "
-        f"{chosen.name!r} are {_list(chosen.classes)}: name these, in this order, or choose "
+        f"{data_set.name!r} are {_list(data_set.classes)}: name these, in this order, or choose "
         "another --data-set"
-        if own
+        if is_own
         else f"the classes of {loaded.name} are those of {subject.data_set!r}, not of "
-        f"{chosen.name!r}: choose another checkpoint or another --data-set"
+        f"{data_set.name!r}: choose another checkpoint or another --data-set"
     )
 
 
-def _list(classes: Sequence[str], most: int = 12) -> str:
-    return ", ".join(classes[:most]) + ", ..." * (len(classes) > most)
+def _list(classes: Sequence[str], limit: int = 12) -> str:
+    return ", ".join(classes[:limit]) + ", ..." * (len(classes) > limit)
 
 
-def keep_samples(loaded: checkpoint.Checkpoint, chosen: DataSet) -> None:
+def keep_samples(loaded: checkpoint.Checkpoint, data_set: DataSet) -> None:
     """Record sample pictures of the folder that a user's network is scored on."""
-    if loaded.subject.data_set == OWN_SET and isinstance(chosen, Folder):
+    if loaded.subject.data_set == OWN_SET and isinstance(data_set, Folder):
         # the folder of checkpoints may be read-only
         with contextlib.suppress(CapsvizError, OSError):
-            folder_samples.note(checkpoint.sidecar(folder_samples.FILE), chosen)
+            folder_samples.note(checkpoint.sidecar(folder_samples.FILE), data_set)
 
 
-def name_of_pictures(options: argparse.Namespace, loaded: Any, usual: str) -> str:
+def name_of_pictures(options: argparse.Namespace, loaded: Any, default: str) -> str:
     """Return the pictures' name for a record; a folder other than the network's has its own."""
-    said = name_of(options.data_set) if options.data_set else usual
-    return usual if said in SETS or said == loaded.subject.data_set else said
+    name = name_of(options.data_set) if options.data_set else default
+    return default if name in SETS or name == loaded.subject.data_set else name
 
 
 def single_pictures_for(options: argparse.Namespace, loaded: checkpoint.Checkpoint) -> DataSet:
     """Return the data set of single pictures; raises `CapsvizError` for a larger canvas."""
-    chosen = data_set_for(options, loaded)
-    results.require_readable(loaded, chosen.format.side, "digits")
-    return chosen
+    data_set = data_set_for(options, loaded)
+    results.require_readable(loaded, data_set.format.side, "digits")
+    return data_set
 
 
-def warn_of_other_parts(loaded: checkpoint.Checkpoint, chosen: DataSet) -> None:
+def warn_of_other_parts(loaded: checkpoint.Checkpoint, data_set: DataSet) -> None:
     """Warn if a network's folder was split differently in its training."""
-    held = loaded.training.get("validation") or {}
-    same = loaded.subject.data_set == chosen.name
-    if same and held and chosen.how and held.get("how") != chosen.how:
+    validation = loaded.training.get("validation") or {}
+    same = loaded.subject.data_set == data_set.name
+    if same and validation and data_set.how and validation.get("how") != data_set.how:
         print(
             f"capsviz: the folder has other pictures or parts than when {loaded.name} learnt from "
             "it, which may have seen some of these: train it again for a clean number",
@@ -156,9 +156,9 @@ def side_of_singles(model: ModelConfig, task: str) -> int:
 
 def _task(loaded: checkpoint.Checkpoint) -> str:
     """Return the task of a network's training; if unknown, derive it from the size."""
-    said = loaded.training.get("config", {}).get("task")
-    usual = {overlap.SIDE: "overlap", expanded.SIDE: "expanded"} if loaded.subject.digits else {}
-    return said or usual.get(loaded.model.config.image_size, "digits")
+    task = loaded.training.get("config", {}).get("task")
+    defaults = {overlap.SIDE: "overlap", expanded.SIDE: "expanded"} if loaded.subject.digits else {}
+    return task or defaults.get(loaded.model.config.image_size, "digits")
 
 
 def keep_agreement(
@@ -175,7 +175,7 @@ def keep_agreement(
 
 def note(
     loaded: checkpoint.Checkpoint | checkpoint.PartsCheckpoint,
-    what: str,
+    name: str,
     n: int,
     *,
     record: bool = False,
@@ -187,12 +187,12 @@ def note(
     """
     if record or not checkpoint.ships(loaded.path):
         with _tell_unwritten("reading"):
-            test_set_log.note(loaded.path, loaded.digest, what, n)
+            test_set_log.note(loaded.path, loaded.digest, name, n)
 
 
 @contextlib.contextmanager
-def _tell_unwritten(what: str) -> Iterator[None]:
+def _tell_unwritten(noun: str) -> Iterator[None]:
     try:
         yield
     except CapsvizError as error:
-        print(f"capsviz: this {what} is not on record: {error}", file=sys.stderr)
+        print(f"capsviz: this {noun} is not on record: {error}", file=sys.stderr)

@@ -39,13 +39,13 @@ def add_device(command: argparse.ArgumentParser) -> None:
     )
 
 
-def add_checkpoints(command: argparse.ArgumentParser, every: str) -> None:
-    """Add ``--checkpoint``, ``--all`` with the help text `every`, and ``--checkpoints``."""
+def add_checkpoints(command: argparse.ArgumentParser, all_help: str) -> None:
+    """Add ``--checkpoint``, ``--all`` with the help text `all_help`, and ``--checkpoints``."""
     add_folder(command)
-    which = command.add_mutually_exclusive_group()
-    which.add_argument("--checkpoint", help="name or path, by default dynamic")
-    add_switch(which, "--all", every)
-    add_model(which, command)
+    group = command.add_mutually_exclusive_group()
+    group.add_argument("--checkpoint", help="name or path, by default dynamic")
+    add_switch(group, "--all", all_help)
+    add_model(group, command)
 
 
 def add_reading(command: argparse.ArgumentParser) -> None:
@@ -53,25 +53,25 @@ def add_reading(command: argparse.ArgumentParser) -> None:
     add_data(command)
     add_device(command)
     add_folder(command)
-    which = command.add_mutually_exclusive_group()
-    which.add_argument("--checkpoint", help="name or path, by default dynamic")
-    add_model(which, command)
+    group = command.add_mutually_exclusive_group()
+    group.add_argument("--checkpoint", help="name or path, by default dynamic")
+    add_model(group, command)
     add_iterations(command)
 
 
 def add_iterations(
     command: argparse.ArgumentParser,
-    most: int = MAX_ITERATIONS,
+    maximum: int = MAX_ITERATIONS,
     help: str = "routing iterations, by default the network's own",
 ) -> None:
-    """Add ``--iterations``, from 1 to `most`."""
-    command.add_argument("--iterations", type=Number(int, 1, most), help=help)
+    """Add ``--iterations``, from 1 to `maximum`."""
+    command.add_argument("--iterations", type=Number(int, 1, maximum), help=help)
 
 
-def network_name(options: argparse.Namespace, usual: str = "dynamic") -> str:
-    """Return the name of the one selected network: the user's own, the given one, or `usual`."""
-    own = checkpoint.user_model() if getattr(options, "model", None) else None
-    return own.name if own else options.checkpoint or usual
+def network_name(options: argparse.Namespace, default: str = "dynamic") -> str:
+    """Return the name of the one selected network: the user's own, the given one, or `default`."""
+    user_model = checkpoint.user_model() if getattr(options, "model", None) else None
+    return user_model.name if user_model else options.checkpoint or default
 
 
 def _device(text: str) -> torch.device:

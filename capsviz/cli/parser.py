@@ -19,10 +19,10 @@ class Parser(argparse.ArgumentParser):
 
 
 def add_number(
-    command: argparse.ArgumentParser, flag: str, kind: Number, usual: float | int, help: str
+    command: argparse.ArgumentParser, flag: str, kind: Number, default: float | int, help: str
 ) -> None:
-    """Add a number with its usual value, which its help text ends with."""
-    command.add_argument(flag, type=kind, default=usual, help=f"{help}, default {usual:g}")
+    """Add a number with its default, which its help text ends with."""
+    command.add_argument(flag, type=kind, default=default, help=f"{help}, default {default:g}")
 
 
 def add_switch(command: argparse._ActionsContainer, flag: str, help: str) -> None:
@@ -45,9 +45,9 @@ def add_folder(command: argparse.ArgumentParser) -> None:
     )
 
 
-def add_model(which: argparse._ActionsContainer, command: argparse.ArgumentParser) -> None:
-    """Add a user's own network: ``--model`` to `which`, ``--weights`` beside it."""
-    which.add_argument(
+def add_model(group: argparse._ActionsContainer, command: argparse.ArgumentParser) -> None:
+    """Add a user's own network: ``--model`` to `group`, ``--weights`` beside it."""
+    group.add_argument(
         "--model",
         metavar="FILE:CLASS",
         help="a network of your own, as in my_net.py:Net, or a function that returns one: the file "

@@ -36,12 +36,12 @@ NAME = "parts"
 def add_options(command: argparse.ArgumentParser) -> None:
     """Add options that only apply to this network."""
     size = Number(int, 1, PARTS_LIMIT)
-    usual = PartsConfig()
+    defaults = PartsConfig()
     command.add_argument(
-        "--parts", type=size, help=f"number of part templates, default {usual.parts}"
+        "--parts", type=size, help=f"number of part templates, default {defaults.parts}"
     )
     command.add_argument(
-        "--objects", type=size, help=f"number of objects of parts, default {usual.objects}"
+        "--objects", type=size, help=f"number of objects of parts, default {defaults.objects}"
     )
     add_switch(command, "--no-poses", "train objects of parts on presences alone, an ablation")
     command.add_argument(
@@ -74,31 +74,31 @@ def train(options: argparse.Namespace) -> int:
             )
     if options.epochs == 0 and not options.parts_of:
         raise CapsvizError("untrained parts find nothing: leave out --epochs 0")
-    data_set, side = options.data_set or "mnist", options.side or INPUT
-    if options.side and not data_set.startswith(OWN_SOURCES):
+    set_name, side = options.data_set or "mnist", options.side or INPUT
+    if options.side and not set_name.startswith(OWN_SOURCES):
         raise CapsvizError("--side is for pictures of a source of your own: leave it out")
-    chosen = open_set(data_set, options.data, download=options.download, side=side)
-    given, model = _settings(options, PartsTrainConfig), _settings(options, PartsConfig)
+    data_set = open_set(set_name, options.data, download=options.download, side=side)
+    train_settings, model = _settings(options, PartsTrainConfig), _settings(options, PartsConfig)
     source = options.parts_of and checkpoint.load_parts(options.parts_of, options.device)
     if source:
-        if given.setdefault("epochs", 0):
+        if train_settings.setdefault("epochs", 0):
             raise CapsvizError("with --parts-of no parts are learnt: leave out --epochs")
-        known = source.model.config
-        model = {"parts": known.parts, "template": known.template, **model}
-    usual = NAME if chosen.name == "mnist" else f"{NAME}_{chosen.name.removeprefix(FOLDER)}"
-    name = options.out or checkpoint.default_name(usual)
+        source_config = source.model.config
+        model = {"parts": source_config.parts, "template": source_config.template, **model}
+    stem = NAME if data_set.name == "mnist" else f"{NAME}_{data_set.name.removeprefix(FOLDER)}"
+    name = options.out or checkpoint.default_name(stem)
     network = PartsConfig(**model, image_size=side, poses=not options.no_poses)
-    config = PartsTrainConfig(**given)
-    learning = chosen.learning()
+    config = PartsTrainConfig(**train_settings)
+    learning = data_set.learning()
     out = writable(checkpoint.folders()[0] / f"{name}.safetensors", ".safetensors")
     if not options.resume:
         checkpoint.require_free(out, overwrite=options.overwrite)
-    learns = Material(learning, chosen.subject)
-    run, board, go_on = options.run or "", options.tensorboard, options.resume
+    material = Material(learning, data_set.subject)
+    run, board, resume = options.run or "", options.tensorboard, options.resume
     recorder = None
     if run or board:
-        settings = PartsSettings(network, config, chosen.subject.data_set)
-        recorder = recording(run, settings, learns, resume=go_on, board=board, new_name=out.stem)
+        settings = PartsSettings(network, config, data_set.subject.data_set)
+        recorder = recording(run, settings, material, resume=resume, board=board, new_name=out.stem)
 
     def training() -> End:
         return train_parts(
@@ -107,7 +107,7 @@ def train(options: argparse.Namespace) -> int:
             learning,
             out,
             device=options.device,
-            subject=chosen.subject,
+            subject=data_set.subject,
             resume=options.resume,
             overwrite=options.overwrite,
             parts_of=source,
@@ -116,15 +116,15 @@ def train(options: argparse.Namespace) -> int:
         )
 
     end = record_training(recorder, training)
-    if isinstance(chosen, Folder):
-        folder_samples.note(out.with_name(folder_samples.FILE), chosen)
+    if isinstance(data_set, Folder):
+        folder_samples.note(out.with_name(folder_samples.FILE), data_set)
     return 0 if end else 128 + (end.signal or signal.SIGINT)
 
 
 def _settings(options: argparse.Namespace, kind: type) -> dict[str, Any]:
     """Return the given options that are fields of a dataclass."""
-    said = {field.name: getattr(options, field.name, None) for field in dataclasses.fields(kind)}
-    return {name: value for name, value in said.items() if value is not None}
+    values = {field.name: getattr(options, field.name, None) for field in dataclasses.fields(kind)}
+    return {name: value for name, value in values.items() if value is not None}
 
 
 def evaluate(options: argparse.Namespace) -> int:
@@ -138,18 +138,18 @@ def evaluate(options: argparse.Namespace) -> int:
     name = options.data_set or loaded.subject.data_set
     if name not in SETS and not name.startswith(OWN_SOURCES):
         raise CapsvizError(f"say where the pictures of {name!r} are with --data-set {FOLDER}PATH")
-    chosen = open_set(name, options.data, side=loaded.model.config.image_size)
-    pictures = chosen.held_out() if options.validation else chosen.test()
+    data_set = open_set(name, options.data, side=loaded.model.config.image_size)
+    pictures = data_set.held_out() if options.validation else data_set.test()
     result = parts_result(loaded, pictures)
     if not options.validation:
-        what = name_of_pictures(options, loaded, result["set"])
-        note(loaded, what, result["n"], record=options.record)
+        label = name_of_pictures(options, loaded, result["set"])
+        note(loaded, label, result["n"], record=options.record)
     if options.references:
-        training = chosen.learning().training(0)
-        classes = len(chosen.classes)
+        training = data_set.learning().training(0)
+        classes = len(data_set.classes)
         result["references"] = references(loaded.model, training, pictures, classes)
         result["belief"] = belief(loaded.model, pictures)
-        if chosen.name == "sprites":
+        if data_set.name == "sprites":
             result["factors"] = object_factors(loaded.model)
     if options.json:
         print(json.dumps(result))

@@ -53,19 +53,19 @@ def _test_pictures(
     options: argparse.Namespace, loaded: Checkpoint | PartsCheckpoint
 ) -> dict[int, np.ndarray]:
     """Load the requested test pictures, and log their use."""
-    wanted = {_number(text) for text in options.pictures if text.startswith(TEST)}
-    if not wanted:
+    numbers = {_number(text) for text in options.pictures if text.startswith(TEST)}
+    if not numbers:
         return {}
     if isinstance(loaded, PartsCheckpoint):
         side = loaded.model.config.image_size
         test = open_set(loaded.subject.data_set, options.data, side=side).test()
     else:
         test = data_set_for(options, loaded).test()
-    if max(wanted) >= len(test):
-        raise CapsvizError(f"there is no test picture {max(wanted)}: there are {len(test):,}")
-    note(loaded, options.reading, len(wanted))
+    if max(numbers) >= len(test):
+        raise CapsvizError(f"there is no test picture {max(numbers)}: there are {len(test):,}")
+    note(loaded, options.reading, len(numbers))
     side = loaded.model.config.image_size
-    return {n: center_on_canvas(test.images[n] / 255, side).numpy() for n in wanted}
+    return {n: center_on_canvas(test.images[n] / 255, side).numpy() for n in numbers}
 
 
 def _files(text: str) -> list[Path]:
@@ -74,7 +74,7 @@ def _files(text: str) -> list[Path]:
         raise CapsvizError(f"there is no picture {text!r}: give {HELP}")
     if not path.is_dir():
         return [path]
-    files = sorted(each for each in path.iterdir() if each.suffix.lower() in _ENDINGS)
+    files = sorted(child for child in path.iterdir() if child.suffix.lower() in _ENDINGS)
     if not files:
         raise CapsvizError(f"the folder {text} holds no pictures ({', '.join(_ENDINGS)})")
     return files
@@ -107,8 +107,8 @@ def _array(path: Path, loaded: Checkpoint | PartsCheckpoint) -> np.ndarray:
 def _sample(name: str, loaded: Checkpoint | PartsCheckpoint) -> np.ndarray:
     match = next((sample for sample in samples() if sample.name == name), None)
     if match is None:
-        known = ", ".join(sample.name for sample in samples())
-        raise CapsvizError(f"there is no drawing {name!r}: choose one of {known}")
+        names = ", ".join(sample.name for sample in samples())
+        raise CapsvizError(f"there is no drawing {name!r}: choose one of {names}")
     return _network_input(render(match.drawing), loaded)
 
 

@@ -50,10 +50,10 @@ def run(options: argparse.Namespace) -> int:
     onnx_export.require_exporter()
     origin = Origin.read(options.address, options.source)
     names = build.choose(options.networks)
-    listed = presets.read(options.presets) if options.presets else None
+    pages = presets.read(options.presets) if options.presets else None
     languages = build.choose_languages(options.languages)
-    say = functools.partial(print, flush=True)
-    build.build(options.folder, names, say, listed, origin, languages)
+    log = functools.partial(print, flush=True)
+    build.build(options.folder, names, log, pages, origin, languages)
     if options.space:
         (options.folder / "README.md").write_text(SPACE_CARD, "utf-8")
     files = [path for path in options.folder.rglob("*") if path.is_file()]

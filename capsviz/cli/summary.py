@@ -25,14 +25,14 @@ _HEADINGS = ("output", "parameters", "multiply-adds", "weight bytes", "output by
 def add_options(command: argparse.ArgumentParser) -> None:
     """Add options for network and format."""
     add_folder(command)
-    which = command.add_mutually_exclusive_group()
-    which.add_argument(
+    group = command.add_mutually_exclusive_group()
+    group.add_argument(
         "checkpoint",
         nargs="?",
         metavar="NAME",
         help="name or path of a network, by default dynamic",
     )
-    add_model(which, command)
+    add_model(group, command)
     add_iterations(command)
     add_switch(command, "--json", "print one object")
 
@@ -53,10 +53,10 @@ def _savings(network: nn.Module) -> Iterator[str]:
     """Yield a sentence for each capsule layer with parametrised matrices."""
     for name, layer in network.named_modules():
         if isinstance(layer, ConvCaps | ConvVectorCaps) and layer.field.places > 1:
-            places, own = layer.field.places, layer.W.numel()
+            places, size = layer.field.places, layer.W.numel()
             yield (
-                f"{name}: matrices of {own:,} numbers serve {places} places; with their own at "
-                f"each place they would be {places * own:,}\n"
+                f"{name}: matrices of {size:,} numbers serve {places} places; with their own at "
+                f"each place they would be {places * size:,}\n"
             )
     if isinstance(network, CapsNet) and parametrize.is_parametrized(network, "W"):
         learnt = sum(
@@ -75,14 +75,14 @@ def _table(layers: Plan) -> str:
     for layer in layers.layers:
         shape = " × ".join(map(str, layer.output))
         rows.append(
-            (layer.name, shape, *(f"{getattr(layer, what):,}" for what in SUMMED_ATTRIBUTES))
+            (layer.name, shape, *(f"{getattr(layer, name):,}" for name in SUMMED_ATTRIBUTES))
         )
     rows.append(("total", "", *(f"{n:,}" for n in total.values())))
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return "\n".join(
         "  ".join(
-            cell.ljust(width) if at == 0 else cell.rjust(width)
-            for at, (cell, width) in enumerate(zip(row, widths, strict=True))
+            cell.ljust(width) if i == 0 else cell.rjust(width)
+            for i, (cell, width) in enumerate(zip(row, widths, strict=True))
         )
         for row in rows
     )

@@ -49,73 +49,73 @@ def run(options: argparse.Namespace) -> int:
     """
     vary = dict(options.vary)
     options.folder.mkdir(parents=True, exist_ok=True)
-    every = list(sweep.trials(vary, options.seeds))
+    trials = list(sweep.trials(vary, options.seeds))
     parsed = [
-        _parse([*options.further, *trial.options]) for trial in every
+        _parse([*options.further, *trial.options]) for trial in trials
     ]  # check all before the first
     record = options.folder / "sweep.json"
-    _check_record(record, options.further, every)
+    _check_record(record, options.further, trials)
     if not record.exists():
         _write(record, options.further, [])
-    for number, (trial, training) in enumerate(zip(every, parsed, strict=True), 1):
+    for number, (trial, training) in enumerate(zip(trials, parsed, strict=True), 1):
         out = options.folder / f"{trial.name}.safetensors"
         if sweep.is_done(out):
             continue
-        print(f"{number} of {len(every)}: {trial.name}", flush=True)
+        print(f"{number} of {len(trials)}: {trial.name}", flush=True)
         training.out = str(out)
         training.overwrite = True  # an existing checkpoint is incomplete
         training.resume = out.with_name(f"{trial.name}.resume.safetensors").exists()
         if status := train.run(training, confusion=False):
             return status
-    summaries = sweep.summarise(options.folder, every)
+    summaries = sweep.summarise(options.folder, trials)
     _write(record, options.further, summaries)
     print(sweep.table(summaries))
     return 0
 
 
 def _write(record: Path, further: list[str], summaries: list[sweep.Summary]) -> None:
-    plain = {"options": further, "results": [dataclasses.asdict(each) for each in summaries]}
+    plain = {"options": further, "results": [dataclasses.asdict(summary) for summary in summaries]}
     write_file(record, json.dumps(plain, indent=1))
 
 
-def _check_record(record: Path, further: list[str], every: list[sweep.Trial]) -> None:
+def _check_record(record: Path, further: list[str], trials: list[sweep.Trial]) -> None:
     """Raise `CapsvizError` where checkpoints of these names are not of a sweep with these options.
 
     They would be taken for done, or be replaced.
     """
-    there = [
-        trial.name for trial in every if record.with_name(f"{trial.name}.safetensors").exists()
+    existing = [
+        trial.name for trial in trials if record.with_name(f"{trial.name}.safetensors").exists()
     ]
     if not record.exists():
-        if there:
+        if existing:
             raise CapsvizError(
-                f"{record.parent} holds {there[0]}.safetensors, which no sweep made: name another "
-                "folder"
+                f"{record.parent} holds {existing[0]}.safetensors, which no sweep made: name "
+                "another folder"
             )
         return
     try:
-        kept = json.loads(record.read_text("utf-8"))["options"]
-        same = _training_options(kept) == _training_options(further)
+        recorded = json.loads(record.read_text("utf-8"))["options"]
+        same = _training_options(recorded) == _training_options(further)
     except (OSError, ValueError, KeyError, TypeError, SystemExit) as error:
         raise CapsvizError(f"{record} is no record of a sweep: name another folder") from error
     if not same:
-        said = " ".join(kept) or "no options"
+        text = " ".join(recorded) or "no options"
         raise CapsvizError(
-            f"{record.parent} holds a sweep with {said}: name another folder, or repeat these "
+            f"{record.parent} holds a sweep with {text}: name another folder, or repeat these "
             "options"
         )
 
 
-def _training_options(words: list[str]) -> dict[str, object]:
+def _training_options(arguments: list[str]) -> dict[str, object]:
     """Return the options of a training that affect its result."""
-    parsed = vars(_parse(words))
+    parsed = vars(_parse(arguments))
     return {name: value for name, value in parsed.items() if name not in _INCIDENTAL}
 
 
-def _parse(words: list[str]) -> argparse.Namespace:
+def _parse(arguments: list[str]) -> argparse.Namespace:
     parser = Parser(prog="capsviz sweep")
     train.add_options(parser)
-    options, further = parser.parse_known_args(words)
+    options, further = parser.parse_known_args(arguments)
     if further:
         parser.error(f"there is no such option of a training: {' '.join(further)}")
     return options

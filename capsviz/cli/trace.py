@@ -39,13 +39,13 @@ def run(options: argparse.Namespace) -> int:
     loaded = checkpoint.load(network_name(options), options.device)
     model = loaded.capsnet
     names, images = pictures.read_pictures(options, loaded)
-    seen = trace(model, images, options.iterations)
-    about = export.describe(model, seen, loaded.name, loaded.digest, names)
+    traced = trace(model, images, options.iterations)
+    about = export.describe(model, traced, loaded.name, loaded.digest, names)
     about["classes"] = list(loaded.subject.classes)
     if options.out.suffix == ".npz":
-        content = export.npz(export.arrays(model, seen), about)
+        content = export.npz(export.arrays(model, traced), about)
     else:
-        content = export.tables(model, seen, about)
+        content = export.tables(model, traced, about)
     write_file(options.out, content)
     print(f"wrote {options.out}: {amount_of(len(names), 'picture')}, {len(content) / 1e6:.1f} MB")
     return 0

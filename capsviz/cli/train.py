@@ -100,11 +100,11 @@ def add_options(command: argparse.ArgumentParser) -> None:
         type=DIGIT_DIM,
         help="dimensions of each output capsule; by default the network's own",
     )
-    for name, what in _SIZES.items():
+    for name, description in _SIZES.items():
         command.add_argument(
             f"--{name.replace('_', '-')}",
             type=Number(int, 1, SIZE_LIMIT),
-            help=f"{what}; by default the network's own",
+            help=f"{description}; by default the network's own",
         )
     add_switch(
         command,
@@ -180,23 +180,23 @@ def add_options(command: argparse.ArgumentParser) -> None:
 
 def _add_settings(command: argparse.ArgumentParser) -> None:
     """Add an option for each field of a `TrainConfig`, with what its docstring says of it."""
-    described = TrainConfig.describe()
+    descriptions = TrainConfig.describe()
     for field in dataclasses.fields(TrainConfig):
         flag = f"--{field.name.replace('_', '-')}"
-        limit, usual = LIMITS.get(field.name), field.default
+        limit, default = LIMITS.get(field.name), field.default
         names = ", ".join(AUGMENTATIONS) if field.name == "augment" else ""
-        more = [str(limit or names)] if limit or names else []
-        how: dict[str, Any] = {"type": limit or str, "metavar": field.name.upper()}
-        if isinstance(usual, bool):
-            how = {"action": "store_true", "default": None}
-        elif isinstance(usual, tuple):
-            how = {"type": float, "nargs": len(usual), "metavar": ("M+", "M-")}
-            usual = " ".join(map(str, usual))
-        if usual != "" and usual is not False:
-            more.append(f"by default {usual}")
-        what = described.get(field.name, "").rstrip(".").replace("%", "%%")
-        said = f"{what} ({', '.join(more)})" if more else what
-        command.add_argument(flag, **how, help=said)
+        notes = [str(limit or names)] if limit or names else []
+        kwargs: dict[str, Any] = {"type": limit or str, "metavar": field.name.upper()}
+        if isinstance(default, bool):
+            kwargs = {"action": "store_true", "default": None}
+        elif isinstance(default, tuple):
+            kwargs = {"type": float, "nargs": len(default), "metavar": ("M+", "M-")}
+            default = " ".join(map(str, default))
+        if default != "" and default is not False:
+            notes.append(f"by default {default}")
+        description = descriptions.get(field.name, "").rstrip(".").replace("%", "%%")
+        text = f"{description} ({', '.join(notes)})" if notes else description
+        command.add_argument(flag, **kwargs, help=text)
 
 
 def run(options: argparse.Namespace, *, confusion: bool = True) -> int:
@@ -212,8 +212,8 @@ def run(options: argparse.Namespace, *, confusion: bool = True) -> int:
     name_of_set, task = options.data_set or "mnist", options.task or TrainConfig().task
     network, routing = choose_network(options)
     name = network_for(network, task)
-    chosen = _open_set(options, name, task)
-    defaults = TrainConfig(**{**chosen.usual, **DEFAULTS.get(name, {})})
+    data_set = _open_set(options, name, task)
+    defaults = TrainConfig(**{**data_set.usual, **DEFAULTS.get(name, {})})
     config = dataclasses.replace(
         defaults,
         **{
@@ -224,28 +224,28 @@ def run(options: argparse.Namespace, *, confusion: bool = True) -> int:
     )
     augmentation(config.augment)
     model = _model(options, name, routing)
-    usual = name if name_of_set == "mnist" else plain_name(chosen.name)
+    stem = name if name_of_set == "mnist" else plain_name(data_set.name)
     if model.routing != MODELS[name].routing:
-        usual = f"{usual}_{model.routing_name}"
-    out = writable(_checkpoint_path(options.out or checkpoint.default_name(usual)), ".safetensors")
+        stem = f"{stem}_{model.routing_name}"
+    out = writable(_checkpoint_path(options.out or checkpoint.default_name(stem)), ".safetensors")
     if not options.resume:
         checkpoint.require_free(out, overwrite=options.overwrite)
-    if is_main_process() and (description := chosen.describe()):
+    if is_main_process() and (description := data_set.describe()):
         print(description, flush=True)
-    learning = chosen.learning()
+    learning = data_set.learning()
     model = dataclasses.replace(
         model,
-        classes=len(chosen.classes),
+        classes=len(data_set.classes),
         digit_dim=_digit_dim(options, name),
-        image_size=MODELS[name].image_size if task in _TASKS else chosen.side,
-        channels=chosen.channels,
+        image_size=MODELS[name].image_size if task in _TASKS else data_set.side,
+        channels=data_set.channels,
     )
-    learns = Material(learning, chosen.subject)
-    run, board, go_on = options.run or "", options.tensorboard, options.resume
+    material = Material(learning, data_set.subject)
+    run, board, resume = options.run or "", options.tensorboard, options.resume
     recorder = None
     if (run or board) and is_main_process():
-        settings = RunSettings(model, config, chosen.subject.data_set)
-        recorder = recording(run, settings, learns, resume=go_on, board=board, new_name=out.stem)
+        settings = RunSettings(model, config, data_set.subject.data_set)
+        recorder = recording(run, settings, material, resume=resume, board=board, new_name=out.stem)
 
     def training() -> End:
         return train(
@@ -254,7 +254,7 @@ def run(options: argparse.Namespace, *, confusion: bool = True) -> int:
             learning,
             out,
             device=options.device,
-            subject=chosen.subject,
+            subject=data_set.subject,
             samples=_samples(learning, options.keep_samples),
             resume=options.resume,
             overwrite=options.overwrite,
@@ -268,8 +268,8 @@ def run(options: argparse.Namespace, *, confusion: bool = True) -> int:
         return 128 + (end.signal or signal.SIGINT)
     if is_main_process():
         state_beside(out).unlink(missing_ok=True)  # completed: nothing is left to resume
-    if is_main_process() and isinstance(chosen, Folder):
-        folder_samples.note(out.with_name(folder_samples.FILE), chosen)
+    if is_main_process() and isinstance(data_set, Folder):
+        folder_samples.note(out.with_name(folder_samples.FILE), data_set)
     confusion &= is_main_process() and task == "digits" and not config.all
     if confusion and learning.validation:
         _tell_confusion(out, learning.validation, options.device)
@@ -280,30 +280,34 @@ def _recall(options: argparse.Namespace) -> argparse.Namespace:
     """Return the original options of a training resumed with --resume and --out alone."""
     parser = Parser(prog="capsviz train")
     add_options(parser)
-    bare = vars(parser.parse_args(["--resume", *(["--out", options.out] if options.out else [])]))
-    said = {name: value for name, value in vars(options).items() if bare.get(name, value) != value}
+    defaults = vars(
+        parser.parse_args(["--resume", *(["--out", options.out] if options.out else [])])
+    )
+    changed = {
+        name: value for name, value in vars(options).items() if defaults.get(name, value) != value
+    }
     state = state_beside(_checkpoint_path(options.out or ""))
-    if not options.resume or not options.out or said.keys() - _RESUMABLE or not state.is_file():
+    if not options.resume or not options.out or changed.keys() - _RESUMABLE or not state.is_file():
         return options
     command = shlex.split(checkpoint.read(state).training["origin"]["command"])
     if command[:2] != ["capsviz", "train"]:
         return options
     before = parser.parse_args(command[2:])
-    anew = {name: getattr(options, name) for name in ("resume", "out", "device", *said)}
-    return argparse.Namespace(**{**vars(options), **vars(before), **anew})
+    overrides = {name: getattr(options, name) for name in ("resume", "out", "device", *changed)}
+    return argparse.Namespace(**{**vars(options), **vars(before), **overrides})
 
 
 def _open_set(options: argparse.Namespace, name: str, task: str) -> DataSet:
     """Open the training pictures, in the given or a derived format."""
     data_set = options.data_set or "mnist"
-    free = data_set.startswith((*OWN_SOURCES, SOLIDS)) and task not in _TASKS
-    if (options.side or options.channels) and not free:
+    resizable = data_set.startswith((*OWN_SOURCES, SOLIDS)) and task not in _TASKS
+    if (options.side or options.channels) and not resizable:
         raise CapsvizError(
             "--side and --channels are for one picture at a time, of a source of your own or "
             "solids: leave them out"
         )
     side, channels = options.side, options.channels
-    if not free:
+    if not resizable:
         side, channels = side_of_singles(MODELS[name], task), 1
     return open_set(data_set, options.data, download=options.download, side=side, channels=channels)
 
@@ -338,7 +342,7 @@ def _model(options: argparse.Namespace, name: str, routing: str) -> ModelConfig:
 def _sizes(options: argparse.Namespace, name: str) -> dict[str, Any]:
     """Return changes of the layers that are given; raises `CapsvizError` where they are fixed."""
     changed = (*_SIZES, "primary_norm")
-    sizes = {each: getattr(options, each) for each in changed if getattr(options, each)}
+    sizes = {field: getattr(options, field) for field in changed if getattr(options, field)}
     if options.decoder_hidden:
         sizes["decoder_hidden"] = tuple(options.decoder_hidden)
     if sizes and MODELS[name].architecture not in ("capsnet", "compact"):
@@ -378,11 +382,11 @@ def _checkpoint_path(name_or_path: str) -> Path:
     return checkpoint.folders()[0] / f"{name_or_path}.safetensors"
 
 
-def _samples(learning: Learning, each: int) -> Pictures | None:
+def _samples(learning: Learning, per_class: int) -> Pictures | None:
     """Return the pictures of each class to store in the checkpoint; None by default."""
-    if not each:
+    if not per_class:
         return None
-    return (learning.validation or learning.training(0)).some(each)
+    return (learning.validation or learning.training(0)).some(per_class)
 
 
 def _tell_confusion(path: Path, validation: Pictures, device: torch.device) -> None:

@@ -23,7 +23,7 @@ def add_options(command: argparse.ArgumentParser) -> None:
     """Add options for networks and pictures."""
     add_data(command)
     add_device(command)
-    add_checkpoints(command, every="every checkpoint that reads the set")
+    add_checkpoints(command, all_help="every checkpoint that reads the set")
     add_switch(
         command,
         "--laws",
@@ -41,16 +41,16 @@ def run(options: argparse.Namespace) -> int:
     for loaded in networks:
         pictures = single_pictures_for(options, loaded).test()
         note(loaded, "viewpoint", len(pictures), record=True)
-        made = {
+        provenance = {
             "command": shlex.join(["capsviz", *sys.argv[1:]]),
             "checkpoint": loaded.name,
             "test_images": len(pictures),
         }
         arguments = (loaded.model, loaded.digest, pictures)
         findings = (
-            viewpoint.find_laws(*arguments, made, _earlier_findings(loaded))
+            viewpoint.find_laws(*arguments, provenance, _earlier_findings(loaded))
             if options.laws
-            else viewpoint.find_out(*arguments, _thresholds(loaded), made)
+            else viewpoint.find_out(*arguments, _thresholds(loaded), provenance)
         )
         viewpoint.save(viewpoint.path_beside(loaded.path), findings)
         print(f"wrote {viewpoint.path_beside(loaded.path)}")
