@@ -30,7 +30,7 @@ def test_an_unknown_augmentation_gets_one_sentence():
     from capsviz.data.augment import augmentation
     from capsviz.errors import CapsvizError
 
-    with pytest.raises(CapsvizError, match=r"no augmentation 'wild'.*'mild'"):
+    with pytest.raises(CapsvizError, match=r"no augmentation 'wild'.* mild,"):
         augmentation("wild")
 
 
