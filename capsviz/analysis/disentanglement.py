@@ -196,7 +196,7 @@ def predict(
     Parameters
     ----------
     groups : columns of the targets that share the choice of kernel and penalty.
-    centred : whether to fit the targets' y from their mean, or the targets themselves.
+    centred : whether to fit the targets' deviations from their mean, or the targets themselves.
     """
     cut = len(z) * 2 // 3
     mean = t.mean(0) if centred else np.zeros(t.shape[1])
