@@ -91,5 +91,5 @@ def draw_entropy(summary: Summary, mode: Mode, classes: int) -> go.Figure:
 def rank_colours(lengths: Float32[np.ndarray, " J"], colours: Palette) -> list[str]:
     """Return a colour for each capsule by rank: winner, runner-up, the rest."""
     order = np.argsort(-lengths, kind="stable")
-    named = {int(order[0]): colours.accent, int(order[1]): colours.second}
-    return [named.get(j, colours.muted) for j in range(len(lengths))]
+    highlights = {int(order[0]): colours.accent, int(order[1]): colours.second}
+    return [highlights.get(j, colours.muted) for j in range(len(lengths))]

@@ -50,8 +50,8 @@ def lengths(
 
     Numbers: ``trace.lengths[index, -1]``.
     """
-    one = decoding.select_picture(model, trace, index)
-    last = one.lengths[0, -1]
+    picture = decoding.select_picture(model, trace, index)
+    last = picture.lengths[0, -1]
     return bars.draw_lengths(last, names_of(model, classes), mode, ClassScore.of(model).name)
 
 
@@ -201,9 +201,9 @@ def viewpoint(
     """
     if kind not in KINDS:
         raise CapsvizError(f"there is no transform {kind!r}: choose one of {', '.join(KINDS)}")
-    one = decoding.select_picture(model, trace, index)
-    j = decoding.capsule_of(one, capsule)
-    info = turning.curve(model, None, one.images[0], Transform(), kind, j)
+    picture = decoding.select_picture(model, trace, index)
+    j = decoding.capsule_of(picture, capsule)
+    info = turning.curve(model, None, picture.images[0], Transform(), kind, j)
     names = names_of(model, classes)
     return curves.draw_viewpoint(info, j, kind, names, mode, ClassScore.of(model).name)
 
@@ -315,8 +315,8 @@ def claims(name: str, *, mode: Mode = "light") -> go.Figure:
     --------
     >>> figure = figures.claims("scrambled")
     """
-    known = evidence_of.load()
-    measures = [known.measures[each] for each in known.claim(name).measures]
+    catalogue = evidence_of.load()
+    measures = [catalogue.measures[key] for key in catalogue.claim(name).measures]
     return evidence.draw_measures(measures, mode)
 
 
@@ -325,8 +325,8 @@ def _parts_of(network: PartsKnown) -> PartsCheckpoint:
 
 
 def _routing(model: CapsNet, trace: Trace, index: int) -> RoutingInfo:
-    one = decoding.select_picture(model, trace, index)
-    return routing_info(one, votes_of(model, np.array(one.primary)), model)
+    picture = decoding.select_picture(model, trace, index)
+    return routing_info(picture, votes_of(model, np.array(picture.primary)), model)
 
 
 def _capsule(info: RoutingInfo, capsule: int | None) -> int:

@@ -24,8 +24,8 @@ def draw_reconstructions(info: Decoding, names: Sequence[str], mode: Mode) -> go
     ink = ink_scale(mode)
     panels = [picture(info.image, ink), picture(info.decoded[info.winner], ink)]
     panels.append(picture(info.difference, diverging_scale(mode), -1))
-    whole, _, middles = mosaic(info.decoded[None])
-    figure = draw_above(titles, panels, picture(whole, ink), mode)
+    grid, _, middles = mosaic(info.decoded[None])
+    figure = draw_above(titles, panels, picture(grid, ink), mode)
     figure.update_xaxes(
         row=2,
         col=1,
@@ -38,8 +38,8 @@ def draw_reconstructions(info: Decoding, names: Sequence[str], mode: Mode) -> go
 
 def draw_sweep(info: Sweep, name: str, mode: Mode) -> go.Figure:
     """A row per dimension and a column per offset; the middle column is the pose itself."""
-    whole, rows, columns = mosaic(info.images)
-    figure = go.Figure(picture(whole, ink_scale(mode)))
+    grid, rows, columns = mosaic(info.images)
+    figure = go.Figure(picture(grid, ink_scale(mode)))
     dimensions, steps = info.images.shape[:2]
     figure.update_layout(
         template=print_template(mode),
@@ -66,8 +66,8 @@ def draw_sweep(info: Sweep, name: str, mode: Mode) -> go.Figure:
 
 def draw_interpolation(info: Way, names: Sequence[str], mode: Mode) -> go.Figure:
     """Pictures along the line between two poses, by their share of the second."""
-    whole, _, columns = mosaic(info.images[None])
-    figure = go.Figure(picture(whole, ink_scale(mode)))
+    grid, _, columns = mosaic(info.images[None])
+    figure = go.Figure(picture(grid, ink_scale(mode)))
     first, second = (literal(names[j]) for j in info.capsules)
     figure.update_layout(
         template=print_template(mode),
@@ -98,8 +98,8 @@ def draw_overlap(info: Split, names: Sequence[str], mode: Mode) -> go.Figure:
     )
     figure.add_trace(picture(info.image, ink_scale(mode)), 1, 1)
     none = np.zeros_like(two[0])
-    for column, (one, other) in enumerate(((two[0], none), (none, two[1]), (two[0], two[1])), 2):
-        figure.add_trace(go.Image(z=two_inks(one, other, mode), hoverinfo="skip"), 1, column)
+    for column, (a, b) in enumerate(((two[0], none), (none, two[1]), (two[0], two[1])), 2):
+        figure.add_trace(go.Image(z=two_inks(a, b, mode), hoverinfo="skip"), 1, column)
     figure.update_layout(template=print_template(mode), height=270, margin={"t": 32})
     figure.update_annotations(font_size=14)
     for column in (1, 2, 3, 4):
@@ -118,13 +118,13 @@ def two_inks(
     """Overlay two pictures as inks on paper, or as lights in the dark mode, as on the page."""
     dark = mode == "dark"
     paper = np.array(rgb(palette(mode).paper), np.float32)
-    whole = 255 - paper if dark else paper
-    left = np.ones((*first.shape, 3), np.float32)
+    base = 255 - paper if dark else paper
+    factor = np.ones((*first.shape, 3), np.float32)
     for amount, colour in zip((first, second), _inks(mode), strict=True):
         ink = np.array(rgb(colour), np.float32)
-        rest = np.minimum(1, (255 - ink if dark else ink) / whole)
-        left *= 1 - amount[..., None] * (1 - rest)
-    return np.rint(255 - whole * left if dark else whole * left).astype(np.uint8)
+        rest = np.minimum(1, (255 - ink if dark else ink) / base)
+        factor *= 1 - amount[..., None] * (1 - rest)
+    return np.rint(255 - base * factor if dark else base * factor).astype(np.uint8)
 
 
 def _tint(word: str, colour: str) -> str:

@@ -24,34 +24,34 @@ def mosaic(
     """Arrange pictures in one array with NaN between; returns also centres of rows and columns."""
     rows, columns, *channels, side, _ = pictures.shape
     sizes = (count * (side + gap) - gap for count in (rows, columns))
-    whole = np.full((*channels, *sizes), np.nan)
+    grid = np.full((*channels, *sizes), np.nan)
     for i in range(rows):
         for j in range(columns):
             top, left = i * (side + gap), j * (side + gap)
-            whole[..., top : top + side, left : left + side] = pictures[i, j]
+            grid[..., top : top + side, left : left + side] = pictures[i, j]
     middle = (side - 1) / 2
     return (
-        whole,
+        grid,
         [middle + i * (side + gap) for i in range(rows)],
         [middle + j * (side + gap) for j in range(columns)],
     )
 
 
 def picture(
-    pixels: Float[np.ndarray, "*c height width"], scale: Any, least: int = 0
+    pixels: Float[np.ndarray, "*c height width"], scale: Any, minimum: int = 0
 ) -> go.Heatmap | go.Image:
     """Draw crisp pixels, the first row on top once `as_picture` has flipped the axis.
 
     Colours are shown unchanged, without a scale, two or four channels as colours; signed pictures
     of several channels are averaged over them.
     """
-    if pixels.ndim == 3 and least == 0:
+    if pixels.ndim == 3 and minimum == 0:
         return _colour_image(pixels)
     pixels = pixels.mean(0) if pixels.ndim == 3 else pixels
     return go.Heatmap(
         z=pixels,
         colorscale=scale,
-        zmin=least,
+        zmin=minimum,
         zmax=1,
         zsmooth=False,
         showscale=False,
@@ -63,10 +63,10 @@ def picture(
 def _colour_image(pixels: Float[np.ndarray, "c height width"]) -> go.Image:
     """Convert channels in 0..1 to an image in colour; NaN is transparent."""
     pixels = shown_planes(pixels)
-    there = np.where(np.isfinite(pixels).all(0), 255, 0).astype(np.uint8)
-    shown = np.rint(255 * np.clip(np.nan_to_num(pixels), 0, 1)).astype(np.uint8)
+    alpha = np.where(np.isfinite(pixels).all(0), 255, 0).astype(np.uint8)
+    colours = np.rint(255 * np.clip(np.nan_to_num(pixels), 0, 1)).astype(np.uint8)
     return go.Image(
-        z=np.concatenate([np.moveaxis(shown, 0, -1), there[..., None]], -1),
+        z=np.concatenate([np.moveaxis(colours, 0, -1), alpha[..., None]], -1),
         colormodel="rgba256",
         hovertemplate="row %{y}, column %{x}: %{z}<extra></extra>",
     )
@@ -119,11 +119,11 @@ def interval_bars(
     mean: Float[np.ndarray, " n"],
     low: Float[np.ndarray, " n"],
     high: Float[np.ndarray, " n"],
-    **look: Any,
+    **style: Any,
 ) -> dict[str, Any]:
     """Error bars from the lower to the upper bound of each mean."""
     ends = {"array": high - mean, "arrayminus": mean - low}
-    return {"type": "data", "symmetric": False, **ends, **look}
+    return {"type": "data", "symmetric": False, **ends, **style}
 
 
 def ink_scale(mode: Mode) -> list[str]:
@@ -136,16 +136,16 @@ def as_picture(figure: go.Figure, row: int = 1, col: int = 1, *, framed: bool = 
 
     The figure must have its template; several axes must come from `make_subplots`.
     """
-    where: dict[str, Any] = {"row": row, "col": col} if figure._has_subplots() else {}
+    cell: dict[str, Any] = {"row": row, "col": col} if figure._has_subplots() else {}
     line = figure.layout.template.layout.xaxis.linecolor  # pyright: ignore
-    plain = {
+    style = {
         **{"showgrid": False, "zeroline": False, "showticklabels": False, "ticks": ""},
         **{"showline": framed, "mirror": framed, "linecolor": line, "linewidth": 1},
         "constrain": "domain",
     }
-    figure.update_xaxes(**plain, **where)
-    beside = next(figure.select_xaxes(**where)).plotly_name.replace("axis", "")
-    figure.update_yaxes(**plain, autorange="reversed", scaleanchor=beside, **where)
+    figure.update_xaxes(**style, **cell)
+    anchor = next(figure.select_xaxes(**cell)).plotly_name.replace("axis", "")
+    figure.update_yaxes(**style, autorange="reversed", scaleanchor=anchor, **cell)
 
 
 def iteration_controls(count: int, mode: Mode) -> dict[str, Any]:
@@ -162,8 +162,8 @@ def iteration_controls(count: int, mode: Mode) -> dict[str, Any]:
         }
 
     steps = [
-        {"label": str(at + 1), "method": "animate", "args": [[str(at)], show(0)]}
-        for at in range(count)
+        {"label": str(i + 1), "method": "animate", "args": [[str(i)], show(0)]}
+        for i in range(count)
     ]
     return {
         "sliders": [

@@ -20,22 +20,24 @@ _LETTERS = 64
 
 def draw_measures(measures: Sequence[Measure], mode: Mode) -> go.Figure:
     """Measures in a column, each with its own axis; those without numbers are left out."""
-    shown = [each for each in measures if each.rows]
-    if not shown:
+    measured = [measure for measure in measures if measure.rows]
+    if not measured:
         raise CapsvizError("nothing was measured of it yet: its command is printed by its name")
-    heights = [_ROW * len(each.rows) + _TITLE for each in shown]
+    heights = [_ROW * len(measure.rows) + _TITLE for measure in measured]
     figure = make_subplots(
-        len(shown),
+        len(measured),
         1,
         row_heights=heights,
-        vertical_spacing=_TITLE / sum(heights) if len(shown) > 1 else 0,
-        subplot_titles=["<br>".join(wrap(literal(each.title), _LETTERS)) for each in shown],
+        vertical_spacing=_TITLE / sum(heights) if len(measured) > 1 else 0,
+        subplot_titles=[
+            "<br>".join(wrap(literal(measure.title), _LETTERS)) for measure in measured
+        ],
     )
-    for at, each in enumerate(shown, 1):
-        figure.add_trace(_dots(each, mode), row=at, col=1)
-        figure.update_yaxes(autorange="reversed", row=at, col=1)
-        if each.unit == "share":
-            figure.update_xaxes(tickformat=".0%", row=at, col=1)
+    for row, measure in enumerate(measured, 1):
+        figure.add_trace(_dots(measure, mode), row=row, col=1)
+        figure.update_yaxes(autorange="reversed", row=row, col=1)
+        if measure.unit == "share":
+            figure.update_xaxes(tickformat=".0%", row=row, col=1)
     figure.update_annotations(x=0, xanchor="left", font={"size": 13})
     figure.update_layout(
         template=print_template(mode),

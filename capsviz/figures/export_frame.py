@@ -32,10 +32,10 @@ def on_sheet(
     """
     layout: Any = figure.layout
     before: Any = layout.template.layout.margin
-    own = {side: layout.margin[side] for side in _SIDES}
-    margin = {side: before[side] if own[side] is None else own[side] for side in _SIDES}
+    margins = {side: layout.margin[side] for side in _SIDES}
+    margin = {side: before[side] if margins[side] is None else margins[side] for side in _SIDES}
     above = margin["t"] if layout.annotations or layout.title.text is None else 0
-    about = f"network {network} · capsviz" if network else "capsviz"
+    subtitle = f"network {network} · capsviz" if network else "capsviz"
     figure.update_layout(
         margin={
             "l": margin["l"] + MARGIN,
@@ -47,7 +47,7 @@ def on_sheet(
         width=(layout.width or DEFAULT_WIDTH) + 2 * MARGIN,
         title={
             "text": layout.title.text or literal(title),
-            "subtitle": {"text": literal(about), "font": {"color": palette(mode).muted}},
+            "subtitle": {"text": literal(subtitle), "font": {"color": palette(mode).muted}},
             "x": 0,
             "xref": "container",
             "xanchor": "left",
@@ -59,8 +59,8 @@ def on_sheet(
     )
     axes: Any = figure.select_yaxes()
     for axis in axes:
-        across = layout["xaxis" + (axis.anchor or "x").removeprefix("x")]
-        if not (across.domain and across.domain[0]) and axis.visible is not False:
+        xaxis = layout["xaxis" + (axis.anchor or "x").removeprefix("x")]
+        if not (xaxis.domain and xaxis.domain[0]) and axis.visible is not False:
             # Plotly's own margin ends at the labels: an empty line separates them from the edge.
             axis.title.text = "<br>".join(["&nbsp;", *filter(None, [axis.title.text])])
     if not paper:

@@ -117,7 +117,7 @@ def disentanglement(
     several = [sources] if isinstance(sources, factor_report.Truth | Known) else sources
     if not several:
         raise CapsvizError("there is nothing to show: give at least one network")
-    return sprites.draw_disentanglement([_factor_report(one) for one in several], mode)
+    return sprites.draw_disentanglement([_factor_report(source) for source in several], mode)
 
 
 def _factor_report(source: factor_report.Truth | Known) -> factor_report.Truth:

@@ -27,17 +27,17 @@ def coupling_place(
     The pages use the same scale: after three iterations most couplings are within a fifth of the
     uniform one, and a linear scale would show them all in the same grey.
     """
-    place = np.log(np.maximum(couplings, 1e-6) / uniform) / np.log(FACTOR)
-    return (0.5 + 0.5 * np.clip(place, -1, 1)).astype(np.float32)
+    position = np.log(np.maximum(couplings, 1e-6) / uniform) / np.log(FACTOR)
+    return (0.5 + 0.5 * np.clip(position, -1, 1)).astype(np.float32)
 
 
 def draw_couplings(info: RoutingInfo, capsule: int, name: str, mode: Mode) -> go.Figure:
     """Couplings to one capsule, types by places, one frame per iteration."""
     uniform = 1 / info.couplings.shape[2]
     by_place = info.couplings[..., capsule].reshape(len(info.couplings), -1, info.geometry.types)
-    shown = by_place.transpose(0, 2, 1)
+    by_type = by_place.transpose(0, 2, 1)
     grid = info.geometry.grid
-    places = [f"{at // grid}, {at % grid}" for at in range(info.geometry.rows * grid)]
+    places = [f"{i // grid}, {i % grid}" for i in range(info.geometry.rows * grid)]
     frames = [
         [
             go.Heatmap(
@@ -48,7 +48,7 @@ def draw_couplings(info: RoutingInfo, capsule: int, name: str, mode: Mode) -> go
                 hovertemplate="type %{y}, place %{x}: coupling %{customdata:.4f}<extra></extra>",
             )
         ]
-        for values in shown
+        for values in by_type
     ]
     figure = _film(frames, f"couplings to {literal(name)}", uniform, mode)
     figure.update_xaxes(title="place (row, column)", type="category", showgrid=False, nticks=grid)
@@ -157,8 +157,8 @@ def _gaussian(cloud: Cloud, step: int, capsule: int, colour: str) -> list[go.Sca
 
 def _film(frames: list[list[Any]], title: str, uniform: float, mode: Mode) -> go.Figure:
     """The last iteration's traces, in the couplings' colours, with those of all as frames."""
-    named = [go.Frame(data=frame, name=str(at)) for at, frame in enumerate(frames)]
-    figure = go.Figure(frames[-1], frames=named)
+    film = [go.Frame(data=frame, name=str(i)) for i, frame in enumerate(frames)]
+    figure = go.Figure(frames[-1], frames=film)
     figure.update_layout(
         template=print_template(mode),
         height=560,

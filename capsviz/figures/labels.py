@@ -55,9 +55,9 @@ def draw_dimensions(
     return figure
 
 
-def _cell(kind: str, measures: tuple[int, ...], r2: float, called: Sequence[str]) -> str:
+def _cell(kind: str, measures: tuple[int, ...], r2: float, names: Sequence[str]) -> str:
     """Return two lines: a measure and its R², two measures, or a note that there is none."""
     if kind in ("local", "still") or not measures:
         return kind
-    named = [called[m] for m in measures[:2]]
-    return "<br>".join(named if len(named) > 1 else [*named, f"{r2:.2f}"])
+    texts = [names[m] for m in measures[:2]]
+    return "<br>".join(texts if len(texts) > 1 else [*texts, f"{r2:.2f}"])

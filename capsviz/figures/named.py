@@ -44,8 +44,8 @@ Examples
 
 def complete_docstring(figure: _Figure) -> _Figure:
     """Complete a figure's docstring, before its errors, with the mode and the result."""
-    said = f"\nmode : {_COMMON_PARAMETERS['mode']}{_RESULT}{_RAISES}"
-    figure.__doc__ = inspect.cleandoc(figure.__doc__ or "").replace(_RAISES, said)
+    text = f"\nmode : {_COMMON_PARAMETERS['mode']}{_RESULT}{_RAISES}"
+    figure.__doc__ = inspect.cleandoc(figure.__doc__ or "").replace(_RAISES, text)
     return figure
 
 
@@ -54,12 +54,12 @@ def document(figure: _Figure) -> _Figure:
 
     Earlier names of parameters are still accepted.
     """
-    said = inspect.cleandoc(figure.__doc__ or "")
-    if _PARAMETERS not in said:
-        said += _PARAMETERS
-    taken = inspect.signature(figure).parameters
-    shared = [f"\n{name} : {words}" for name, words in _COMMON_PARAMETERS.items() if name in taken]
-    figure.__doc__ = said + "".join(shared) + _ENDS.replace("NAME", figure.__name__)
+    text = inspect.cleandoc(figure.__doc__ or "")
+    if _PARAMETERS not in text:
+        text += _PARAMETERS
+    parameters = inspect.signature(figure).parameters
+    lines = [f"\n{name} : {doc}" for name, doc in _COMMON_PARAMETERS.items() if name in parameters]
+    figure.__doc__ = text + "".join(lines) + _ENDS.replace("NAME", figure.__name__)
 
     @functools.wraps(figure)
     def with_names(*args: object, **kwargs: object) -> object:
@@ -97,8 +97,8 @@ def measured_checkpoint(network: Known) -> Checkpoint:
 
 def names_of(model: CapsNet, classes: Names) -> list[str]:
     """Return the given names of a network's classes, or its own, or numbers, as texts."""
-    known = model.class_names or None
-    return class_names(known if classes is None else classes, model.config.classes)
+    names = model.class_names or None
+    return class_names(names if classes is None else classes, model.config.classes)
 
 
 def class_names(classes: Names, count: int) -> list[str]:

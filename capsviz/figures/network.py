@@ -37,56 +37,56 @@ def network(
 
     Numbers: `capsviz.analysis.activations.activations`.
     """
-    one = decoding.select_picture(model, trace, index)
+    picture = decoding.select_picture(model, trace, index)
     layers = plan(model)
-    given = activations(model, layers, one.images[0], one.lengths.shape[1])
+    outputs = activations(model, layers, picture.images[0], picture.lengths.shape[1])
     types, names = model.config.primary_types, names_of(model, classes)
-    return draw_network(blocks(layers), given, types, names, mode)
+    return draw_network(blocks(layers), outputs, types, names, mode)
 
 
 def draw_network(
-    drawn: Sequence[Block], seen: Activations, types: int, names: Sequence[str], mode: Mode
+    blocks: Sequence[Block], outputs: Activations, types: int, names: Sequence[str], mode: Mode
 ) -> go.Figure:
     """A row of pictures, one for each block that has one."""
-    shown = panels(drawn, seen, types)
-    winner = names[int(seen.lengths[-1].argmax())]
+    pictures = panels(blocks, outputs, types)
+    winner = names[int(outputs.lengths[-1].argmax())]
     figure = make_subplots(
         1,
-        len(shown),
+        len(pictures),
         horizontal_spacing=0.012,
-        subplot_titles=["<br>".join(map(literal, _words(block, winner))) for block, _ in shown],
+        subplot_titles=["<br>".join(map(literal, _words(block, winner))) for block, _ in pictures],
     )
     ink = ink_scale(mode)
-    for column, (_, values) in enumerate(shown, 1):
+    for column, (_, values) in enumerate(pictures, 1):
         figure.add_trace(picture(values, ink), 1, column)
-        as_picture(figure, framed=column in (1, len(shown)), row=1, col=column)
-    said = f"{literal(winner)}, {seen.lengths[-1].max():.2f}"
+        as_picture(figure, framed=column in (1, len(pictures)), row=1, col=column)
+    answer = f"{literal(winner)}, {outputs.lengths[-1].max():.2f}"
     figure.update_layout(
         template=print_template(mode),
-        width=170 * len(shown),
+        width=170 * len(pictures),
         height=260,
         margin={"t": 84, "b": 16, "l": 12, "r": 12},
-        title={"text": f"the network says {said}", "y": 0.97},
+        title={"text": f"the network says {answer}", "y": 0.97},
     )
     figure.update_annotations(font_size=12, font_color=palette(mode).muted)
     return figure
 
 
 def panels(
-    drawn: Sequence[Block], seen: Activations, types: int
+    blocks: Sequence[Block], outputs: Activations, types: int
 ) -> list[tuple[Block | Literal["input", "picture"], Float[np.ndarray, "*c _ _"]]]:
     """Return each block that has a picture, and its numbers as one, 1 at most.
 
     The "input" comes first, and the decoded "picture" of the winner last. NaN separates the parts
     of a picture.
     """
-    every: list[tuple[Block | Literal["input", "picture"], Float[np.ndarray, "*c _ _"]]]
-    every = [("input", seen.image)]
-    shown = ((block, _values(block, seen, types)) for block in drawn)
-    every += [(block, values) for block, values in shown if values is not None]
-    if seen.picture is not None:
-        every.append(("picture", seen.picture))
-    return [(block, values / (np.nanmax(values, initial=0) or 1)) for block, values in every]
+    pictures: list[tuple[Block | Literal["input", "picture"], Float[np.ndarray, "*c _ _"]]]
+    pictures = [("input", outputs.image)]
+    candidates = ((block, _values(block, outputs, types)) for block in blocks)
+    pictures += [(block, values) for block, values in candidates if values is not None]
+    if outputs.picture is not None:
+        pictures.append(("picture", outputs.picture))
+    return [(block, values / (np.nanmax(values, initial=0) or 1)) for block, values in pictures]
 
 
 def _words(block: Block | Literal["input", "picture"], winner: str) -> tuple[str, ...]:
@@ -97,32 +97,32 @@ def _words(block: Block | Literal["input", "picture"], winner: str) -> tuple[str
     return block.name, shape, f"{weights:,} weights" if weights else " "
 
 
-def _values(block: Block, seen: Activations, types: int) -> Float[np.ndarray, "*c _ _"] | None:
+def _values(block: Block, outputs: Activations, types: int) -> Float[np.ndarray, "*c _ _"] | None:
     """Return a block's numbers as one picture: maps, types by classes, hidden units."""
     if block.part == "features":
-        maps = seen.maps.get(block.name)
+        maps = outputs.maps.get(block.name)
         return None if maps is None else _square(maps, maps.mean((1, 2)))
     if block.part == "capsules":
         # Most capsules have a presence near 1, so the vote for the winner is more informative.
-        winner = seen.lengths[-1].argmax()
-        sent = seen.couplings[-1, :, winner] * seen.vote_lengths[:, winner]
+        winner = outputs.lengths[-1].argmax()
+        sent = outputs.couplings[-1, :, winner] * outputs.vote_lengths[:, winner]
         side = round((len(sent) // types) ** 0.5)
         by_type = sent.reshape(side, side, types).transpose(2, 0, 1)
         return _square(by_type, by_type.mean((1, 2)))
     if block.part == "votes":
-        return seen.flow(types)[0]
+        return outputs.flow(types)[0]
     if block.part == "routing":
-        return seen.flow(types)[-1]
-    return _rows(np.concatenate(seen.hidden)) if seen.hidden else None
+        return outputs.flow(types)[-1]
+    return _rows(np.concatenate(outputs.hidden)) if outputs.hidden else None
 
 
 def _square(
     maps: Float[np.ndarray, "n *c side side"], order: Float[np.ndarray, " n"]
 ) -> Float[np.ndarray, "*c _ _"]:
     """Arrange the strongest maps in a square, sorted by index."""
-    across = min(_MAPS_PER_ROW, int(len(maps) ** 0.5))
-    best = np.sort(np.argsort(-order)[: across * across])
-    return mosaic(maps[best].reshape(across, across, *maps.shape[1:]), 1)[0]
+    side = min(_MAPS_PER_ROW, int(len(maps) ** 0.5))
+    best = np.sort(np.argsort(-order)[: side * side])
+    return mosaic(maps[best].reshape(side, side, *maps.shape[1:]), 1)[0]
 
 
 def _rows(units: Float[np.ndarray, " _"]) -> Float[np.ndarray, "*c _ _"]:

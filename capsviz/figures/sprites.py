@@ -47,8 +47,8 @@ def draw_disentanglement(reports: Sequence[Truth], mode: Mode) -> go.Figure:
     titles = ("disentanglement", "completeness", "mutual information gap")
     figure = make_subplots(1, 3, subplot_titles=titles, shared_yaxes=True, horizontal_spacing=0.04)
     for column in (1, 2, 3):
-        for row, one in enumerate(reports):
-            values = (one.disentanglement, one.completeness, one.gap.mean(1))[column - 1]
+        for row, report in enumerate(reports):
+            values = (report.disentanglement, report.completeness, report.gap.mean(1))[column - 1]
             figure.add_scatter(
                 x=values.tolist(),
                 y=[row] * len(values),
@@ -86,7 +86,7 @@ def draw_disentanglement(reports: Sequence[Truth], mode: Mode) -> go.Figure:
     figure.update_xaxes(range=[0, 1], dtick=0.2)
     figure.update_yaxes(
         tickvals=list(range(len(reports))),
-        ticktext=[_code_name(one) for one in reports],
+        ticktext=[_code_name(report) for report in reports],
         range=[len(reports) - 0.5, -0.65],
         showgrid=False,
         zeroline=False,
@@ -94,10 +94,10 @@ def draw_disentanglement(reports: Sequence[Truth], mode: Mode) -> go.Figure:
     return figure
 
 
-def _code_name(one: Truth) -> str:
+def _code_name(report: Truth) -> str:
     """Describe a network's code: its size and kind."""
-    name = literal(str(one.provenance.get("checkpoint", "a network")))
-    return f"{name}:<br>{one.size:,} numbers<br>of the {one.code}"
+    name = literal(str(report.provenance.get("checkpoint", "a network")))
+    return f"{name}:<br>{report.size:,} numbers<br>of the {report.code}"
 
 
 def _cells(

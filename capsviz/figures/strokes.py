@@ -32,9 +32,9 @@ def draw_parts(info: PartsReading, mode: Mode) -> go.Figure:
     rows = -(-len(info.ink) // ROW)
     blank = np.full((rows * ROW - len(info.ink), *info.ink.shape[1:]), np.nan)
     tiles = np.concatenate([info.ink, blank]).reshape(rows, ROW, *info.ink.shape[1:])
-    whole, _, middles = mosaic(tiles)
+    grid, _, middles = mosaic(tiles)
     titles = ["input", "its parts", "painted by them"]
-    figure = draw_above(titles, panels, picture(whole, ink), mode)
+    figure = draw_above(titles, panels, picture(grid, ink), mode)
     if rows == 1:
         texts = [f"{m + 1}<br>{d:.2f}" for m, d in enumerate(info.presences)]
         figure.update_xaxes(
@@ -46,11 +46,11 @@ def draw_parts(info: PartsReading, mode: Mode) -> go.Figure:
 def _overlay_parts(info: PartsReading, mode: Mode) -> Float[np.ndarray, "side side 3"]:
     """Overlay the parts as the page does: each covers earlier ones by its ink."""
     paper = np.array(rgb(palette(mode).paper), float)
-    found = np.ones((*info.image.shape, 1)) * paper
-    for m, (d, drawn) in enumerate(zip(info.presences, info.painted, strict=True)):
-        share = (d * drawn)[..., None]
-        found = (1 - share) * found + share * 255 * np.array(part_colour(m, len(info.presences)))
-    return found
+    canvas = np.ones((*info.image.shape, 1)) * paper
+    for m, (d, part) in enumerate(zip(info.presences, info.painted, strict=True)):
+        share = (d * part)[..., None]
+        canvas = (1 - share) * canvas + share * 255 * np.array(part_colour(m, len(info.presences)))
+    return canvas
 
 
 def draw_objects(info: PartsReading, names: Sequence[str], mode: Mode) -> go.Figure:
@@ -67,8 +67,8 @@ def draw_objects(info: PartsReading, names: Sequence[str], mode: Mode) -> go.Fig
         row=1,
         col=1,
     )
-    whole, _, middles = mosaic(info.expected[None])
-    figure.add_trace(picture(whole, ink_scale(mode)), 2, 1)
+    grid, _, middles = mosaic(info.expected[None])
+    figure.add_trace(picture(grid, ink_scale(mode)), 2, 1)
     figure.update_layout(
         template=print_template(mode), showlegend=False, height=430, margin={"t": 12, "b": 20}
     )
