@@ -24,16 +24,16 @@ Texts = dict[str, Mapping[str, overlay.Text]]
 def collect(language: str, root: Path = FOLDER) -> Texts:
     """All texts of a language that are translated, or to be translated."""
     folder = root / language
-    found: Texts = {
+    texts: Texts = {
         f"lessons/{path.name}": dict(overlay.texts(path.name, read_toml(path)))
         for path in sorted((folder / "lessons").glob("*.toml"))
     }
     path = folder / overlay.CLAIMS
     if language == ENGLISH:
-        found[path.name] = dict(overlay.texts(path.name, overlay.english_claims()))
+        texts[path.name] = dict(overlay.texts(path.name, overlay.english_claims()))
     elif path.is_file():
-        found[path.name] = dict(overlay.texts(path.name, read_toml(path)))
-    return found | {path.name: messages.read_file(path) for path in sorted(folder.glob("*.ftl"))}
+        texts[path.name] = dict(overlay.texts(path.name, read_toml(path)))
+    return texts | {path.name: messages.read_file(path) for path in sorted(folder.glob("*.ftl"))}
 
 
 def stamp(language: str, root: Path = FOLDER) -> int:
@@ -41,20 +41,20 @@ def stamp(language: str, root: Path = FOLDER) -> int:
     english, translated = collect(ENGLISH, root), collect(language, root)
     before = source.stamps(root / language)
     after: source.Stamps = {}
-    new = 0
+    count = 0
     for file, texts in translated.items():
-        known = english.get(file, {})
-        for place, text in texts.items():
-            made = source.digest(text)
-            recorded = before.get(file, {}).get(place)
-            if place not in known:
+        originals = english.get(file, {})
+        for key, text in texts.items():
+            digest = source.digest(text)
+            recorded = before.get(file, {}).get(key)
+            if key not in originals:
                 continue
-            if recorded is None or recorded[1] != made:
-                recorded, new = [source.digest(known[place]), made], new + 1
-            after.setdefault(file, {})[place] = recorded
+            if recorded is None or recorded[1] != digest:
+                recorded, count = [source.digest(originals[key]), digest], count + 1
+            after.setdefault(file, {})[key] = recorded
     lines = json.dumps(after, indent=0, sort_keys=True, ensure_ascii=False)
     (root / language / "source.json").write_text(f"{lines}\n", "utf-8")
-    return new
+    return count
 
 
 def report(language: str, root: Path = FOLDER) -> list[str]:
@@ -63,18 +63,16 @@ def report(language: str, root: Path = FOLDER) -> list[str]:
     stamps = source.stamps(root / language)
     lines = []
     for file, texts in english.items():
-        known, recorded = translated.get(file, {}), stamps.get(file, {})
-        for place, text in texts.items():
-            if place not in known:
-                lines.append(f"missing: {file} {place}")
-            elif place not in recorded:
-                lines.append(f"not stamped: {file} {place}")
-            elif recorded[place][0] != source.digest(text):
-                lines.append(f"changed in English: {file} {place}")
+        translations, recorded = translated.get(file, {}), stamps.get(file, {})
+        for key, text in texts.items():
+            if key not in translations:
+                lines.append(f"missing: {file} {key}")
+            elif key not in recorded:
+                lines.append(f"not stamped: {file} {key}")
+            elif recorded[key][0] != source.digest(text):
+                lines.append(f"changed in English: {file} {key}")
     for file, texts in translated.items():
-        lines += [
-            f"unknown: {file} {place}" for place in texts if place not in english.get(file, {})
-        ]
+        lines += [f"unknown: {file} {key}" for key in texts if key not in english.get(file, {})]
     return lines
 
 
@@ -95,23 +93,23 @@ def begin(language: str, root: Path = FOLDER) -> None:
     (folder / overlay.CLAIMS).write_text(claims, "utf-8")
     for path in sorted((root / ENGLISH).glob("*.ftl")):
         lines = path.read_text("utf-8").splitlines()
-        shown = [f"# {line}" if line and not line.startswith("#") else line for line in lines]
-        (folder / path.name).write_text("\n".join(shown) + "\n", "utf-8")
+        commented = [f"# {line}" if line and not line.startswith("#") else line for line in lines]
+        (folder / path.name).write_text("\n".join(commented) + "\n", "utf-8")
 
 
 def main(arguments: list[str] | None = None) -> None:
     """Run the command line."""
     parser = argparse.ArgumentParser(description=__doc__)
-    which = parser.add_mutually_exclusive_group(required=True)
+    group = parser.add_mutually_exclusive_group(required=True)
     for name in ("new", "stamp", "report"):
-        which.add_argument(f"--{name}", metavar="LANG")
-    asked = parser.parse_args(arguments)
-    if asked.new:
-        begin(asked.new)
-    elif asked.stamp:
-        print(f"{stamp(asked.stamp)} texts stamped")
+        group.add_argument(f"--{name}", metavar="LANG")
+    options = parser.parse_args(arguments)
+    if options.new:
+        begin(options.new)
+    elif options.stamp:
+        print(f"{stamp(options.stamp)} texts stamped")
     else:
-        lines = report(asked.report)
+        lines = report(options.report)
         print(*lines, f"{len(lines)} texts to look at", sep="\n")
 
 

@@ -52,7 +52,7 @@ _RUN = """async ({ shape, turns, ms, sweep }) => {
     const pose = new Tensor("float32", poses.slice(0, n * dim), [n, dim]);
     return (await graph.run({ pose })).picture.data;
   };
-  const asked = {
+  const questions = {
     "picture of a slider": [() => decoder.decode(0, pose(0)), () => decode(one, 1)],
     "pictures of a sweep": [
       () => { for (let n = 0; n < sweep; n++) decoder.decode(0, pose(n)); },
@@ -61,27 +61,27 @@ _RUN = """async ({ shape, turns, ms, sweep }) => {
     "parts of a drawing": [
       () => network.read(image),
       async () => {
-        const fed = { image: new Tensor("float32", image.slice(), [1, 28, 28]) };
-        return (await graph.run(fed)).x.data;
+        const inputs = { image: new Tensor("float32", image.slice(), [1, 28, 28]) };
+        return (await graph.run(inputs)).x.data;
       },
     ],
   };
   const [ours, theirs] = [decoder.decode(0, pose(0)), await decode(one, 1)];
   if (ours.some((value, p) => Math.abs(value - theirs[p]) > 3)) throw new Error("pictures differ");
-  const found = {};
+  const times = {};
   for (let turn = 0; turn < turns; turn++) {
-    for (const [what, both] of Object.entries(asked)) {
-      found[what] ??= [[], []];
-      for (const [at, answer] of both.entries()) {
+    for (const [name, engines] of Object.entries(questions)) {
+      times[name] ??= [[], []];
+      for (const [index, answer] of engines.entries()) {
         await answer();
-        const begun = performance.now();
+        const start = performance.now();
         let count = 0;
-        for (; performance.now() - begun < ms || !count; count++) await answer();
-        found[what][at].push((performance.now() - begun) / count);
+        for (; performance.now() - start < ms || !count; count++) await answer();
+        times[name][index].push((performance.now() - start) / count);
       }
     }
   }
-  return found;
+  return times;
 }"""
 
 
@@ -95,10 +95,10 @@ class _Decoder(nn.Module):
         self.rest = nn.ModuleList(layers[1:])
 
     def forward(self, pose: Tensor) -> Tensor:
-        given = pose @ self.first + self.bias
+        x = pose @ self.first + self.bias
         for layer in self.rest:
-            given = layer(functional.relu(given))
-        return (255 * torch.sigmoid(given)).round().to(torch.uint8)
+            x = layer(functional.relu(x))
+        return (255 * torch.sigmoid(x)).round().to(torch.uint8)
 
 
 class _Parts(nn.Module):
@@ -109,8 +109,8 @@ class _Parts(nn.Module):
         self.network = network
 
     def forward(self, image: Tensor) -> tuple[Tensor, Tensor]:
-        found = self.network(image)
-        return found.x, found.d
+        output = self.network(image)
+        return output.x, output.d
 
 
 def run(turns: int, seconds: float = 0.1) -> dict[str, dict[str, float]]:
@@ -130,13 +130,13 @@ def run(turns: int, seconds: float = 0.1) -> dict[str, dict[str, float]]:
     """
     runtime.require_files()
     shape, files = _files()
-    given = {"shape": shape, "turns": turns, "ms": 1000 * seconds, "sweep": SWEEP}
+    arguments = {"shape": shape, "turns": turns, "ms": 1000 * seconds, "sweep": SWEEP}
     with live.chromium() as browser:
-        found = _ask(browser, files, given)
+        timings = _ask(browser, files, arguments)
     results = {}
-    for what, both in found.items():
-        own, onnx = (min(times) for times in both)
-        results[what] = {"own_ms": own, "onnx_ms": onnx, "ratio": onnx / own}
+    for name, engines in timings.items():
+        own, onnx = (min(times) for times in engines)
+        results[name] = {"own_ms": own, "onnx_ms": onnx, "ratio": onnx / own}
     return results
 
 
@@ -170,22 +170,22 @@ def _export(name: str, module: nn.Module, inputs: dict[str, Tensor]) -> bytes:
     return onnx_export.convert(name, module, inputs, outputs).SerializeToString()
 
 
-def _ask(browser: Browser, files: dict[str, bytes], given: dict[str, Any]) -> dict[str, Any]:
+def _ask(browser: Browser, files: dict[str, bytes], arguments: dict[str, Any]) -> dict[str, Any]:
     def answer(route: Route) -> None:
-        place = urlsplit(route.request.url).path[1:]
-        kind = _TYPES.get(place.rpartition(".")[2], "application/octet-stream")
-        route.fulfill(body=files.get(place, b""), content_type=kind if place else "text/html")
+        path = urlsplit(route.request.url).path[1:]
+        kind = _TYPES.get(path.rpartition(".")[2], "application/octet-stream")
+        route.fulfill(body=files.get(path, b""), content_type=kind if path else "text/html")
 
     tab = browser.new_page()
     tab.route(f"{_HOST}/**", answer)
     tab.goto(f"{_HOST}/")
-    return tab.evaluate(_RUN, given)
+    return tab.evaluate(_RUN, arguments)
 
 
 def report(results: dict[str, dict[str, float]]) -> str:
     """Format the measurement as one line per question."""
     return "\n".join(
-        f"{what}: {row['own_ms']:.3f} ms here, {row['onnx_ms']:.3f} ms by ONNX Runtime, "
+        f"{name}: {row['own_ms']:.3f} ms here, {row['onnx_ms']:.3f} ms by ONNX Runtime, "
         f"{row['ratio']:.2f} times as long"
-        for what, row in results.items()
+        for name, row in results.items()
     )

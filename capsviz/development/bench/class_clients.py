@@ -106,6 +106,6 @@ async def take_seat(address: str, kind: str, **values: Any) -> Seat:
     socket = await connect(
         url, compression=None, max_size=None, open_timeout=60, additional_headers=cookie
     )
-    place = Seat(socket)
-    await place.say(kind, **values)
-    return place
+    seat = Seat(socket)
+    await seat.say(kind, **values)
+    return seat

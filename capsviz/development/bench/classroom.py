@@ -39,13 +39,13 @@ def run(
     rate : states per second that the lecturer shows.
     """
     with contextlib.ExitStack() as stack:
-        own = None if url else stack.enter_context(_Own())
+        app = None if url else stack.enter_context(_Own())
         if url is not None:
             require_answer(url)
-        address = (url or (own.address if own else "")).rstrip("/")
-        again = own.again if own else None
+        address = (url or (app.address if app else "")).rstrip("/")
+        restart = app.restart if app else None
         try:
-            return asyncio.run(_measure(address, followers, rate, seconds, again))
+            return asyncio.run(_measure(address, followers, rate, seconds, restart))
         except TimeoutError as error:
             raise CapsvizError("the class did not come about: an answer never came") from error
 
@@ -57,7 +57,7 @@ class _Own(contextlib.ExitStack):
         super().__init__()
         self.address = self.enter_context(running_app())
 
-    def again(self) -> None:
+    def restart(self) -> None:
         """Restart the app; returns when it answers."""
         self.close()
         self.enter_context(running_app(urlsplit(self.address).port))
@@ -65,22 +65,22 @@ class _Own(contextlib.ExitStack):
 
 def report(results: dict[str, Any]) -> str:
     """Format the measurement as a few lines of text."""
-    of = results["followers"]
-    again = results["restart_s"]
+    followers = results["followers"]
+    restart = results["restart_s"]
     return (
-        f"{of} followers joined in {results['join_s']} s\n"
+        f"{followers} followers joined in {results['join_s']} s\n"
         f"{results['states']} states, {results['rate']:g} a second: each follower saw "
         f"{results['seen_per_second']} a second, the least served {results['least_per_second']}\n"
         f"median {results['median_ms']} ms, 95th percentile {results['p95_ms']} ms, longest "
         f"{results['longest_ms']} ms\n"
-        f"{results['votes']} of {of} votes counted in {results['votes_s']} s\n"
-        f"{results['drawings']} of {of} drawings read and shown in {results['drawings_s']} s, the "
-        f"first after {results['first_drawing_s']} s\n"
+        f"{results['votes']} of {followers} votes counted in {results['votes_s']} s\n"
+        f"{results['drawings']} of {followers} drawings read and shown in "
+        f"{results['drawings_s']} s, the first after {results['first_drawing_s']} s\n"
         f"the lecturer lost and back with all drawings in {results['back_s']} s"
         + (
             ""
-            if again is None
-            else f"\nafter a restart all {of} saw the lecturer's state again in {again} s"
+            if restart is None
+            else f"\nafter a restart all {followers} saw the lecturer's state again in {restart} s"
         )
     )
 
@@ -90,42 +90,42 @@ async def _measure(
     followers: int,
     rate: float,
     seconds: float,
-    again: Callable[[], None] | None = None,
+    restart: Callable[[], None] | None = None,
 ) -> dict[str, Any]:
-    """Run the whole measurement; ``again`` restarts the server."""
+    """Run the whole measurement; ``restart`` restarts the server."""
     seats: list[Seat] = []
     try:
         lecturer = await take_seat(address, "start")
         seats.append(lecturer)
         started = await lecturer.wait_for("started")
-        began = time.monotonic()
+        start = time.monotonic()
         while len(seats) <= followers:
             seats.append(await take_seat(address, "join", code=started["code"]))
         await lecturer.until(lambda state: state["people"]["following"] == followers)
-        joined = time.monotonic() - began
+        join_s = time.monotonic() - start
         phones = seats[1:]
         sent = await _drag(lecturer, rate, seconds)
         await asyncio.sleep(PAUSE)
         votes, votes_s = await _vote(lecturer, phones)
-        first, drawn, drawings_s = await _draw(lecturer, phones)
+        first, drawings, drawings_s = await _draw(lecturer, phones)
         await lecturer.leave()
-        began = time.monotonic()
+        start = time.monotonic()
         seats.append(await take_seat(address, "start", key=started["key"]))
         await seats[-1].until(lambda state: _count_drawings(state) == followers, TIMEOUT)
-        back = time.monotonic() - began
-        restart = await _restart(address, seats, started, phones, again) if again else None
+        back_s = time.monotonic() - start
+        restart_s = await _restart(address, seats, started, phones, restart) if restart else None
         return {
             "followers": followers,
-            "join_s": round(joined, 2),
+            "join_s": round(join_s, 2),
             "rate": rate,
             **_summary(sent, phones, seconds),
             "votes": votes,
             "votes_s": votes_s,
-            "drawings": drawn,
+            "drawings": drawings,
             "drawings_s": drawings_s,
             "first_drawing_s": first,
-            "back_s": round(back, 2),
-            "restart_s": restart,
+            "back_s": round(back_s, 2),
+            "restart_s": restart_s,
         }
     finally:
         for seat in seats:
@@ -135,9 +135,9 @@ async def _measure(
 async def _drag(lecturer: Seat, rate: float, seconds: float) -> dict[int, float]:
     """Send one state after another; returns the time of each, by number."""
     sent: dict[int, float] = {}
-    began = time.monotonic()
+    start = time.monotonic()
     for number in range(round(rate * seconds)):
-        await asyncio.sleep(began + number / rate - time.monotonic())
+        await asyncio.sleep(start + number / rate - time.monotonic())
         sent[number] = time.monotonic()
         view = {"pose": [0.01 * number] * 16, "sent": number}
         await lecturer.say("state", page="draw", things={"view.draw": view})
@@ -147,32 +147,32 @@ async def _drag(lecturer: Seat, rate: float, seconds: float) -> dict[int, float]
 async def _vote(lecturer: Seat, phones: list[Seat]) -> tuple[int, float]:
     """Let everybody vote twice; returns the number of counted votes, and the seconds."""
     await lecturer.say("ask", name="bench", text="?", answers=["no", "yes"], right=1)
-    began = time.monotonic()
+    start = time.monotonic()
     for phone in phones:
         await phone.wait_for("question")
         for answer in (0, 1):
             await phone.say("vote", name="bench", answer=answer)
     await lecturer.until(lambda state: state["votes"]["answered"] == len(phones))
-    took = round(time.monotonic() - began, 2)
+    duration = round(time.monotonic() - start, 2)
     await asyncio.sleep(PAUSE)
     await lecturer.say("reveal")
     await lecturer.until(lambda state: state["question"]["question"]["revealed"])
-    return lecturer.heard["question"]["question"]["counts"][1], took
+    return lecturer.heard["question"]["question"]["counts"][1], duration
 
 
 async def _draw(lecturer: Seat, phones: list[Seat]) -> tuple[float, int, float]:
     """Let everybody draw at once: seconds to the first, number of readings, seconds to the last."""
     await lecturer.say("draw", released=True, name="bench", word="7")
-    plain = [sample.drawing.to_plain() for sample in samples()]
+    drawings = [sample.drawing.to_plain() for sample in samples()]
     for phone in phones:
         await phone.wait_for("board")
-    began = time.monotonic()
-    for at, phone in enumerate(phones):
-        await phone.say("drawing", name="bench", drawing=plain[at % len(plain)])
+    start = time.monotonic()
+    for i, phone in enumerate(phones):
+        await phone.say("drawing", name="bench", drawing=drawings[i % len(drawings)])
     await lecturer.until(_count_drawings, TIMEOUT)
-    first = round(time.monotonic() - began, 2)
+    first = round(time.monotonic() - start, 2)
     await lecturer.until(lambda state: _count_drawings(state) == len(phones), TIMEOUT)
-    return first, _count_drawings(lecturer.heard), round(time.monotonic() - began, 2)
+    return first, _count_drawings(lecturer.heard), round(time.monotonic() - start, 2)
 
 
 def _count_drawings(state: dict[str, dict[str, Any]]) -> int:
@@ -188,12 +188,12 @@ async def _restart(
     seats: list[Seat],
     started: dict[str, Any],
     phones: list[Seat],
-    again: Callable[[], None],
+    restart: Callable[[], None],
 ) -> float:
     """Restart the server: seconds from its first answer until all see the lecturer's state."""
     secrets = [phone.heard["joined"]["visitor"] for phone in phones]
-    await asyncio.to_thread(again)
-    began = time.monotonic()
+    await asyncio.to_thread(restart)
+    start = time.monotonic()
     lecturer = await take_seat(address, "start", key=started["key"])
     seats.append(lecturer)
     await lecturer.say("state", page="routing", things={"view.routing": {"iteration": 3}})
@@ -204,19 +204,19 @@ async def _restart(
     seats.extend(joined)
     for phone in joined:
         await phone.wait_for("view.routing", TIMEOUT)
-    return round(time.monotonic() - began, 2)
+    return round(time.monotonic() - start, 2)
 
 
 def _summary(sent: dict[int, float], phones: list[Seat], seconds: float) -> dict[str, Any]:
-    late = [
+    latencies = [
         (came - sent[number]) * 1000 for phone in phones for number, came in phone.times.items()
     ]
-    each = [len(phone.times) / seconds for phone in phones]
+    rates = [len(phone.times) / seconds for phone in phones]
     return {
         "states": len(sent),
-        "seen_per_second": round(float(np.mean(each)), 1),
-        "least_per_second": round(min(each), 1),
-        "median_ms": round(float(np.median(late)), 1),
-        "p95_ms": round(float(np.percentile(late, 95)), 1),
-        "longest_ms": round(max(late), 1),
+        "seen_per_second": round(float(np.mean(rates)), 1),
+        "least_per_second": round(min(rates), 1),
+        "median_ms": round(float(np.median(latencies)), 1),
+        "p95_ms": round(float(np.percentile(latencies, 95)), 1),
+        "longest_ms": round(max(latencies), 1),
     }

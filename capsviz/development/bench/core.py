@@ -51,9 +51,9 @@ class PlainCapsNet(nn.Module):
     the obvious way; the result equals `CapsNet`'s, from the same weights.
     """
 
-    def __init__(self, like: CapsNet) -> None:
+    def __init__(self, reference: CapsNet) -> None:
         super().__init__()
-        c = self.config = like.config
+        c = self.config = reference.config
         self.conv1 = nn.Conv2d(1, c.conv_channels, c.kernel)
         self.primary = nn.Conv2d(
             c.conv_channels, c.primary_types * c.primary_dim, c.kernel, stride=2
@@ -67,12 +67,12 @@ class PlainCapsNet(nn.Module):
         self.decoder = nn.Sequential(
             layers[0], nn.ReLU(), layers[1], nn.ReLU(), layers[2], nn.Sigmoid()
         )
-        self.conv1.load_state_dict(like.conv1.state_dict())
-        self.primary.load_state_dict(like.primary.state_dict())
-        for ours, theirs in zip(layers, like.decoder.children(), strict=True):
-            ours.load_state_dict(theirs.state_dict())
+        self.conv1.load_state_dict(reference.conv1.state_dict())
+        self.primary.load_state_dict(reference.primary.state_dict())
+        for layer, source in zip(layers, reference.decoder.children(), strict=True):
+            layer.load_state_dict(source.state_dict())
         # Capsules are ordered type by type, as torch's channels; W is [in, out, out_dim, in_dim].
-        by_place = like.W.detach().unflatten(0, (c.grid**2, c.primary_types))
+        by_place = reference.W.detach().unflatten(0, (c.grid**2, c.primary_types))
         self.W = nn.Parameter(by_place.transpose(0, 1).flatten(0, 1).permute(0, 2, 3, 1).clone())
 
     def forward(self, images: Tensor, iterations: int = 3) -> Tensor:
@@ -115,10 +115,10 @@ class Timing:
         """Median over the rounds, in milliseconds."""
         return statistics.median(self.milliseconds)
 
-    def ratio(self, to: Timing) -> float:
+    def ratio(self, reference: Timing) -> float:
         """Median over the rounds of the ratio of both times."""
-        pairs = zip(self.milliseconds, to.milliseconds, strict=True)
-        return statistics.median(ours / theirs for ours, theirs in pairs)
+        pairs = zip(self.milliseconds, reference.milliseconds, strict=True)
+        return statistics.median(a / b for a, b in pairs)
 
 
 def run(
@@ -140,23 +140,25 @@ def run(
     of the same precision, ``live`` to the trace that it replaces if there is a graph for the batch
     size. Cases named "bf16" and "int8" are left out on machines without them.
     """
-    where = device or torch.device("cpu")
+    device = device or torch.device("cpu")
     with set_threads(threads):
         groups = {
-            "one image": _alternate(_forward_cases(where, 1), where, rounds, repeats=15),
-            f"{FEW} images": _alternate(_forward_cases(where, FEW), where, rounds, repeats=3),
-            f"{batch} images": _alternate(_forward_cases(where, batch), where, rounds),
-            f"training step of {batch}": _alternate(_training_cases(where, batch), where, rounds),
-            f"matrices, {FEW} images": _alternate(_matrices_cases(where), where, rounds, repeats=3),
+            "one image": _alternate(_forward_cases(device, 1), device, rounds, repeats=15),
+            f"{FEW} images": _alternate(_forward_cases(device, FEW), device, rounds, repeats=3),
+            f"{batch} images": _alternate(_forward_cases(device, batch), device, rounds),
+            f"training step of {batch}": _alternate(_training_cases(device, batch), device, rounds),
+            f"matrices, {FEW} images": _alternate(
+                _matrices_cases(device), device, rounds, repeats=3
+            ),
             f"layers of capsules, {FEW} images": _alternate(
-                _layers_cases(where), where, rounds, repeats=3
+                _layers_cases(device), device, rounds, repeats=3
             ),
             f"{DECODED_POSES} decodes": _alternate(
-                _decoding_cases(where), where, rounds, repeats=5
+                _decoding_cases(device), device, rounds, repeats=5
             ),
         }
         return {
-            "device": describe_hardware(where),
+            "device": describe_hardware(device),
             "torch": torch.__version__,
             "threads": threads,
             "rounds": rounds,
@@ -178,8 +180,8 @@ def report(result: dict[str, Any]) -> str:
         lines += ["", group]
         for name, milliseconds in cases.items():
             ratio = result["ratios"][group].get(name)
-            beside = "" if ratio is None else f"{ratio:8.2f} x {_reference(name)}"
-            lines.append(f"  {name:26}{milliseconds:10.3f} ms{beside}")
+            comparison = "" if ratio is None else f"{ratio:8.2f} x {_reference(name)}"
+            lines.append(f"  {name:26}{milliseconds:10.3f} ms{comparison}")
     return "\n".join(lines)
 
 
@@ -229,8 +231,8 @@ def _training_cases(device: torch.device, n: int) -> dict[str, Call]:
         if name != "int8":  # int8 has no gradients
             model = copy.deepcopy(core).train().requires_grad_(True)
             model.precision = PRECISIONS[name]
-            going = new_run(model, _prepare(copy.deepcopy(core), device), TrainConfig())
-            cases[f"core{SUFFIXES[name]}"] = lambda going=going: train_step(going, batch, 1e-4)
+            task = new_run(model, _prepare(copy.deepcopy(core), device), TrainConfig())
+            cases[f"core{SUFFIXES[name]}"] = lambda task=task: train_step(task, batch, 1e-4)
             convolve = _bare_convolutions(model, images.unsqueeze(1))
             # Their three products alone: the outputs, the gradients of the weights and of the maps.
             cases[f"convolutions{SUFFIXES[name]}"] = lambda run=convolve: run().sum().backward()
@@ -241,12 +243,12 @@ def _decoding_cases(device: torch.device) -> dict[str, Call]:
     core, plain, _ = _networks(device, 1)
     classes, dim = core.config.classes, core.config.digit_dim
     poses = torch.randn(DECODED_POSES, dim, device=device) * 0.2
-    which = torch.arange(DECODED_POSES, device=device) % classes
+    indices = torch.arange(DECODED_POSES, device=device) % classes
     capsules = poses.unsqueeze(1).expand(-1, classes, -1)
-    cases: dict[str, Call] = {"plain": lambda: plain.decode(capsules, which)}
+    cases: dict[str, Call] = {"plain": lambda: plain.decode(capsules, indices)}
     for suffix, model in _precisions(core).items():
         if suffix != SUFFIXES["int8"]:  # int8 also decodes in half precision
-            cases[f"core{suffix}"] = lambda model=model: model.decoder(poses, which)
+            cases[f"core{suffix}"] = lambda model=model: model.decoder(poses, indices)
     return cases
 
 
@@ -301,14 +303,14 @@ def _bare_convolutions(model: CapsNet, x: Tensor) -> Callable[[], Tensor]:
 
 def _plain_step(plain: PlainCapsNet, images: Tensor, labels: Tensor) -> Call:
     optimiser = torch.optim.Adam(plain.parameters(), lr=1e-4)
-    x, present = images.unsqueeze(1), one_hot(labels, plain.config.classes)
+    x, targets = images.unsqueeze(1), one_hot(labels, plain.config.classes)
     flat = images.flatten(1)
 
     def step() -> float:
         optimiser.zero_grad()
         v = plain(x)
         error = (plain.decode(v, labels) - flat).square().sum(1).mean()
-        loss = margin_loss(v.norm(dim=-1), present) + 0.0005 * error
+        loss = margin_loss(v.norm(dim=-1), targets) + 0.0005 * error
         loss.backward()
         optimiser.step()
         return loss.item()
@@ -326,17 +328,17 @@ def _alternate(
         _milliseconds(call, device)
     for _ in range(rounds):
         for name, call in cases.items():
-            again = [_milliseconds(call, device) for _ in range(repeats)]
-            times[name].append(statistics.median(again))
+            samples = [_milliseconds(call, device) for _ in range(repeats)]
+            times[name].append(statistics.median(samples))
     return {name: Timing(tuple(seconds)) for name, seconds in times.items()}
 
 
 def _milliseconds(call: Call, device: torch.device) -> float:
     _wait(device)
-    began = time.perf_counter()
+    start = time.perf_counter()
     call()
     _wait(device)
-    return (time.perf_counter() - began) * 1e3
+    return (time.perf_counter() - start) * 1e3
 
 
 def _wait(device: torch.device) -> None:

@@ -198,11 +198,11 @@ def measure_pen(page: Page, seconds: float, shows: str = "lengths") -> dict[str,
     if box is None:
         raise CapsvizError("the page shows no canvas: is this capsviz?")
     middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    reach = 0.33 * min(box["width"], box["height"])
-    page.mouse.move(middle[0] + reach, middle[1])
+    radius = 0.33 * min(box["width"], box["height"])
+    page.mouse.move(middle[0] + radius, middle[1])
     page.mouse.down()
     page.evaluate(_OBSERVE, [shows, None])
-    _move(page, seconds, lambda t: _curl(t, middle, reach))
+    _move(page, seconds, lambda t: _curl(t, middle, radius))
     marks = page.evaluate(_COLLECT)
     page.mouse.up()
     return _summary(marks)
@@ -284,8 +284,8 @@ def app_process(
     environment = {**os.environ, "STREAMLIT_SERVER_HEADLESS": "true"}
     if checkout != HOME:
         environment["PYTHONPATH"] = str(checkout)
-    app = next(filter(Path.is_file, (checkout / place for place in _APPS)), checkout / _APPS[0])
-    began = time.monotonic()
+    app = next(filter(Path.is_file, (checkout / path for path in _APPS)), checkout / _APPS[0])
+    begin = time.monotonic()
     server = subprocess.Popen(
         [
             sys.executable,
@@ -304,11 +304,11 @@ def app_process(
     start: dict[str, float] = {}
     try:
         # The second path does not exist, which is only answered when everything is loaded.
-        for what, place in (("healthy", "_stcore/health"), ("loaded", "capsviz/nothing")):
-            _wait_until_up(f"{address}/{place}", server)
-            start[f"{what}_s"] = time.monotonic() - began
+        for stage, path in (("healthy", "_stcore/health"), ("loaded", "capsviz/nothing")):
+            _wait_until_up(f"{address}/{path}", server)
+            start[f"{stage}_s"] = time.monotonic() - begin
             with contextlib.suppress(OSError):  # not available on every system
-                start[f"{what}_processor_s"] = process.processor_seconds(server.pid)
+                start[f"{stage}_processor_s"] = process.processor_seconds(server.pid)
         yield RunningApp(address, server.pid, start)
     finally:
         server.terminate()
@@ -336,25 +336,25 @@ def chromium(flags: Sequence[str] = CHROMIUM_FLAGS) -> Iterator[Browser]:
     with sync_playwright() as playwright:
         start = functools.partial(playwright.chromium.launch, args=list(flags))
         shell = shutil.which("chromium-headless-shell")
-        whole = next(filter(None, map(shutil.which, _FULL_BROWSERS)), None)
+        full_browser = next(filter(None, map(shutil.which, _FULL_BROWSERS)), None)
         try:
             browser = start(executable_path=shell)  # none: use playwright's own
         except Error as error:
-            if whole is None:
+            if full_browser is None:
                 raise CapsvizError(
                     "there is no Chromium on this machine: install it first"
                 ) from error
-            browser = start(executable_path=whole)
+            browser = start(executable_path=full_browser)
         try:
             yield browser
         finally:
             browser.close()
 
 
-def _move(page: Page, seconds: float, where: Any) -> None:
-    began = time.monotonic()
-    while (now := time.monotonic() - began) < seconds:
-        page.mouse.move(*where(now))
+def _move(page: Page, seconds: float, position: Any) -> None:
+    start = time.monotonic()
+    while (now := time.monotonic() - start) < seconds:
+        page.mouse.move(*position(now))
         time.sleep(0.004)  # faster than a screen's 60 frames a second, as a real mouse
     page.wait_for_timeout(200)
 
@@ -364,22 +364,22 @@ def _to_and_fro(t: float) -> float:
     return abs((t / 2 + 0.5) % 2 - 1)
 
 
-def _curl(t: float, middle: tuple[float, float], reach: float) -> tuple[float, float]:
+def _curl(t: float, middle: tuple[float, float], radius: float) -> tuple[float, float]:
     shrink = 0.6 + 0.4 * math.cos(0.7 * t)
     return (
-        middle[0] + reach * shrink * math.cos(2.5 * t),
-        middle[1] + reach * shrink * math.sin(2.5 * t),
+        middle[0] + radius * shrink * math.cos(2.5 * t),
+        middle[1] + radius * shrink * math.sin(2.5 * t),
     )
 
 
 def _summary(marks: list[list[Any]]) -> dict[str, int | float]:
     if len(marks) < 2:
         raise CapsvizError("the page drew no results while the pointer moved")
-    drawn = np.array([mark[0] for mark in marks], float)
+    times = np.array([mark[0] for mark in marks], float)
     latency = np.array([mark[0] - mark[1] for mark in marks if mark[1]], float)
     return {
         "updates": len(marks),
-        "rate": round((len(marks) - 1) / (drawn[-1] - drawn[0]) * 1000, 1),
+        "rate": round((len(marks) - 1) / (times[-1] - times[0]) * 1000, 1),
         "median_ms": round(float(np.median(latency)), 1),
         "p95_ms": round(float(np.percentile(latency, 95)), 1),
     }
@@ -400,11 +400,11 @@ def _free_port() -> int:
 
 def _wait_until_up(address: str, server: subprocess.Popen[bytes]) -> None:
     deadline = time.monotonic() + 180
-    while (left := deadline - time.monotonic()) > 0:
+    while (remaining := deadline - time.monotonic()) > 0:
         if server.poll() is not None:
             raise CapsvizError("the app stopped before it answered: run `capsviz app` to see why")
         try:
-            urllib.request.urlopen(address, timeout=left).close()
+            urllib.request.urlopen(address, timeout=remaining).close()
         except urllib.error.HTTPError:
             return  # any answer will do
         except OSError:

@@ -70,7 +70,7 @@ class _Visitor:
     times: list[float] = field(default_factory=list)
     errors: int = 0
     #: Counts of error messages.
-    said: Counter[str] = field(default_factory=Counter)
+    messages: Counter[str] = field(default_factory=Counter)
     refused: int = 0
     lost: int = 0
     up: int = 0
@@ -149,7 +149,7 @@ def compare(
         "visitors": visitors,
         "rate": rate,
         "seconds": seconds,
-        **{name: medians(mine) for name, mine in rows.items()},
+        **{name: medians(costs) for name, costs in rows.items()},
         "ratios": medians(ratios(rows["here"], rows["there"])),
     }
 
@@ -168,10 +168,10 @@ def report_comparison(results: dict[str, Any]) -> str:
 
 def _load_costs(results: dict[str, Any]) -> dict[str, float]:
     live, first, last = results["live"], results["server"][0], results["server"][-1]
-    taken = last["processor_s"] - first["processor_s"]
+    processor_s = last["processor_s"] - first["processor_s"]
     costs = ("replies_per_second", "median_ms", "p95_ms")
     return {cost: live[cost] for cost in costs} | {
-        "processor_ms_a_reply": 1e3 * taken / live["replies"],
+        "processor_ms_a_reply": 1e3 * processor_s / live["replies"],
         "memory_mb": last["memory_mb"],
     }
 
@@ -207,9 +207,9 @@ def report(results: dict[str, Any]) -> str:
 async def _measure(
     url: str, pid: int | None, visitors: int, rate: float, seconds: float, heavy: int
 ) -> dict[str, Any]:
-    drawn = [frame for sample in samples()[:DIGITS] for frame in _stages(sample.drawing)]
+    frames = [frame for sample in samples()[:DIGITS] for frame in _stages(sample.drawing)]
     live = url.replace("http", "ws", 1) + f"{PREFIX}/live"
-    seen = [_Visitor() for _ in range(visitors)]
+    observations = [_Visitor() for _ in range(visitors)]
     kinds = _heavy_requests()
     costly = {name: _Visitor() for name in kinds}
     async with contextlib.AsyncExitStack() as stack:
@@ -223,25 +223,27 @@ async def _measure(
                     sockets.append(cast(_Browser, await stack.enter_async_context(opening)))
         except (OSError, WebSocketException) as error:
             raise CapsvizError(f"no capsviz answers at {url}: {error}") from error
-        began = time.monotonic()
-        until = began + seconds
+        start = time.monotonic()
+        deadline = start + seconds
         names = list(kinds)
         tasks: list[Awaitable[Any]] = [
-            _draw(socket, one, drawn, at, rate, until)
-            for at, (socket, one) in enumerate(zip(sockets, seen, strict=True))
+            _draw(socket, visitor, frames, number, rate, deadline)
+            for number, (socket, visitor) in enumerate(zip(sockets, observations, strict=True))
         ]
-        for at in range(heavy):
-            name = names[at % len(names)]
-            tasks.append(_repeat(url, *kinds[name], costly[name], until, at))
+        for number in range(heavy):
+            name = names[number % len(names)]
+            tasks.append(_repeat(url, *kinds[name], costly[name], deadline, number))
         watching = asyncio.create_task(process.watch(pid, seconds))
         await asyncio.gather(*tasks)
-        took = time.monotonic() - began
+        elapsed = time.monotonic() - start
         looks = await watching
     results: dict[str, Any] = {}
     if visitors:
-        results["live"] = _summary(seen, took)
+        results["live"] = _summary(observations, elapsed)
     if heavy:
-        results["heavy"] = {name: _costs(one) for name, one in costly.items() if one.times}
+        results["heavy"] = {
+            name: _costs(visitor) for name, visitor in costly.items() if visitor.times
+        }
     if looks:
         results["server"] = looks
     return results
@@ -254,42 +256,47 @@ def _stages(drawing: Drawing) -> Iterator[bytes]:
     """Yield rasters of a growing drawing, point by point."""
     points = sum(len(stroke.points) for stroke in drawing.strokes)
     for stage in range(1, STAGES + 1):
-        left, strokes = max(1, points * stage // STAGES), []
+        remaining, strokes = max(1, points * stage // STAGES), []
         for stroke in drawing.strokes:
-            if left > 0:
-                strokes.append(replace(stroke, points=stroke.points[:left]))
-                left -= len(stroke.points)
+            if remaining > 0:
+                strokes.append(replace(stroke, points=stroke.points[:remaining]))
+                remaining -= len(stroke.points)
         yield render(Drawing(tuple(strokes))).tobytes()
 
 
 async def _draw(
-    socket: _Browser, seen: _Visitor, drawn: list[bytes], number: int, rate: float, until: float
+    socket: _Browser,
+    visitor: _Visitor,
+    frames: list[bytes],
+    number: int,
+    rate: float,
+    deadline: float,
 ) -> None:
     """Request readings of the growing drawings until the time is over."""
     shift = random.Random(number)
-    began = time.monotonic() + shift.random() / rate
+    start = time.monotonic() + shift.random() / rate
     first = STAGES * shift.randrange(DIGITS)
-    await asyncio.sleep(began - time.monotonic())
-    seq, due = 0, began
-    while (asked := time.monotonic()) < until:
+    await asyncio.sleep(start - time.monotonic())
+    seq, due = 0, start
+    while (sent := time.monotonic()) < deadline:
         seq += 1
-        stage = first + int((asked - began) * SPEED)
+        stage = first + int((sent - start) * SPEED)
         # As a browser with its own decoder requests.
-        question = messages.pack({"seq": seq, "pictures": False}, drawn[stage % len(drawn)])
+        question = messages.pack({"seq": seq, "pictures": False}, frames[stage % len(frames)])
         up, down = socket.up, socket.down
         try:
             await socket.send(question)
             answer = await asyncio.wait_for(socket.recv(), TIMEOUT)
         except (TimeoutError, OSError, WebSocketException):
-            seen.lost += 1
+            visitor.lost += 1
             return  # the missing updates of this visitor lower the rate
-        seen.times.append(time.monotonic() - asked)
-        seen.up += socket.up - up
-        seen.down += socket.down - down
+        visitor.times.append(time.monotonic() - sent)
+        visitor.up += socket.up - up
+        visitor.down += socket.down - down
         header, _ = messages.unpack(cast(bytes, answer))
-        wrong = header.get("error", "" if header["seq"] == seq else "another's reply")
-        seen.errors += bool(wrong)
-        seen.said.update([wrong] if wrong else [])
+        error = header.get("error", "" if header["seq"] == seq else "another's reply")
+        visitor.errors += bool(error)
+        visitor.messages.update([error] if error else [])
         # Updates due during the answer are merged into the next request.
         late = max(0.0, time.monotonic() - due) * rate
         due += (int(late) + 1) / rate if late >= 1 else 1 / rate
@@ -312,22 +319,22 @@ def _heavy_requests() -> dict[str, tuple[str, bytes | None]]:
 
 
 async def _repeat(
-    url: str, path: str, body: bytes | None, seen: _Visitor, until: float, number: int
+    url: str, path: str, body: bytes | None, visitor: _Visitor, deadline: float, number: int
 ) -> None:
     # The app distinguishes browsers behind one address by this cookie.
     cookie = {"Cookie": f"{COOKIE}=bench-{number}"}
-    while (began := time.monotonic()) < until:
+    while (start := time.monotonic()) < deadline:
         try:
-            seen.down += await asyncio.to_thread(
+            visitor.down += await asyncio.to_thread(
                 _fetch, urllib.request.Request(url + path, body, cookie)
             )
-            seen.times.append(time.monotonic() - began)
+            visitor.times.append(time.monotonic() - start)
         except urllib.error.HTTPError as error:
             refused = error.code in (429, 503)
-            seen.refused += refused
-            seen.errors += not refused
+            visitor.refused += refused
+            visitor.errors += not refused
         except OSError:
-            seen.lost += 1
+            visitor.lost += 1
         await asyncio.sleep(HEAVY_PAUSE)
 
 
@@ -339,31 +346,31 @@ def _fetch(request: urllib.request.Request) -> int:
 # --- the observations ----------------------------------------------------------------------
 
 
-def _summary(seen: list[_Visitor], took: float) -> dict[str, Any]:
-    times = np.array([time for one in seen for time in one.times])
+def _summary(visitors: list[_Visitor], elapsed: float) -> dict[str, Any]:
+    times = np.array([time for visitor in visitors for time in visitor.times])
     if not len(times):
         raise CapsvizError("the app sent no reply at all: look at its log")
-    rates = [len(one.times) / took for one in seen]
+    rates = [len(visitor.times) / elapsed for visitor in visitors]
     return {
         "replies": len(times),
-        "replies_per_second": round(len(times) / took, 1),
+        "replies_per_second": round(len(times) / elapsed, 1),
         "updates_per_second": round(statistics.mean(rates), 2),
         "least_per_second": round(min(rates), 2),
         "median_ms": round(float(np.median(times)) * 1e3, 1),
         "p95_ms": round(float(np.percentile(times, 95)) * 1e3, 1),
         "longest_ms": round(float(times.max()) * 1e3, 1),
-        "errors": sum(one.errors for one in seen),
-        "said": dict(sum((one.said for one in seen), Counter()).most_common()),
-        "lost": sum(one.lost for one in seen),
-        "bytes_up": round(sum(one.up for one in seen) / len(times)),
-        "bytes_down": round(sum(one.down for one in seen) / len(times)),
+        "errors": sum(visitor.errors for visitor in visitors),
+        "said": dict(sum((visitor.messages for visitor in visitors), Counter()).most_common()),
+        "lost": sum(visitor.lost for visitor in visitors),
+        "bytes_up": round(sum(visitor.up for visitor in visitors) / len(times)),
+        "bytes_down": round(sum(visitor.down for visitor in visitors) / len(times)),
     }
 
 
-def _costs(seen: _Visitor) -> dict[str, int | float]:
+def _costs(visitor: _Visitor) -> dict[str, int | float]:
     return {
-        "replies": len(seen.times),
-        "median_ms": round(statistics.median(seen.times) * 1e3, 1),
-        "refused": seen.refused,
-        "errors": seen.errors + seen.lost,
+        "replies": len(visitor.times),
+        "median_ms": round(statistics.median(visitor.times) * 1e3, 1),
+        "refused": visitor.refused,
+        "errors": visitor.errors + visitor.lost,
     }

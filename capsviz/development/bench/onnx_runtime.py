@@ -51,9 +51,9 @@ def run(name: str, count: int) -> dict[str, Any]:
     logging.getLogger().setLevel(logging.ERROR)  # its advice on preparing a graph
     with set_threads(1), tempfile.TemporaryDirectory() as folder:
         ways = _ways(name, pictures, Path(folder))
-        found = {way: read(pictures) for way, read in ways.items()}
+        outputs = {way: read(pictures) for way, read in ways.items()}
         times = {size: _alternate(ways, pictures[:size]) for size in _ROUNDS}
-    exact = found["core"]
+    exact = outputs["core"]
     return {
         way: {
             "milliseconds": {size: round(1e3 * min(times[size][way]), 2) for size in _ROUNDS},
@@ -66,7 +66,7 @@ def run(name: str, count: int) -> dict[str, Any]:
             "largest": float(abs(lengths - exact).max()),
             "changed": int((lengths.argmax(1) != exact.argmax(1)).sum()),
         }
-        for way, lengths in found.items()
+        for way, lengths in outputs.items()
     }
 
 
@@ -97,9 +97,9 @@ def _ways(name: str, pictures: Pictures, folder: Path) -> dict[str, Read]:
         ways[f"core{SUFFIXES[precision]}"] = lambda images, model=model: (
             model(torch.from_numpy(images)).lengths.float().numpy()
         )
-    made = export(core, name, loaded.subject.classes, output_names=("lengths",), batch=True).model
+    graph = export(core, name, loaded.subject.classes, output_names=("lengths",), batch=True).model
     exact, rounded = folder / "exact.onnx", folder / "int8.onnx"
-    onnx.save(made, exact)
+    onnx.save(graph, exact)
     quantization.quantize_static(
         exact,
         rounded,
@@ -122,8 +122,8 @@ class _Calibration(quantization.CalibrationDataReader):
     """Pictures for the quantiser, some at a time."""
 
     def __init__(self, pictures: Pictures) -> None:
-        pieces = range(0, len(pictures), _TOGETHER)
-        self._left = iter([{"image": pictures[at : at + _TOGETHER]} for at in pieces])
+        starts = range(0, len(pictures), _TOGETHER)
+        self._left = iter([{"image": pictures[start : start + _TOGETHER]} for start in starts])
 
     def get_next(self) -> dict[str, Pictures] | None:  # pyright: ignore[reportIncompatibleMethodOverride]
         return next(self._left, None)
@@ -136,7 +136,7 @@ def _alternate(ways: dict[str, Read], pictures: Pictures) -> dict[str, list[floa
         read(pictures)
     for _ in range(_ROUNDS[len(pictures)]):
         for way, read in ways.items():
-            began = time.thread_time()
+            start = time.thread_time()
             read(pictures)
-            times[way].append(time.thread_time() - began)
+            times[way].append(time.thread_time() - start)
     return times

@@ -40,9 +40,9 @@ def measure(url: str, visitors: int) -> dict[str, Any]:
     "here": "bytes" per visitor, "fetch_median_s" and "fetch_longest_s" for the fetch, "first_s"
     until the network was exported.
     """
-    began = time.monotonic()
+    start = time.monotonic()
     _card(url)  # the first request waits for the export
-    first = time.monotonic() - began
+    first = time.monotonic() - start
     with ThreadPoolExecutor(min(visitors, _SIMULTANEOUS)) as pool:
         seconds, sizes = zip(*pool.map(_fetch_all, [url] * visitors), strict=True)
     return {
@@ -66,8 +66,8 @@ def report(results: dict[str, Any], visitors: int) -> str:
 
 def _fetch(address: str) -> tuple[bytes, int]:
     """Fetch an address; returns the content, and its bytes on the wire."""
-    asked = urllib.request.Request(address, headers={"Accept-Encoding": "gzip"})
-    with urllib.request.urlopen(asked, timeout=TIMEOUT) as answer:
+    request = urllib.request.Request(address, headers={"Accept-Encoding": "gzip"})
+    with urllib.request.urlopen(request, timeout=TIMEOUT) as answer:
         sent = answer.read()
         packed = answer.headers.get("Content-Encoding") == "gzip"
     return gzip.decompress(sent) if packed else sent, len(sent)
@@ -86,12 +86,12 @@ def _card(url: str) -> tuple[dict[str, Any], int]:
 
 def _fetch_all(url: str) -> tuple[float, int]:
     """Fetch all that one visitor needs; returns the seconds and the bytes."""
-    began = time.monotonic()
+    start = time.monotonic()
     card, size = _card(url)
-    places = [
+    paths = [
         *(f"{card['runtime']}/{file}" for file in (runtime.SCRIPT, runtime.WHOLE_RUNTIME)),
         *(f"networks/{file}" for file in (card["weights"], card["graphs"]["live"])),
         f"decoder/{card['decoder']['sha']}.bin",
     ]
-    size += sum(_fetch(f"{url}/capsviz/{place}")[1] for place in places)
-    return time.monotonic() - began, size
+    size += sum(_fetch(f"{url}/capsviz/{path}")[1] for path in paths)
+    return time.monotonic() - start, size

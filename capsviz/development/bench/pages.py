@@ -35,17 +35,17 @@ async def open_at_once(url: str, count: int) -> dict[str, Any]:
     url : address of the running app.
     count : number of pages.
     """
-    began = time.monotonic()
-    waits = [_open(url, at * OPENING_TIME / count) for at in range(count)]
-    shown = [seconds for seconds in await asyncio.gather(*waits) if seconds is not None]
-    took = time.monotonic() - began
+    start = time.monotonic()
+    waits = [_open(url, i * OPENING_TIME / count) for i in range(count)]
+    durations = [seconds for seconds in await asyncio.gather(*waits) if seconds is not None]
+    elapsed = time.monotonic() - start
     return {
         "opened": count,
         "opening_s": OPENING_TIME,
-        "failed": count - len(shown),
-        "median_s": round(statistics.median(shown), 2) if shown else None,
-        "longest_s": round(max(shown), 2) if shown else None,
-        "all_after_s": round(took, 2),
+        "failed": count - len(durations),
+        "median_s": round(statistics.median(durations), 2) if durations else None,
+        "longest_s": round(max(durations), 2) if durations else None,
+        "all_after_s": round(elapsed, 2),
     }
 
 
@@ -61,14 +61,14 @@ def report(results: dict[str, Any]) -> str:
 async def _open(url: str, delay: float) -> float | None:
     """Return the seconds until the digit arrived, or None if it never did."""
     await asyncio.sleep(delay)
-    began = time.monotonic()
+    start = time.monotonic()
     try:
         async with asyncio.timeout(TIMEOUT):
             await asyncio.gather(asyncio.to_thread(_frame, url), _script(url))
             await asyncio.to_thread(_data, url)
     except (OSError, ValueError, WebSocketException):
         return None
-    return time.monotonic() - began
+    return time.monotonic() - start
 
 
 def _frame(url: str) -> None:

@@ -19,8 +19,8 @@ def memory(pid: int) -> int:
 def processor_seconds(pid: int) -> float:
     """Processor time of a process in seconds; raises as `memory` does."""
     # After the name, which may contain anything: user and system ticks of the process itself.
-    taken = _read(pid, "stat").rpartition(")")[2].split()[11:13]
-    return sum(map(int, taken)) / os.sysconf("SC_CLK_TCK")
+    ticks = _read(pid, "stat").rpartition(")")[2].split()[11:13]
+    return sum(map(int, ticks)) / os.sysconf("SC_CLK_TCK")
 
 
 def _read(pid: int, file: str) -> str:
@@ -39,13 +39,13 @@ async def watch(pid: int | None, seconds: float) -> list[dict[str, int | float]]
     "processor_s": processor time since the start of the process.
     """
     folder, looks = Path(f"/proc/{pid}"), []
-    began = time.monotonic()
-    for at in range(OBSERVATIONS + 1):
-        await asyncio.sleep(max(0.0, began + at * seconds / OBSERVATIONS - time.monotonic()))
+    start = time.monotonic()
+    for i in range(OBSERVATIONS + 1):
+        await asyncio.sleep(max(0.0, start + i * seconds / OBSERVATIONS - time.monotonic()))
         try:
             looks.append(
                 {
-                    "seconds": round(time.monotonic() - began, 1),
+                    "seconds": round(time.monotonic() - start, 1),
                     "memory_mb": round(memory(pid or 0) / 1e6, 1),
                     "descriptors": len(list((folder / "fd").iterdir())),
                     "threads": len(list((folder / "task").iterdir())),
@@ -65,7 +65,7 @@ def report(looks: list[dict[str, int | float]]) -> list[str]:
         for look in looks
     ]
     if len(looks) > 1:
-        taken = looks[-1]["processor_s"] - looks[0]["processor_s"]
-        share = taken / (looks[-1]["seconds"] - looks[0]["seconds"])
-        lines.append(f"the server took {taken:.1f} s of a processor: {share:.2f} of one")
+        seconds = looks[-1]["processor_s"] - looks[0]["processor_s"]
+        share = seconds / (looks[-1]["seconds"] - looks[0]["seconds"])
+        lines.append(f"the server took {seconds:.1f} s of a processor: {share:.2f} of one")
     return lines

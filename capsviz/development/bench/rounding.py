@@ -46,20 +46,20 @@ def run(count: int) -> list[dict[str, Any]]:
 def _compare(name: str, images: Tensor) -> dict[str, Any]:
     model = checkpoint.load(name, "cpu").capsnet
     exact = deepcopy(model).double()
-    off: dict[str, list[Tensor]] = {way: [] for way in _WAYS}
+    errors: dict[str, list[Tensor]] = {way: [] for way in _WAYS}
     changed = dict.fromkeys(_WAYS, 0)
-    for piece in images.split(_BATCH_SIZE):
-        x = piece.float() / 255
-        right = _read_plainly(exact, x.double()).lengths
-        for way, found in (("shipped", model(x)), ("plain", _read_plainly(model, x))):
-            off[way].append((found.lengths - right).abs())
-            changed[way] += int((found.lengths.argmax(1) != right.argmax(1)).sum())
+    for batch in images.split(_BATCH_SIZE):
+        x = batch.float() / 255
+        reference = _read_plainly(exact, x.double()).lengths
+        for way, output in (("shipped", model(x)), ("plain", _read_plainly(model, x))):
+            errors[way].append((output.lengths - reference).abs())
+            changed[way] += int((output.lengths.argmax(1) != reference.argmax(1)).sum())
     result: dict[str, Any] = {"network": name, "digits": len(images)}
-    for way, pieces in off.items():
-        every = torch.cat(pieces)
+    for way, batches in errors.items():
+        values = torch.cat(batches)
         result[way] = {
-            "largest": float(every.max()),
-            "mean": float(every.mean()),
+            "largest": float(values.max()),
+            "mean": float(values.mean()),
             "changed": changed[way],
         }
     return result
@@ -77,12 +77,12 @@ def report(results: list[dict[str, Any]]) -> str:
     rows = [
         [
             result["network"],
-            words,
+            title,
             f"{result[way]['largest']:.1e}",
             f"{result[way]['mean']:.1e}",
             f"{result[way]['changed']} of {result['digits']:,}",
         ]
         for result in results
-        for way, words in _WAYS.items()
+        for way, title in _WAYS.items()
     ]
     return markdown.table(heads, rows, text_columns=(0, 1))

@@ -69,19 +69,19 @@ class _Server:
 class _Handler(http.server.BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
 
-    def __init__(self, served: _Server, *given: Any) -> None:
-        self.served = served
-        super().__init__(*given)
+    def __init__(self, site: _Server, *args: Any) -> None:
+        self.served = site
+        super().__init__(*args)
 
     def do_GET(self) -> None:
         path = self.path.partition("?")[0]
-        place = f"{path}index.html" if path.endswith("/") else path
-        packed = self.served.packed.get(place)
-        kind = _TYPES.get(Path(place).suffix) or mimetypes.guess_type(place)[0]
+        file = f"{path}index.html" if path.endswith("/") else path
+        packed = self.served.packed.get(file)
+        kind = _TYPES.get(Path(file).suffix) or mimetypes.guess_type(file)[0]
         tag = f'"{len(packed or b"")}"'
-        known = packed is not None and self.headers.get("If-None-Match") == tag
-        body = b"" if packed is None or known else packed
-        self.send_response(404 if packed is None else 304 if known else 200)
+        unchanged = packed is not None and self.headers.get("If-None-Match") == tag
+        body = b"" if packed is None or unchanged else packed
+        self.send_response(404 if packed is None else 304 if unchanged else 200)
         self.send_header("Content-Type", kind or "application/octet-stream")
         self.send_header("Content-Encoding", "gzip")
         self.send_header("Cache-Control", "max-age=600")
@@ -89,7 +89,7 @@ class _Handler(http.server.BaseHTTPRequestHandler):
         self.send_header("Content-Length", str(len(body)))
         self.end_headers()
         self.wfile.write(body)
-        self.served.sent[place] += len(body)
+        self.served.sent[file] += len(body)
 
     def log_message(self, format: str, *_: Any) -> None:
         """Log nothing."""
@@ -125,39 +125,41 @@ def run(folder: Path, seconds: float = 6.0, names: Sequence[str] = ()) -> dict[s
     second, "fastest_ms" of them, and "parts": bytes by kind.
     """
     try:
-        told = json.loads((folder / "site.json").read_text("utf-8"))
+        description = json.loads((folder / "site.json").read_text("utf-8"))
     except (OSError, ValueError):
         raise CapsvizError(f"{folder} holds no site: write one by `capsviz publish`") from None
-    held = [each["name"] for each in told["networks"]]
-    chosen = [name for name in names or ("efficient", "dynamic") if name in held]
-    if not chosen:
-        raise CapsvizError(f"the site holds none of these networks: it has {', '.join(held)}")
+    available = [network["name"] for network in description["networks"]]
+    selected = [name for name in names or ("efficient", "dynamic") if name in available]
+    if not selected:
+        raise CapsvizError(f"the site holds none of these networks: it has {', '.join(available)}")
     with _serve(folder) as (address, served), live.chromium() as browser:
         return {
-            name: _visit(browser, address, served, {**told["settings"], "model": name}, seconds)
-            for name in chosen
+            name: _visit(
+                browser, address, served, {**description["settings"], "model": name}, seconds
+            )
+            for name in selected
         }
 
 
 def _visit(
     browser: Browser, address: str, served: _Server, settings: dict[str, Any], seconds: float
 ) -> dict[str, Any]:
-    place = address + "/?" + _choice(settings)
+    url = address + "/?" + _choice(settings)
     with _visitor(browser, served, "block") as page:
         started = time.monotonic()
-        page.goto(place, wait_until="commit")
+        page.goto(url, wait_until="commit")
         page.wait_for_selector('[data-testid="lengths"][data-seq]', timeout=120_000)
         page.evaluate("() => document.querySelector('.cv-draw').page.link.touch()")
         page.evaluate(_ANSWERED, settings["model"])
-        took, sent = time.monotonic() - started, Counter(served.sent)
+        elapsed, sent = time.monotonic() - started, Counter(served.sent)
         rate, fastest = page.evaluate(_READ, [settings["model"], seconds])
         pen = live.measure_pen(page, seconds)
     with _visitor(browser, served, "allow") as page:
-        page.goto(place)
+        page.goto(url)
         page.wait_for_function("navigator.serviceWorker.controller !== null", timeout=120_000)
-        kept = served.sent.total()
+        total = served.sent.total()
     return {
-        **{"bytes": sent.total(), "kept": kept, "seconds": round(took, 2)},
+        **{"bytes": sent.total(), "kept": total, "seconds": round(elapsed, 2)},
         **{"pen": pen, "engine": round(rate, 1)},
         **{"fastest_ms": round(fastest, 1), "parts": _parts(sent)},
     }
@@ -184,8 +186,8 @@ def _choice(settings: dict[str, Any]) -> str:
 
 def _parts(sent: Counter[str]) -> dict[str, int]:
     parts: Counter[str] = Counter()
-    for place, size in sent.items():
-        parts[place.strip("/").partition("/")[0] if place.count("/") > 1 else "page"] += size
+    for path, size in sent.items():
+        parts[path.strip("/").partition("/")[0] if path.count("/") > 1 else "page"] += size
     return dict(parts.most_common())
 
 
@@ -193,7 +195,7 @@ def report(results: dict[str, Any]) -> str:
     """Format the measurement as a few lines of text."""
     lines = []
     for name, row in results.items():
-        parts = ", ".join(f"{what} {size / 1e6:.2f}" for what, size in row["parts"].items())
+        parts = ", ".join(f"{kind} {size / 1e6:.2f}" for kind, size in row["parts"].items())
         lines += [
             f"{name}: {row['bytes'] / 1e6:.2f} MB by gzip and {row['seconds']:.1f} s until its "
             f"first live answer; {row['kept'] / 1e6:.2f} MB with all that is kept for later",

@@ -69,7 +69,7 @@ def run(checkout: Path | None = None, *, packed: bool = False, turns: int = 3) -
     results: dict[str, Any] = {
         "turns": turns,
         "load": round(load, 1),
-        "apps": {name: medians(mine) for name, mine in rows.items()},
+        "apps": {name: medians(costs) for name, costs in rows.items()},
     }
     if "there" in rows:
         results["ratios"] = medians(ratios(rows["here"], rows["there"]))
@@ -81,11 +81,11 @@ def medians(rows: list[dict[str, float]]) -> dict[str, float]:
     return {cost: round(statistics.median(row[cost] for row in rows), 3) for cost in rows[0]}
 
 
-def ratios(here: list[dict[str, float]], there: list[dict[str, float]]) -> list[dict[str, float]]:
+def ratios(first: list[dict[str, float]], second: list[dict[str, float]]) -> list[dict[str, float]]:
     """Ratio of two apps for each turn and cost; 1 for zero to zero."""
     return [
-        {cost: mine[cost] / theirs[cost] if theirs[cost] else 1.0 for cost in mine}
-        for mine, theirs in zip(here, there, strict=True)
+        {cost: a[cost] / b[cost] if b[cost] else 1.0 for cost in a}
+        for a, b in zip(first, second, strict=True)
     ]
 
 
@@ -108,64 +108,62 @@ def _costs(browser: Browser, app: Path) -> dict[str, float]:
     with live.app_process(checkout=app) as started:
         time.sleep(_SETTLING_TIME)
         costs = {**started.start, "idle_memory_mb": process.memory(started.pid) / 1e6}
-        for name, (place, *seen) in PAGES.items():
-            for cost, value in _visit(browser, started.address, place, *seen).items():
+        for name, (path, *selectors) in PAGES.items():
+            for cost, value in _visit(browser, started.address, path, *selectors).items():
                 costs[f"{name}_{cost}"] = value
         costs["memory_after_visits_mb"] = process.memory(started.pid) / 1e6
     return costs
 
 
-def _visit(
-    browser: Browser, address: str, place: str, content: str, shown: str
-) -> dict[str, float]:
+def _visit(browser: Browser, address: str, path: str, content: str, shown: str) -> dict[str, float]:
     """Measure a first visit to a page, and the time and bytes of a second one."""
-    asked: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     context = browser.new_context(viewport={"width": 1440, "height": 900})
-    with wire(address) as counted, contextlib.closing(context):
-        page, url = context.new_page(), f"{counted.address}/{place}"
-        open_requests = _follow_requests(page, asked)
+    with wire(address) as proxy, contextlib.closing(context):
+        page, url = context.new_page(), f"{proxy.address}/{path}"
+        open_requests = _follow_requests(page, counts)
         first = _seconds(page, url, content, shown)
-        bytes_first = _bytes_at_rest(page, counted, open_requests)
+        bytes_first = _bytes_at_rest(page, proxy, open_requests)
         page.close()
         page = context.new_page()
         open_requests = _follow_requests(page, Counter())
-        again = _seconds(page, url, content, shown)
-        bytes_again = _bytes_at_rest(page, counted, open_requests) - bytes_first
+        second = _seconds(page, url, content, shown)
+        bytes_again = _bytes_at_rest(page, proxy, open_requests) - bytes_first
         return {
             **first,
             "mb": bytes_first / 1e6,
-            "requests": asked.total(),
-            "own_scripts": asked["own script"],
-            "streamlit_s_scripts": asked["script"],
-            **{f"again_{cost}": value for cost, value in again.items()},
+            "requests": counts.total(),
+            "own_scripts": counts["own script"],
+            "streamlit_s_scripts": counts["script"],
+            **{f"again_{cost}": value for cost, value in second.items()},
             "again_kb": bytes_again / 1e3,
         }
 
 
-def _bytes_at_rest(page: Page, counted: Wire, open_requests: set[Request]) -> int:
+def _bytes_at_rest(page: Page, proxy: Wire, open_requests: set[Request]) -> int:
     """Return the bytes sent so far, once nothing has come for `_IDLE_TIME` seconds."""
     before = -1
-    while before != counted.down or open_requests:
-        before = counted.down
+    while before != proxy.down or open_requests:
+        before = proxy.down
         page.wait_for_timeout(1000 * _IDLE_TIME)
     return before
 
 
 def _seconds(page: Page, url: str, content: str, shown: str) -> dict[str, float]:
-    began = time.monotonic()
+    start = time.monotonic()
     page.goto(url, wait_until="commit")
     page.wait_for_selector(content, timeout=1000 * _TIMEOUT)
-    seen = time.monotonic() - began
+    content_s = time.monotonic() - start
     page.wait_for_selector(shown, state="attached", timeout=1000 * _TIMEOUT)
-    return {"content_s": seen, "shown_s": time.monotonic() - began}
+    return {"content_s": content_s, "shown_s": time.monotonic() - start}
 
 
-def _follow_requests(page: Page, asked: Counter[str]) -> set[Request]:
+def _follow_requests(page: Page, counts: Counter[str]) -> set[Request]:
     """Count a page's requests by kind; returns the live set of unanswered ones."""
     waiting: set[Request] = set()
 
     def begin(request: Request) -> None:
-        asked[_kind(request.url, request.resource_type)] += 1
+        counts[_kind(request.url, request.resource_type)] += 1
         waiting.add(request)
 
     def end(request: Request) -> None:
@@ -179,5 +177,5 @@ def _follow_requests(page: Page, asked: Counter[str]) -> set[Request]:
 
 def _kind(url: str, kind: str) -> str:
     """Return the kind of a request: "own script", a "script" of Streamlit, or another kind."""
-    own = kind == "script" and urlsplit(url).path.startswith("/capsviz/")
-    return "own script" if own else kind
+    is_own = kind == "script" and urlsplit(url).path.startswith("/capsviz/")
+    return "own script" if is_own else kind

@@ -35,16 +35,16 @@ def run(name: str, count: int) -> dict[str, Any]:
     model = loaded.capsnet
     if not rounding.large(model):
         raise CapsvizError(f"{name} has no weights that are rounded: a site holds them exactly")
-    held = open_set(loaded.subject.data_set).held_out()
-    other, pictures = rounding.round_weights(model), np.asarray(held.images[:count])
+    validation = open_set(loaded.subject.data_set).held_out()
+    rounded, pictures = rounding.round_weights(model), np.asarray(validation.images[:count])
     parts = [
-        rounding.difference(model, other, pictures[at : at + _BATCH_SIZE])
-        for at in range(0, len(pictures), _BATCH_SIZE)
+        rounding.difference(model, rounded, pictures[start : start + _BATCH_SIZE])
+        for start in range(0, len(pictures), _BATCH_SIZE)
     ]
     return {
         "network": name,
         "pictures": len(pictures),
-        "largest": max(off for off, _ in parts),
+        "largest": max(error for error, _ in parts),
         "changed": sum(changed for _, changed in parts),
     }
 

@@ -35,7 +35,7 @@ def build(clone: Path, folder: Path) -> Path:
             (sources / name).symlink_to(clone / name)
     except OSError as error:
         raise CapsvizError(f"{clone} is no clone that a wheel can be built of: {error}") from error
-    told = subprocess.run(
+    result = subprocess.run(
         [
             *(sys.executable, "-m", "pip", "wheel", "--no-deps", "--no-build-isolation"),
             *("--wheel-dir", str(out), str(sources)),
@@ -44,8 +44,8 @@ def build(clone: Path, folder: Path) -> Path:
         text=True,
         env={name: value for name, value in os.environ.items() if name != "PYTHONPATH"},
     )
-    if told.returncode:
-        raise CapsvizError(f"pip cannot build a wheel of {clone}: {told.stderr[-500:]}")
+    if result.returncode:
+        raise CapsvizError(f"pip cannot build a wheel of {clone}: {result.stderr[-500:]}")
     return next(out.iterdir())
 
 

@@ -70,9 +70,9 @@ class Wire:
         self, source: asyncio.StreamReader, target: asyncio.StreamWriter, *, down: bool = False
     ) -> None:
         with contextlib.suppress(OSError):
-            while piece := await source.read(_PIECE):
-                self.down += len(piece) * down
-                target.write(piece)
+            while chunk := await source.read(_PIECE):
+                self.down += len(chunk) * down
+                target.write(chunk)
                 await target.drain()
         target.close()
 

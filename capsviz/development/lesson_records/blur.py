@@ -44,12 +44,12 @@ def main() -> None:
         model, scores = train_variant(dataclasses.replace(RECIPE, reconstruction_weight=weight))
         with torch.inference_mode():
             x = torch.tensor(images)
-            painted = model.decoder(model(x).v[labels, labels], labels)
-            errors = reconstruction_error(painted, x)
+            decoded = model.decoder(model(x).v[labels, labels], labels)
+            errors = reconstruction_error(decoded, x)
         record[name] = {
             "weight": weight,
             **scores,
-            "paintings": list(map(encode, painted.numpy())),
+            "paintings": list(map(encode, decoded.numpy())),
             "errors": [round(float(error), 2) for error in errors],
         }
     write_record(FILE, record)
@@ -69,13 +69,13 @@ def train_variant(recipe: TrainConfig) -> tuple[CapsNet, dict[str, float]]:
     total = recipe.epochs * per_epoch
     orders = [torch.randperm(len(digits)) for _ in range(recipe.epochs)]
     for step in range(total):
-        epoch, at = divmod(step, per_epoch)
-        which = orders[epoch][at * recipe.batch :][: recipe.batch]
-        x, y = digits.images[which].float() / 255, digits.labels[which]
+        epoch, index = divmod(step, per_epoch)
+        indices = orders[epoch][index * recipe.batch :][: recipe.batch]
+        x, y = digits.images[indices].float() / 255, digits.labels[indices]
         x = shift_images(x, torch.randint(-furthest, furthest + 1, (len(y), 2)), furthest)
         v, lengths = model(x)
-        painted = model.decoder(v[torch.arange(len(y)), y], y)
-        error = reconstruction_error(painted, x).mean()
+        decoded = model.decoder(v[torch.arange(len(y)), y], y)
+        error = reconstruction_error(decoded, x).mean()
         loss = margin_loss(lengths, one_hot(y, CONFIG.classes))
         optimiser.param_groups[0]["lr"] = learning_rate(step, total, recipe)
         optimiser.zero_grad()
@@ -84,10 +84,10 @@ def train_variant(recipe: TrainConfig) -> tuple[CapsNet, dict[str, float]]:
     with torch.inference_mode():
         x, y = held_out.images[:SCORED_DIGITS].float() / 255, held_out.labels[:SCORED_DIGITS]
         v, lengths = model.eval()(x)
-        painted = model.decoder(v[torch.arange(len(y)), y], y)
+        decoded = model.decoder(v[torch.arange(len(y)), y], y)
         return model, {
             "accuracy": round(float((lengths.argmax(1) == y).float().mean()), 4),
-            "error": round(float(reconstruction_error(painted, x).mean()), 2),
+            "error": round(float(reconstruction_error(decoded, x).mean()), 2),
         }
 
 

@@ -76,10 +76,12 @@ def measure_test_digits() -> dict[str, Any]:
             f"the stored answers are not those of {NETWORK}'s weights: run `capsviz evaluate "
             "--all --save checkpoints/results.json`"
         )
-    once, thrice = results.unrouted[NETWORK], results.answers[NETWORK]
+    after_one, after_three = results.unrouted[NETWORK], results.answers[NETWORK]
     digits: dict[str, list[dict[str, int]]] = {kind: [] for kind in KINDS}
-    for index in np.flatnonzero(once != thrice).tolist():
-        digit, first, last = (int(each[index]) for each in (results.labels, once, thrice))
+    for index in np.flatnonzero(after_one != after_three).tolist():
+        digit, first, last = (
+            int(answers[index]) for answers in (results.labels, after_one, after_three)
+        )
         sample = {"index": index, "digit": digit, "first": first, "last": last}
         digits[outcome(first, last, digit)].append(sample)
     return {"n": row["n"], "digits": digits}
@@ -89,36 +91,38 @@ def own() -> dict[str, Any]:
     """Return the rotated samples whose prediction changes, those with the largest changes."""
     network = capsviz.load()
     samples: dict[str, dict[str, dict[str, Any]]] = {"mended": {}, "spoilt": {}}
-    tried = 0
-    for name, digit, turns, images in _turn_samples():
-        seen = capsviz.trace(network, images, LAST_ITERATION + 1)
-        tried += len(images)
-        for at, (first, last) in enumerate(_answers(seen)):
+    count = 0
+    for name, digit, angles, images in _turn_samples():
+        trace = capsviz.trace(network, images, LAST_ITERATION + 1)
+        count += len(images)
+        for i, (first, last) in enumerate(_answers(trace)):
             kind = outcome(first, last, digit)
             if kind not in samples:
                 continue
-            lengths = seen.lengths[at]
+            lengths = trace.lengths[i]
             margin = float(abs(lengths[LAST_ITERATION, first] - lengths[LAST_ITERATION, last]))
             sample = samples[kind].get(name)
             if sample is None or sample["margin"] < margin:
                 samples[kind][name] = {
                     "name": name,
                     "digit": digit,
-                    "turn": turns[at],
+                    "turn": angles[i],
                     "margin": round(margin, 4),
-                    "image": encode(images[at]),
+                    "image": encode(images[i]),
                     "lengths": np.round(lengths.astype(float), 4).tolist(),
                 }
     ranked = {
-        kind: sorted(each.values(), key=lambda one: -one["margin"])[:MAX_DRAWINGS]
-        for kind, each in samples.items()
+        kind: sorted(by_name.values(), key=lambda drawing: -drawing["margin"])[:MAX_DRAWINGS]
+        for kind, by_name in samples.items()
     }
-    return {"tried": tried, "drawings": ranked}
+    return {"tried": count, "drawings": ranked}
 
 
-def _answers(seen: Trace) -> Iterator[tuple[int, int]]:
-    said = seen.lengths.argmax(2)
-    return zip(said[:, FIRST_ITERATION].tolist(), said[:, LAST_ITERATION].tolist(), strict=True)
+def _answers(trace: Trace) -> Iterator[tuple[int, int]]:
+    answers = trace.lengths.argmax(2)
+    return zip(
+        answers[:, FIRST_ITERATION].tolist(), answers[:, LAST_ITERATION].tolist(), strict=True
+    )
 
 
 def _turn_samples() -> Iterator[tuple[str, int, list[int], Float32[np.ndarray, "n side side"]]]:
@@ -127,9 +131,9 @@ def _turn_samples() -> Iterator[tuple[str, int, list[int], Float32[np.ndarray, "
         if sample.rival is not None:
             continue
         image = normalise(render(sample.drawing))
-        turns = list(TURNS)
-        images = [transform_image(image, Transform(rotation=turn)) for turn in turns]
-        yield sample.name, sample.digit, turns, np.clip(np.stack(images), 0, 1).astype(np.float32)
+        angles = list(TURNS)
+        images = [transform_image(image, Transform(rotation=angle)) for angle in angles]
+        yield sample.name, sample.digit, angles, np.clip(np.stack(images), 0, 1).astype(np.float32)
 
 
 if __name__ == "__main__":

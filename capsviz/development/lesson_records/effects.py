@@ -89,14 +89,14 @@ def routed_lengths(
 def from_unit_normal() -> dict[str, Any]:
     """Ten lengths before any training, with W as this project draws it and from a unit normal."""
     lengths = []
-    for spread in (None, 1.0):
+    for std in (None, 1.0):
         torch.manual_seed(0)
         network = CapsNet()
-        if spread is not None:
-            torch.nn.init.normal_(network.W, std=spread)
+        if std is not None:
+            torch.nn.init.normal_(network.W, std=std)
         with torch.inference_mode():
             lengths.append(network(pictures()[[DIGIT]]).lengths[0])
-    return _effect(*lengths, tell=[float(each.min()) for each in lengths])
+    return _effect(*lengths, tell=[float(row.min()) for row in lengths])
 
 
 def wrong_masks() -> dict[str, Any]:
@@ -107,8 +107,8 @@ def wrong_masks() -> dict[str, Any]:
     """
     record = load_record("learning")
     assert record is not None
-    every = record["moments"]
-    moments = [every[round(k * (len(every) - 1) / 9)] for k in range(10)]
+    all_moments = record["moments"]
+    moments = [all_moments[round(k * (len(all_moments) - 1) / 9)] for k in range(10)]
     shares = [round(100 * (1 - moment["accuracy"]), 1) for moment in moments]
     return {"right": [0.0] * len(moments), "mistaken": shares, "tell": [0.0, shares[0]]}
 
@@ -124,15 +124,15 @@ def through_rounds() -> dict[str, Any]:
     norms: list[list[float]] = [[], []]
     cosines = []
     for k in range(len(capsules)):
-        found = []
+        gradients = []
         u = capsules[[k]].requires_grad_()
         for n, context in enumerate((nullcontext(), through_all_iterations())):
             with context:
                 length = network.route(u).lengths[0, k]
             (gradient,) = torch.autograd.grad(length, u)
-            found.append(gradient.flatten())
+            gradients.append(gradient.flatten())
             norms[n].append(round(float(gradient.norm()), 4))
-        cosines.append(float(torch.nn.functional.cosine_similarity(*found, dim=0)))
+        cosines.append(float(torch.nn.functional.cosine_similarity(*gradients, dim=0)))
     tell = [1.0, round(sum(cosines) / len(cosines), 3)]
     return {"right": norms[0], "mistaken": norms[1], "tell": tell}
 

@@ -59,25 +59,25 @@ def measure_absent(network: CapsNet, n: int = PAIRS) -> dict[str, list[float]]:
     first = torch.randperm(len(held_out), generator=random)[:n]
     pairs = draw_pairs(held_out.labels, first, random)
     means, longest = [], []
-    for at in range(0, n, _BATCH):
-        images, _, classes = pictures(held_out, pairs[at : at + _BATCH])
+    for start in range(0, n, _BATCH):
+        images, _, classes = pictures(held_out, pairs[start : start + _BATCH])
         lengths = trace(network, images, max(ROUNDS)).lengths[:, [r - 1 for r in ROUNDS]]
         absent = np.array(lengths)
         np.put_along_axis(absent, classes.numpy()[:, None], 0, 2)
         means.append(absent.sum(2) / (absent.shape[2] - classes.shape[1]))
         longest.append(absent.max(2))
     return {
-        name: np.concatenate(each).mean(0).astype(float).round(4).tolist()
-        for name, each in (("absent", means), ("longest", longest))
+        name: np.concatenate(values).mean(0).astype(float).round(4).tolist()
+        for name, values in (("absent", means), ("longest", longest))
     }
 
 
 def _read_own(network: CapsNet) -> dict[str, Any]:
     """Evaluate the own pair after each of `ROUNDS`."""
-    drawn = digit_pictures()[list(DIGITS)]
-    apart = np.stack([place(*each, SIDE) for each in zip(drawn, MOVES, strict=True)])
+    digits = digit_pictures()[list(DIGITS)]
+    parts = np.stack([place(*item, SIDE) for item in zip(digits, MOVES, strict=True)])
     splits = [
-        split_picture(network, overlay(apart), apart, DIGITS, iterations=rounds)
+        split_picture(network, overlay(parts), parts, DIGITS, iterations=rounds)
         for rounds in ROUNDS
     ]
     return {

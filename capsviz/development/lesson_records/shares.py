@@ -45,15 +45,15 @@ def measure(digits: int = DIGITS) -> Shares:
     network = capsviz.load(NETWORK)
     rows: list[np.ndarray] = []
     for images in open_set("mnist").held_out().images[:digits].split(_BATCH):
-        seen = capsviz.trace(network, images, ITERATIONS)
+        trace = capsviz.trace(network, images, ITERATIONS)
         n = np.arange(len(images))
-        winner = seen.lengths[:, -1].argmax(1)
-        couplings = seen.couplings[:, -1]
+        winner = trace.lengths[:, -1].argmax(1)
+        couplings = trace.couplings[:, -1]
         to_winner = couplings[n, :, winner]
         # a = vote . v, so c a is a capsule's contribution to s along v, times the length of v.
-        along = to_winner * seen.agreement[n, -1, :, winner]
-        sizes = np.linalg.norm(seen.totals, axis=-1)
-        carried = (along * (to_winner > LARGE)).sum(1) / along.sum(1)
+        contributions = to_winner * trace.agreement[n, -1, :, winner]
+        sizes = np.linalg.norm(trace.totals, axis=-1)
+        carried = (contributions * (to_winner > LARGE)).sum(1) / contributions.sum(1)
         large = (couplings.max(2) > LARGE).mean(1)
         ends = sizes[n, 0, winner], sizes[n, -1, winner]
         rows.append(np.stack([large, to_winner.mean(1), *ends, carried]))

@@ -78,12 +78,12 @@ def train(digits: UInt8[Tensor, "n side side"], epochs: int = EPOCHS) -> Transfo
     for step in range(total):
         if step % per_epoch == 0:
             order = torch.randperm(len(digits))
-        which = order[step % per_epoch * BATCH :][:BATCH]
-        seen, wanted, shift = pairs(digits[which])
+        indices = order[step % per_epoch * BATCH :][:BATCH]
+        inputs, targets, shift = pairs(digits[indices])
         for group in optimiser.param_groups:
             fall = 0.01 + 0.5 * (1 + math.cos(math.pi * step / total))
             group["lr"] = RATE * min(1, step / WARM) * fall
-        loss = reconstruction_error(model(seen, shift), wanted).mean()
+        loss = reconstruction_error(model(inputs, shift), targets).mean()
         optimiser.zero_grad()
         loss.backward()
         optimiser.step()
@@ -96,7 +96,7 @@ def pairs(
     """Return each digit at two random places, and the vector to the right and down between them."""
     first, second = (_places(len(digits)) for _ in range(2))
     images = digits.float() / 255
-    before, after = (shift_images(images, place, REACH) for place in (first, second))
+    before, after = (shift_images(images, moves, REACH) for moves in (first, second))
     return before, after, (second - first).flip(1).float()
 
 
@@ -115,22 +115,22 @@ def measure(model: TransformingAutoencoder, digits: UInt8[Tensor, "n side side"]
     the share of their movement that the shift explains, "explained".
     """
     torch.manual_seed(SEED + 1)
-    seen, wanted, shift = pairs(digits)
-    before, after = model.recognise(seen), model.recognise(wanted)
-    moved, p = after.place - before.place, before.p[..., None]
-    along = (p * moved * shift[:, None]).sum(2)
-    told = (p * shift[:, None].square()).sum(2)
-    missed = (p * (moved - shift[:, None]).square()).sum()
+    inputs, targets, shift = pairs(digits)
+    before, after = model.recognise(inputs), model.recognise(targets)
+    movement, p = after.place - before.place, before.p[..., None]
+    numerator = (p * movement * shift[:, None]).sum(2)
+    denominator = (p * shift[:, None].square()).sum(2)
+    missed = (p * (movement - shift[:, None]).square()).sum()
     random = np.random.default_rng(SEED)
     rows = torch.from_numpy(random.integers(len(digits), size=(_RESAMPLINGS, len(digits))))
-    slopes = along.sum(1)[rows].sum(1) / told.sum(1)[rows].sum(1)
+    slopes = numerator.sum(1)[rows].sum(1) / denominator.sum(1)[rows].sum(1)
     return {
-        "error": round(float(reconstruction_error(model(seen, shift), wanted).mean()), 2),
-        "unmoved": round(float(reconstruction_error(seen, wanted).mean()), 2),
-        "followed": round(float(along.sum() / told.sum()), 3),
+        "error": round(float(reconstruction_error(model(inputs, shift), targets).mean()), 2),
+        "unmoved": round(float(reconstruction_error(inputs, targets).mean()), 2),
+        "followed": round(float(numerator.sum() / denominator.sum()), 3),
         "interval": [round(float(end), 3) for end in slopes.quantile(torch.tensor([0.025, 0.975]))],
-        "capsules": [round(float(each), 2) for each in along.sum(0) / told.sum(0)],
-        "explained": round(1 - float(missed / told.sum()), 3),
+        "capsules": [round(float(value), 2) for value in numerator.sum(0) / denominator.sum(0)],
+        "explained": round(1 - float(missed / denominator.sum()), 3),
     }
 
 
@@ -142,15 +142,17 @@ def _homes(
     A place has an origin of its own. It is put so that the mean place is the middle of the ink that
     the capsule adds on average.
     """
-    found = model.recognise(digits.float() / 255)
+    recognition = model.recognise(digits.float() / 255)
     homes = []
     for k in range(model.config.capsules):
-        alone = Recognition(found.p * (torch.arange(found.p.shape[1]) == k), found.place)
+        alone = Recognition(
+            recognition.p * (torch.arange(recognition.p.shape[1]) == k), recognition.place
+        )
         ink = model.generate(alone).mean(0).clamp(min=0)
         pixel = torch.arange(model.config.side) + 0.5
         middle = torch.stack([(ink.sum(0) * pixel).sum(), (ink.sum(1) * pixel).sum()]) / ink.sum()
-        weights = found.p[:, k, None]
-        homes.append(middle - (weights * found.place[:, k]).sum(0) / weights.sum())
+        weights = recognition.p[:, k, None]
+        homes.append(middle - (weights * recognition.place[:, k]).sum(0) / weights.sum())
     return torch.stack(homes)
 
 
