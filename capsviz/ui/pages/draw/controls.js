@@ -20,7 +20,7 @@ export function listenToControls(element, host) {
   element("center").addEventListener("change", ({ target }) => change({ center: target.checked }));
   const step = (name, delta) =>
     click(name, ({ currentTarget }) => {
-      // A button that can do nothing keeps the focus, and is pressed like any other.
+      // A disabled button keeps the focus and still receives clicks.
       if (currentTarget.getAttribute("aria-disabled") === "true") return;
       change({ iterations: host.settings.iterations + delta });
     });
@@ -98,7 +98,7 @@ export function nameNetwork(root, network) {
 }
 
 /**
- * How votes are shared, by the network's own routing or by what stands in its place.
+ * Describe the routing: the network's own, or the one that replaces it.
  * @param {HTMLElement} root
  * @param {import("../../browser/classes.js").NetworkData} network
  * @param {string} [other] the other's title
@@ -106,6 +106,6 @@ export function nameNetwork(root, network) {
 export function nameRouting(root, network, other) {
   const { part } = finders(root);
   setText(part("routing-words"), routingWords(network, other));
-  // MathML has the attribute, and no property of that name.
+  // MathML elements have the attribute `hidden` but no such property.
   part("agreement").toggleAttribute("hidden", Boolean(other) || !network.by_agreement);
 }

@@ -30,7 +30,7 @@ export class DecoderSlot {
     return true;
   }
 
-  /** Fetch the expected decoder, once; where this fails, it may be called again. */
+  /** Fetch the expected decoder once; after a failure, call again to retry. */
   async load() {
     const { expected } = this;
     if (!expected) return;

@@ -1,9 +1,9 @@
 /*
- * The capsules' pictures, decoded here: the one that is looked at with the reply that it belongs
- * to, the others as time allows, so that a slow device's pen never waits for them.
+ * Decodes the capsules' pictures in this tab: the selected capsule with its reply, the others in
+ * time slices, so that the pen never waits for them on a slow device.
  */
 
-/** Milliseconds of decoding at a time; on a quick device all ten take two. */
+/** Milliseconds of decoding per slice; a fast device decodes all ten pictures in two. */
 const SLICE_TIME = 4;
 
 /** @typedef {import("../../browser/engine/remote_decoder.js").QuickDecoder} QuickDecoder */
@@ -30,7 +30,7 @@ export class Decoding {
   }
 
   /**
-   * Give a reply its pictures, where it came without.
+   * Add the pictures to a reply that came without them.
    *
    * @param {any} reply
    * @param {QuickDecoder | null} decoder of the network that replied; null where it came with
@@ -41,7 +41,7 @@ export class Decoding {
     this.reply = reply;
     const count = reply.poses.length;
     if (this.pictures.length !== count * reply.pixels) {
-      // Another network's: nothing of what is left is of it.
+      // Another network: discard the pictures of the one before.
       this.pictures = new Uint8Array(count * reply.pixels);
       this.queue = [];
     }
@@ -52,7 +52,7 @@ export class Decoding {
     }
     this.decoder = decoder;
     reply.reconstructions = this.pictures;
-    // Capsules that have waited since an earlier reply come before those that were just decoded.
+    // Capsules still queued from an earlier reply go before those that were just decoded.
     const capsules = visible ?? Array.from({ length: count }, (_, k) => k);
     const waiting = this.queue.filter((k) => capsules.includes(k));
     this.queue = [...new Set([first, ...waiting, ...capsules])];
@@ -66,7 +66,7 @@ export class Decoding {
     if (this.queue.length) this.decodeNext();
   }
 
-  /** Decode one picture, and more while there is time. */
+  /** Decode at least one picture, then more until the slice ends. */
   decodeNext() {
     const deadline = this.now() + SLICE_TIME;
     const { decoder, pictures, reply } = this;

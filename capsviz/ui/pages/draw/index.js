@@ -1,8 +1,8 @@
 /*
  * The Draw page: canvas, lengths, reconstruction, sliders and routing strip.
  *
- * Two loops meet here and never wait for each other: the pen changes the raster, the live
- * link asks about it; a reply is drawn inside the task in which it arrives.
+ * Two loops never wait for each other: the pen changes the raster, and the live link sends it and
+ * draws each reply in the task in which it arrives.
  */
 
 import { deriveReading } from "../../browser/derive/reading.js";
@@ -25,7 +25,7 @@ import { readSteps, writeSteps } from "./steps.js";
 import { showHistory, showTint } from "./tools.js";
 import { hereWords } from "./words.js";
 
-/** A setting the visitor changed is told to the session after this pause. */
+/** Pause before a changed setting is stored, in ms. */
 const SEND_DELAY = 250;
 
 export class DrawPage extends Page {
@@ -73,7 +73,7 @@ export class DrawPage extends Page {
     this.routing = new RoutingChoice(this.root, (values) => this.change(values));
     for (const name of ["open-routing", "open-network"]) this.onClick(name, followNavigation);
     this.sync.subscribe("settings", (settings) => this.adoptSettings(settings));
-    // A stroke that is being drawn when the page is left is kept too.
+    // Keep a stroke that is still being drawn when the visitor leaves the page.
     window.addEventListener("pagehide", () => this.pad.lift(), { signal });
   }
 
@@ -202,14 +202,14 @@ export class DrawPage extends Page {
     this.results.certainty = isOwn ? network.certainty : null;
   }
 
-  /** The decoder of a network, where it is here by now; else null. */
+  /** A network's decoder, or null if it has not been loaded. */
   decoderOf(model) {
     return model === this.server.network.name ? this.panel.fastDecoder : null;
   }
 
   // --- the drawing
 
-  /** A stroke, undo, sample or picture is done: the session hears of it once. */
+  /** Store the drawing after each stroke, undo, sample or picture. */
   commit() {
     this.showHistory();
     this.notice("");

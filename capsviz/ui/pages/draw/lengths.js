@@ -1,11 +1,11 @@
-/* The capsules: how long or active each is, and what each would have the picture look like. */
+/* The capsules: the length or activation of each, and its reconstruction. */
 
 import { setText } from "../../browser/dom.js";
 import { lengthRow } from "../../browser/length_rows.js";
 import { PixelPicture } from "../../browser/picture.js";
 import { number, text } from "../../browser/text.js";
 
-/** More capsules than these do not stand one below the other without scrolling. */
+/** Most capsules that fit below each other without scrolling. */
 const MAX_ROWS = 12;
 
 /** Lengths that training aims at. */
@@ -76,7 +76,7 @@ export function showLengths(rows, reply, selected, ink) {
 }
 
 /**
- * Name the meters by what they measure.
+ * Label the meters with the measure and the class.
  * @param {Row[]} rows
  * @param {{measure: string, classes: string[]}} reply
  */

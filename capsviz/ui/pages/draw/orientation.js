@@ -1,7 +1,7 @@
 /*
- * How a picture stands that came onto the canvas. The network is asked: where it reads it better
- * turned or mirrored, the visitor is offered that, and where it reads nothing clearly a turn by 90°.
- * capsviz/analysis/orientation.py has the rule.
+ * Orientation of an added picture. If the network classifies it better turned or mirrored, the
+ * visitor is offered that; if it classifies no orientation clearly, a turn by 90°. The rule is in
+ * capsviz/analysis/orientation.py.
  */
 
 import { setText } from "../../browser/dom.js";
@@ -9,8 +9,7 @@ import { base64ToBytes, bytesToBase64, RASTER_SIDE } from "../../browser/raster.
 import { number, text } from "../../browser/text.js";
 
 /**
- * By the names that the server has for them: where the pixel comes from that shall lie at a row and
- * column.
+ * The source of the pixel at a row and column, by the server's name of each orientation.
  * @type {Record<string, (row: number, column: number, last: number) => [number, number]>}
  */
 const SOURCE_PIXELS = {
@@ -66,11 +65,11 @@ export class OrientationOffer {
     /** The picture that is asked about or offered to be turned. */
     this.picture = "";
     this.way = "";
-    /** Whether it is read better so. */
+    /** Whether the network classifies the picture better this way. */
     this.isBetter = false;
   }
 
-  /** @param {string} base a picture that has just come */
+  /** @param {string} base a picture that was just added */
   async check(base) {
     this.end();
     this.picture = base;
@@ -95,11 +94,11 @@ export class OrientationOffer {
     const base = bytesToBase64(turnPicture(base64ToBytes(this.picture), RASTER_SIDE, this.way));
     this.page.pad.replace({ s: [], b: base });
     this.page.element("canvas").focus(); // the button that had the focus is gone
-    // Nobody knew how it should stand: it may have to be turned again.
+    // No orientation was better: the picture may have to be turned again.
     if (!isBetter) this.check(base);
   }
 
-  /** The picture is not what stands on the canvas any more. */
+  /** Withdraw the offer: the canvas shows another drawing. */
   end() {
     this.picture = "";
     this.box.hidden = true;

@@ -11,7 +11,7 @@ import { number, text } from "../../browser/text.js";
 import { DecoderSlot } from "./decoder_slot.js";
 import { SliderEnds } from "./slider_ends.js";
 
-/** How long a decoder waits for the browser to have nothing else to do, in ms. */
+/** Longest wait for an idle browser before a decoder is loaded, in ms. */
 const IDLE_TIMEOUT = 2000;
 
 /** @import { AnyDecoder, DecoderData } from "../../browser/engine/remote_decoder.js" */
@@ -57,17 +57,17 @@ export class ReconstructionPanel {
       engine.loadDecoder(this.data.network.name, data, () => this.onMorePictures()),
     );
     this.statistics = null;
-    /** Whether it is known what digits take, and whether the results are of the drawing. */
+    /** Whether the class's statistics are known, and whether the results belong to the drawing. */
     this.measured = this.settled = false;
     this.last = null;
-    /** The reply, capsule and colours that the sliders are of. @type {any} */
+    /** The reply, capsule and colours that the sliders show. @type {any} */
     this.sliderState = null;
     this.ends = new SliderEnds(this.sliders);
     /** The state in which the ends were painted. @type {any[]} */
     this.paintedState = [];
   }
 
-  /** The decoder of the network shown, where it is known by now; else null. */
+  /** The shown network's decoder, or null if it has not been loaded. */
   get decoder() {
     return this.decoderSlot.decoder;
   }
@@ -87,12 +87,12 @@ export class ReconstructionPanel {
     return this.pendingPose ?? (this.isMoved ? Array.from(this.sliders.pose) : null);
   }
 
-  /** The decoder, where it is here and quick enough for every picture that the pen makes. */
+  /** The decoder, or null if it is not in this tab and thus too slow for the pen. */
   get fastDecoder() {
     return this.decoder instanceof RemoteDecoder ? null : this.decoder;
   }
 
-  /** Take what the page's script says of the network. */
+  /** Adopt the network in the page's data. */
   adopt(data) {
     const before = this.data;
     this.data = data;
@@ -134,7 +134,7 @@ export class ReconstructionPanel {
       std?.[capsule] ?? null,
     );
     this.name(capsule);
-    // Two pictures for each slider: what follows the pen is drawn before them.
+    // Two pictures for each slider: draw them after everything that follows the pen.
     this.timer ??= setTimeout(() => {
       this.timer = undefined;
       this.showEnds();
@@ -142,7 +142,7 @@ export class ReconstructionPanel {
     if (this.reported && !this.isMoved) this.reportPose();
   }
 
-  /** Once the decoder is here, and anew for each digit. */
+  /** Show the pictures at the sliders' ends if the decoder, digit or colours have changed. */
   showEnds() {
     const { fastDecoder: decoder, statistics } = this;
     const { reply, capsule, tables } = this.sliderState;
@@ -169,13 +169,13 @@ export class ReconstructionPanel {
     setText(this.misfit, number(misfitOf(reply.input, decoded), 1));
   }
 
-  /** Label the dimensions if they were measured; their room is kept while the measures load. */
+  /** Label the dimensions if they were measured; reserve the space while the measures load. */
   name(capsule) {
     const state = [this.data?.poses, this.statistics, capsule];
     if (state.every((value, i) => value === this.labelState?.[i])) return;
     this.labelState = state;
     const names = this.statistics ? dimensionLabels(this.statistics, capsule) : [];
-    // There is room for a name: the numbers behind it are in its title.
+    // Only the name fits: its numbers are in the title.
     const short = names.map((name) => ({
       text: shortName(name),
       title: name.count > 1 ? text("dimension-alike", name) : name.title,
@@ -192,7 +192,7 @@ export class ReconstructionPanel {
     this.onPaint();
   }
 
-  /** More has been painted elsewhere. */
+  /** Repaint: another component has decoded more pictures. */
   onMorePictures() {
     if (!this.isMoved || !this.last) return;
     this.paint();
@@ -227,7 +227,7 @@ export class ReconstructionPanel {
     this.loadDecoder();
   }
 
-  /** Fetch the decoder when the browser has nothing else to do. */
+  /** Fetch the decoder when the browser is idle. */
   loadWhenIdle() {
     const idle = window.requestIdleCallback ?? ((act) => setTimeout(act, 300));
     idle(() => this.loadDecoder(), { timeout: IDLE_TIMEOUT });

@@ -24,9 +24,9 @@ import {
   verdictSign,
 } from "./words.js";
 
-/** While the pen is down, a screen reader hears of changed numbers this often. */
+/** Interval at which changed numbers are announced while the pen is down, in ms. */
 const ANNOUNCE_INTERVAL = 1000;
-/** While the pen is down, the sliders follow this often: nobody can move them meanwhile. */
+/** Interval at which the sliders follow the pen, in ms: nobody can move them at that time. */
 const SLIDER_INTERVAL = 100;
 /** Elements that carry the count of results, besides the lengths and their pictures. */
 const LIVE = [
@@ -41,7 +41,7 @@ const LIVE = [
 ];
 
 /**
- * The capsule that is looked at: the chosen one where there is such, or the longest.
+ * The selected capsule: the visitor's choice if the network has it, else the longest.
  * @param {number[]} lengths
  * @param {number} choice negative for the longest
  */
@@ -66,7 +66,7 @@ export class Results {
     this.panel = panel;
     this.busy = busy;
     this.onChoose = onChoose;
-    // Looked up once: each look goes through the whole page.
+    // Looked up once: each query searches the whole page.
     this.elements = {
       big: part("big"),
       capsule: element("capsule"),
@@ -115,7 +115,7 @@ export class Results {
     showScale(this.part("scale-bar"), this.scales.couplings, count);
   }
 
-  /** The network may tell other things apart than the one before. */
+  /** Rebuild the rows if the network has other classes than the one before. */
   adoptClasses(classes) {
     if (classes.join("\n") === this.classes.join("\n")) return;
     this.classes = classes;
@@ -178,7 +178,7 @@ export class Results {
     showLengths(this.rows, reply, visibleCapsule, tables.ink);
     this.input.show(reply.input, tables.ink);
     this.updateSliders();
-    // A message holds this place, and another network words the message anew.
+    // The place is inside a message, which is rebuilt for another network.
     setText(this.part("scale-capsule"), reply.classes[reply.capsule]);
     const strip = { capsule: visibleCapsule, iterates, table: tables.couplings, tiles: this.tiles };
     showStrip(this.elements.routing, this.steps, reply, strip);
@@ -187,19 +187,19 @@ export class Results {
     this.mark();
   }
 
-  /** Draw the same reply anew: other colours, or another capsule is looked at. */
+  /** Draw the same reply with other colours or another selected capsule. */
   redraw() {
     if (this.reply) this.show(this.reply);
   }
 
-  /** The other pictures of a reply that is shown already. */
+  /** Show further pictures of the present reply. */
   showMore() {
     showLengths(this.rows, this.reply, this.visibleCapsule, this.tables.ink);
     this.updateSliders();
     this.mark();
   }
 
-  /** If not all rows are in sight at once, scroll to the longest capsule when it changes. */
+  /** Scroll to the longest capsule when it changes, if not all rows are visible. */
   followLongest() {
     const longest = selectCapsule(this.reply.lengths.at(-1), -1);
     if (longest === this.longest) return;
@@ -224,8 +224,8 @@ export class Results {
   }
 
   /**
-   * Put the verdict into words. A screen reader reads each change aloud, so while the pen is
-   * down only another digit is told at once, other numbers now and then.
+   * Announce the verdict. Screen readers read each change aloud: while the pen is down, another digit
+   * is announced at once and other numbers at intervals.
    */
   announce() {
     const { reply } = this;
@@ -266,7 +266,7 @@ export class Results {
     this.updateSliders();
   }
 
-  /** While the pen is down the sliders, which nobody can move then, follow now and then. */
+  /** Update the sliders; at intervals while the pen is down, when nobody can move them. */
   updateSliders() {
     const { reply, visibleCapsule, choice } = this;
     const now = performance.now();

@@ -9,7 +9,7 @@ import { misfitOf, PixelPicture } from "../../browser/picture.js";
 import { plainName } from "../../browser/sliders.js";
 
 const COUNT = 3;
-/** Names of dimensions that do several things, or nothing that has a name. */
+/** Names of dimensions with several effects or none that has a name. */
 const VAGUE_NAMES = new Set(["entangled", "local detail", "hardly any change", "unknown"]);
 
 /**
@@ -49,8 +49,8 @@ export function chooseDimensions(changes, labels, count = COUNT) {
 }
 
 /**
- * All sliders' pictures at one end, on one canvas: a browser composes each canvas in sight anew with
- * every frame.
+ * The pictures at one end of all sliders, on one canvas: a browser composes every visible canvas in
+ * each frame.
  */
 class EndPictures {
   /**
@@ -81,7 +81,7 @@ class EndPictures {
     const { canvas, context, boxes, list } = this;
     const density = globalThis.devicePixelRatio || 1;
     const listBox = list.getBoundingClientRect();
-    // As the browser lays the boxes themselves: on whole pixels of the screen.
+    // Round to device pixels, as the browser does for the boxes themselves.
     const round = (/** @type {number} */ value) => Math.round(value * density);
     const edges = boxes
       .map((box) => box.getBoundingClientRect())
@@ -134,7 +134,7 @@ export class SliderEnds {
   }
 
   /**
-   * Another digit, or it is known by now what its dimensions do.
+   * Show another digit, or the same after its dimensions were named.
    * @param {(pose: Float32Array) => Uint8Array} decode
    * @param {{text: string, confirmed: boolean}[]} labels
    * @param {Uint32Array} ink table of colours
@@ -147,7 +147,7 @@ export class SliderEnds {
     this.paint(ends, ink);
   }
 
-  /** Another decoder's pictures are still to come. */
+  /** Remove the pictures until another decoder's are ready. */
   clear() {
     this.strongest = [];
     this.paint([]);

@@ -7,7 +7,7 @@ import { bytesToBase64 } from "../../browser/raster.js";
 import { text } from "../../browser/text.js";
 import { readPictureFile } from "../../browser/upload/picture_file.js";
 
-/** Side of what is read of a camera's picture, in pixels. */
+/** Side of the square that is used of a camera's picture, in pixels. */
 const SNAPSHOT = 448;
 /** Messages by the errors of a camera. */
 const CAMERA_NOTES = {
@@ -16,7 +16,7 @@ const CAMERA_NOTES = {
   NotReadableError: "camera-busy",
 };
 
-/** Everything by which a picture comes onto the canvas. */
+/** All sources of pictures: files, camera, clipboard, drag and drop. */
 export class Sources {
   /** @param {import("./index.js").DrawPage} page */
   constructor(page) {
@@ -108,7 +108,7 @@ export class Sources {
   }
 
   /**
-   * Show a picture, or why there is none, unless another one has been asked for meanwhile.
+   * Show a picture, or the error, unless another one has been requested since.
    * @template T
    * @param {Promise<T>} promise
    * @param {(picture: T) => void} show

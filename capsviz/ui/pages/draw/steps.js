@@ -15,7 +15,7 @@ export function writeSteps(sync, { drawing: present, past, future }) {
 }
 
 /**
- * As the pad's `start` takes them.
+ * The undo steps in the form of the pad's `start`.
  * @param {StateSync} sync
  */
 export function readSteps(sync) {
@@ -24,6 +24,6 @@ export function readSteps(sync) {
   const history = unpackHistory(value);
   if (!history) return {};
   if (value.of === origin) return history;
-  // Another page, or a link, has put another drawing in place.
+  // Another page or a link has replaced the drawing.
   return { past: [...history.past, history.present], future: [] };
 }

@@ -12,7 +12,7 @@ const MAX_WIDE_STEPS = 3;
 
 /** @typedef {ReturnType<typeof buildStep>} Step */
 
-/** Classes that have a sign below their bar, where a sign is one letter. */
+/** Most classes with a one-letter sign below their bar. */
 const MAX_SIGNS = 10;
 
 /**
@@ -121,7 +121,7 @@ export function barPaths(lengths, winner, capsule) {
 }
 
 /**
- * Say what each iteration ends with, for whoever only listens.
+ * Label each iteration with its result, for screen readers.
  * @param {Step[]} steps
  * @param {any} reply
  */

@@ -26,7 +26,7 @@ export function isName(sign) {
   return !/^(.|\d\d|[^\p{Lo}]\|[^\p{Lo}])$/u.test(sign);
 }
 
-/** By the share of answers with such a number that were right: how sure one may be. */
+/** How sure one may be, by the share of right answers with such a number. */
 /** @type {[number, string][]} */
 const CERTAINTIES = [
   [0.99, "almost-certainly"],
@@ -44,7 +44,7 @@ const CERTAINTIES = [
  */
 
 /**
- * The shares, where they are of answers after as many iterations; else null.
+ * The shares if they were counted after this number of iterations, else null.
  * @param {Certainty | null} certainty of the network
  * @param {number} iterations of an answer
  */
@@ -53,7 +53,7 @@ export function certaintyAfter(certainty, iterations) {
 }
 
 /**
- * The share of answers with such a number that were right; null where that was not measured.
+ * The share of right answers with such a number; null if it was not measured.
  * @param {Certainty | null} certainty of the network
  * @param {number} number of the winner, in 0..1
  */
@@ -175,10 +175,10 @@ export function capsuleWords(name, chosen, present, measure) {
 }
 
 /**
- * In which arithmetic the live answers are.
+ * The arithmetic of the live answers.
  * @param {{precision: string, measure: string, precision_differs?: {mean: number,
- *   largest: number, n: number} | null, rounded?: number | null}} network "rounded" where weights
- *   are a byte each: what a number of its samples differs by at most
+ *   largest: number, n: number} | null, rounded?: number | null}} network `rounded`, if each weight
+ *   is a byte: the largest difference of a number of its samples
  */
 export function precisionWords({ precision, measure, precision_differs: differs, rounded }) {
   if (typeof rounded === "number")
@@ -197,9 +197,9 @@ export function precisionWords({ precision, measure, precision_differs: differs,
 }
 
 /**
- * How often it is seen that a digit does not stand upright.
+ * How often a digit that is not upright is recognised as such.
  * @param {{digits: number, false: number, right: Record<string, number>} | null} rates of the
- *   network that reads; null where they were not measured
+ *   network; null if they were not measured
  */
 export function turningWords(rates) {
   if (!rates) return text("turning-unmeasured");
