@@ -5,7 +5,6 @@ import { colourScales, colourTables } from "../../browser/picture.js";
 import { list, text } from "../../browser/text.js";
 import { picture } from "./rows.js";
 
-/** Digits have ten classes. */
 const CLASSES = 10;
 
 /**

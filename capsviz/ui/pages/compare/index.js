@@ -106,7 +106,7 @@ export class ComparePage extends Page {
     /** @type {ComparePageData & {carried: any, more?: any}} */
     const data = this.server;
     this.sections.follow(settings.model);
-    // The page shows what the session has; the tab may have newer state.
+    // The data belong to the state that was sent; the tab may have newer state.
     showAge(this.root, this.isAhead("drawing", "settings", "view"));
     const index = data.carried.view.value.test_digit;
     if (before && news.has("drawing") && index !== null) this.choose(null); // a class's drawing, opened here
@@ -159,10 +159,10 @@ export class ComparePage extends Page {
     const tiles = Number(getComputedStyle(table).getPropertyValue("--cv-tiles"));
     const before = this.tiles;
     this.tiles = tiles;
-    // A page that has been taken away has no style: 0 tiles, and the observer hears of it.
+    // The observer also reports a removed page, which has no style and thus 0 tiles.
     if (!tiles || (onlyIfChanged && tiles === before)) return;
     const { columns, image: encoded } = this.server;
-    // Rows that show the same stay: a press on a replaced button would be lost.
+    // Keep unchanged rows: a press on a replaced button would be lost.
     const key = JSON.stringify([columns, encoded, this.order, tiles, this.theme]);
     if (key === this.paintedKey) return;
     this.paintedKey = key;
@@ -181,7 +181,7 @@ export class ComparePage extends Page {
   }
 
   /**
-   * Name the networks that the browser would have to fetch, and wait.
+   * Offer the networks that the browser would have to fetch.
    * @param {{networks: number, bytes: number, coming: boolean} | undefined} more
    */
   offerMore(more) {

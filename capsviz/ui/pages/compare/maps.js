@@ -1,5 +1,5 @@
-/* A network's couplings by type and place. A press makes the picture as wide as the table, and a
-   capsule that is pointed at in one is marked in each that has the same types and places. */
+/* A network's couplings by type and position. A press enlarges the picture to the table's width; a
+capsule under the pointer is marked in all pictures with the same types and positions. */
 
 import { make, makeButton } from "../../browser/dom.js";
 import { CouplingPicture, couplingOf } from "../../browser/picture.js";
@@ -9,9 +9,9 @@ import { text } from "../../browser/text.js";
 import { numberTypes } from "../../browser/type_numbers.js";
 import { cellWords, couplingValue, couplingWords } from "./words.js";
 
-/** Pixels of a tile of couplings: tiles of few places are as large as those of many. */
+/** Pixels of a tile of couplings, whatever its number of positions. */
 const TILE = 6;
-/** From so many tiles beside each other on, an enlarged picture keeps them. */
+/** An enlarged picture with fewer tiles in a row gets twice as many rows. */
 const MIN_TILES = 16;
 
 /**
@@ -35,7 +35,7 @@ export class CouplingMap {
     this.table = table;
     this.tiles = tiles;
     this.maps = maps;
-    /** Pictures of one layout have the same capsules. */
+    /** Equal for pictures of the same capsules. */
     this.layout = `${types} ${grid} ${rows}`;
     this.bytes = base64ToBytes(/** @type {string} */ (column.couplings));
     this.side = Math.max(1, Math.floor(TILE / grid));
@@ -95,7 +95,7 @@ export class CouplingMap {
   }
 
   /**
-   * Mark a capsule and tell its coupling.
+   * Mark a capsule and show its coupling.
    * @param {number} capsule
    * @param {boolean} isWhole whether with its place
    */

@@ -1,4 +1,4 @@
-/* The order of the networks: as they are given, or by one of the table's columns. */
+/* The order of the networks: the given one, or by a column of the table. */
 
 import { errorOf, titleOf } from "./words.js";
 
@@ -8,8 +8,8 @@ import { errorOf, titleOf } from "./words.js";
  */
 
 /**
- * Keys by which a column of the table sorts: numbers or texts, in alphabetical order. Rows with null
- * have no such number, and come last.
+ * Sort keys of the table's columns: numbers, or texts in alphabetical order. Rows without one (null)
+ * are last.
  * @type {Record<string, (column: Column, image: Uint8Array) => number | string | null>}
  */
 const KEYS = {

@@ -17,7 +17,7 @@ import {
 
 /** Marks elements that class mode hides until the class has guessed. */
 const ANSWER = { answer: "" };
-/** Letters of the longest class that has room beneath its bar. */
+/** Most letters of a class that fit below its bar. */
 const MAX_LETTERS = 2;
 
 /**
@@ -71,7 +71,7 @@ function cell(name, ...content) {
   return make("td", { className: `cv-compared-${name}`, aria: { role: "cell" } }, inner);
 }
 
-/** A bar for each class; the one pointed at tells its number. */
+/** A bar for each class; the one under the pointer shows its number. */
 function bars({ lengths, called, winner }) {
   const fits = called.every((/** @type {string} */ name) => name.length <= MAX_LETTERS);
   const parts = lengths.map((/** @type {number} */ length, /** @type {number} */ k) => {

@@ -37,7 +37,7 @@ import { list, number, text } from "../../browser/text.js";
  *
  * @typedef {object} Facts
  * @property {number} parameters
- * @property {number} [labels] of parts, by how many each object was named
+ * @property {number} [labels] labels per object, for networks of parts
  * @property {{share: number, interval: [number, number]} | null} [affine] accuracy on the affine
  *   set; null where it was not measured with these weights
  */
@@ -45,7 +45,7 @@ import { list, number, text } from "../../browser/text.js";
 /** Accuracies between two marks of their scale. */
 const STEP = 0.001;
 
-/** How sure a network is. @param {Column} column */
+/** A network's certainty. @param {Column} column */
 export function scoreWords({ score: { name, least }, lengths, winner, none = 0 }) {
   const longest = lengths[winner];
   if (none > longest) return text("score-none", { value: number(none, 2) });
@@ -73,7 +73,7 @@ export function cellWords([type, row, column], coupling) {
 export const couplingValue = (coupling) => number(coupling, coupling < 0.01 ? 4 : 2);
 
 /**
- * Squared error of a reconstruction, summed over pixels of 0..1; null without one of the picture's size.
+ * Squared error of a reconstruction, summed over pixels in 0..1; null if there is none of that size.
  * @param {{reconstruction?: string | null}} column @param {Uint8Array} image
  */
 export function errorOf({ reconstruction }, image) {

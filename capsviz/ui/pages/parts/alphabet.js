@@ -16,7 +16,7 @@ export class Alphabet {
     this.tiles = Array.from({ length: parts }, (_, m) => {
       const canvas = make("canvas", { aria: { "aria-hidden": "true" } });
       const bar = make("span", { className: "cv-parts-bar" }, make("i"));
-      // Its name says in words what the numbers that are seen are of.
+      // Screen readers get the visible numbers with their meaning.
       const spoken = make("span", { className: "cv-hidden" });
       const agreement = make("span", { className: "cv-parts-agreement", ariaHidden: "true" });
       const letter = ringPart(make("span", { ariaHidden: "true" }), m, parts);

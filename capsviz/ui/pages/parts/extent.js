@@ -1,5 +1,5 @@
 /*
- * Extent of a template's ink, so that outlines and handles follow the stroke instead of its frame.
+ * Extent of a template's ink: outlines and handles follow the stroke instead of its frame.
  */
 
 /**
@@ -29,7 +29,7 @@ export function extent(ink, side, m) {
   const middle = (xx + yy) / 2;
   const spread = Math.hypot((xx - yy) / 2, xy);
   const angle = Math.atan2(2 * xy, xx - yy) / 2;
-  // A template without any ink has an extent too: none is thinner than a pixel.
+  // At least a pixel, also for a template without ink.
   const [major, minor] = [middle + spread, middle - spread].map(
     (variance) => 2 * Math.sqrt(Math.max(variance, side ** -2)),
   );

@@ -22,7 +22,7 @@ import { suitSamples } from "./samples.js";
 import { bindSettings, namingBy, showSettings } from "./settings.js";
 import { Stage } from "./stage.js";
 
-/** A setting the visitor changed is told to the session after this pause. */
+/** Pause before a changed setting is stored, in ms. */
 const SEND_DELAY = 250;
 
 export class PartsPage extends Page {
@@ -151,7 +151,7 @@ export class PartsPage extends Page {
     this.hold(false);
   }
 
-  /** Look at an object, or no longer; on an empty picture its parts come to lie where it expects them. */
+  /** Select or deselect an object; on an empty picture, put its parts where it expects them. */
   lookAt(k, expected) {
     if (!this.assembly.isEmpty) {
       this.object = this.object === k ? -1 : k;
@@ -170,7 +170,7 @@ export class PartsPage extends Page {
 
   // --- what is shown
 
-  /** Read what is drawn, once before the next frame. */
+  /** Classify the drawing once before the next frame. */
   schedule() {
     if (this.frame) return;
     this.frame = requestAnimationFrame(() => {

@@ -5,7 +5,7 @@
 
 /** Digits after the point that links keep. */
 const PRECISION = 1e4;
-/** A part below this presence is not painted, and where it lies says next to nothing. */
+/** A part below this presence is not painted, and its pose means next to nothing. */
 const MIN_PRESENCE = 0.004;
 
 /** A drawing's hash (FNV-1a, 32 bits): what is set by hand is of no other. @param {Uint8Array} bytes */

@@ -1,4 +1,4 @@
-/* The objects: what each expects where, its name, and how likely the parts are under it. */
+/* The objects: the expected parts of each, its name, and its likelihood of the parts. */
 
 import { make, makeButton, setText } from "../../browser/dom.js";
 import { number, text } from "../../browser/text.js";
@@ -6,7 +6,7 @@ import { clearCanvas, PRESENT_FROM, ringPart } from "./painting.js";
 
 /** Side of an object's picture in canvas pixels. */
 const SIDE = 96;
-/** More objects than these stand in two columns. */
+/** Most objects in one column. */
 const MAX_ONE_COLUMN = 12;
 
 export class ObjectRows {
@@ -20,7 +20,7 @@ export class ObjectRows {
     this.rows = Array.from({ length: network.objects }, (_, k) => {
       const canvas = make("canvas", { aria: { "aria-hidden": "true" } });
       const cells = shareCells();
-      // Its name says in words what the numbers that are seen are of.
+      // Screen readers get the visible numbers with their meaning.
       const spoken = make("span", { className: "cv-hidden" });
       for (const node of cells.nodes) node.ariaHidden = "true";
       const [label, spelling] = ["own", "spelling"].map((name) =>

@@ -8,10 +8,10 @@ import { extent } from "./extent.js";
 
 /** @typedef {import("../../browser/parts_network/network.js").Part} Part */
 
-/** A part is drawn from this presence on, and counts as there from `PRESENT_FROM` on. */
+/** Least presence of a painted part; from `PRESENT_FROM` on it counts as present. */
 const MIN_DRAWN_PRESENCE = 0.05;
 export const PRESENT_FROM = 0.5;
-/** Most pixels each way that templates are painted at: they are soft, and a screen has many more. */
+/** Largest side of painted templates, in pixels: they are blurred, and screens have many more. */
 const MAX_TEMPLATE_SIDE = 240;
 /** Strength of the colours over the drawing's own ink. */
 const COLOUR_STRENGTH = 0.85;
@@ -41,7 +41,7 @@ export class Inks {
   constructor(network) {
     this.count = network.parts;
     this.side = network.template;
-    /** Buffer in which parts are composed before they are shown. */
+    /** Buffer in which the parts are composed. */
     this.sheet = make("canvas");
     this.stamps = Array.from({ length: this.count }, (_, m) => this.stamp(network, m));
     /** Extent of each template's ink in its frame. */
@@ -130,8 +130,8 @@ function frameOf({ image, scale, left, top }, unit) {
  * The parts' colours on the drawing itself.
  * @param {HTMLCanvasElement} canvas
  * @param {Inks} inks
- * @param {import("../../browser/digit_form.js").Form | null} form of the drawing; null where
- *   nothing is drawn
+ * @param {import("../../browser/digit_form.js").Form | null} form of the drawing; null if it is
+ *   empty
  * @param {Part[]} parts
  */
 export function paintOver(canvas, inks, form, parts) {
@@ -140,7 +140,7 @@ export function paintOver(canvas, inks, form, parts) {
 }
 
 /**
- * The digit painted by its parts, and dashed where they are expected.
+ * The digit painted by its parts; the expected parts are dashed.
  * @param {HTMLCanvasElement} canvas
  * @param {Inks} inks
  * @param {Part[]} parts
@@ -149,7 +149,7 @@ export function paintOver(canvas, inks, form, parts) {
 export function paintStage(canvas, inks, parts, expected) {
   const context = clearCanvas(canvas);
   const side = Math.min(MAX_TEMPLATE_SIDE, canvas.width);
-  if (!side) return; // nothing is seen yet
+  if (!side) return; // not laid out yet
   inks.draw(clearCanvas(inks.sheet, side), parts, [side / 2, side / 2, side / 2]);
   context.drawImage(inks.sheet, 0, 0, canvas.width, canvas.width);
   if (!expected) return;

@@ -1,4 +1,4 @@
-/* The pictures that a network of parts may take apart: drawings, or samples of its own set. */
+/* Sample pictures for a network of parts: drawings, or samples of its own data set. */
 
 /**
  * Offer the network's samples. If its data set differs from the previous one's, an untouched sample

@@ -1,10 +1,10 @@
-/* Templates are taken out of the alphabet and laid on the picture, as bricks out of their box. */
+/* Drags templates from the alphabet onto the picture. */
 
-/** Pixels from which on it is carried, not pressed. */
+/** Movement in pixels from which a press is a drag. */
 const MIN_DRAG = 6;
 
 /**
- * By mouse or pen: a finger scrolls there, and presses a tile to lay its part.
+ * For mouse and pen: a finger scrolls the alphabet, and taps a tile to add its part.
  * @param {HTMLElement} tile
  * @param {(event: PointerEvent) => void} onDrag
  */
@@ -25,7 +25,7 @@ export function dragFrom(tile, onDrag) {
   });
   for (const end of ["pointerup", "pointercancel"])
     tile.addEventListener(end, () => (start = null));
-  // The click that ends it is no press; one by the keyboard has no detail.
+  // Ignore the click at the end of a drag; a click by the keyboard has no detail.
   const blockClick = (/** @type {MouseEvent} */ event) => {
     if (dragged && event.detail) event.stopImmediatePropagation();
   };

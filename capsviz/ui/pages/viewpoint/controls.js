@@ -1,4 +1,4 @@
-/* Controls of Viewpoint, as view and network have them. */
+/* Controls of Viewpoint: their state by view and network. */
 
 import { nameNumbers, nameThings } from "../../browser/classes.js";
 import { setText } from "../../browser/dom.js";

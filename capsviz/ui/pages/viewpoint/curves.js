@@ -30,7 +30,7 @@ import { turnValue } from "./transform.js";
 
 /** Height of the other content in the column of the length curves, in pixels. */
 const OTHER_HEIGHT = 310;
-/** The arrays of a curve, which hold something for each of its values. */
+/** Arrays of a curve with an entry for each of its values. */
 const CURVE_ARRAYS = ["values", "lengths", "poses", "cnn", "images"];
 
 /**
@@ -99,7 +99,7 @@ export class Curves {
     });
   }
 
-  /** Height of the curves of lengths, with which they end where a window does. */
+  /** Height at which the length curves end at the bottom of the window. */
   get maxHeight() {
     const windowHeight = innerHeight / zoomOf(this.figures.lengths.canvas);
     return Math.max(130, Math.round(0.62 * windowHeight - OTHER_HEIGHT));
@@ -139,7 +139,7 @@ export class Curves {
   get scene() {
     const { curve, film, maxHeight, page } = this;
     const { inks, view, guess, server } = page;
-    // While another kind moves, its curves are on their way: the old ones have no marker.
+    // Without a marker while the curves of another kind are loading.
     const transform = curve?.kind === view.kind ? view.transform : {};
     const { measure } = server.network;
     return { curve, film, maxHeight, inks, transform, measure, guess: guess.shownGuess };

@@ -1,6 +1,6 @@
 /*
- * The Viewpoint page's two figures. Each is one function of a 2D context, a size and the page,
- * so that the same lines are drawn on the screen and into a saved file.
+ * The Viewpoint page's two figures. Each is a function of a 2D context, a size and the page, used
+ * for the screen and for saved files.
  */
 
 import { drawChart, drawLine, drawRule, linearScale } from "../../browser/chart.js";
@@ -12,7 +12,7 @@ const FILM = 9;
 export const CURVE_ROOM = { left: 34, right: 52, top: 26, bottom: 22 };
 const POSE_GAP = 10;
 const PHONE = 520;
-/** So many letters have no room at a line's end. */
+/** Most letters of a name at the end of a line. */
 const MAX_END_LETTERS = 6;
 
 /** Unit and step of each kind of transform. */
@@ -41,7 +41,7 @@ export function curveLayout(width, maxHeight = 150) {
   return { film, plot, height: CURVE_ROOM.top + plot + CURVE_ROOM.bottom + film + 2 };
 }
 
-/** The lines of the upper figure, with shorter names where there is less room. */
+/** The lines of the upper figure; with short names if there is little space. */
 function lengthLines({ curve, inks, measure }, isShort) {
   const { digit, values, lengths, cnn, classes } = curve;
   const name = classes[digit];

@@ -1,4 +1,4 @@
-/* A guess at what angle the digit is lost: made with the curve covered, then marked on it. */
+/* A guess of the angle at which the digit is lost, with the curve hidden; then marked on it. */
 
 import { setText } from "../../browser/dom.js";
 import { text } from "../../browser/text.js";

@@ -25,7 +25,7 @@ import { roundForLink } from "./transform.js";
 import { Rows } from "./transform_sliders.js";
 import { curveWords, rangeWords } from "./words.js";
 
-/** The view is kept after this pause. */
+/** Pause before a changed view is stored, in ms. */
 const SEND_DELAY = 250;
 
 export class ViewpointPage extends Page {
@@ -139,7 +139,7 @@ export class ViewpointPage extends Page {
     this.onMove();
   }
 
-  /** The same by the visitor's hand: nothing plays on. */
+  /** Set a value by hand, which stops playing. */
   move(kind, value) {
     this.player.stop();
     this.set(kind, value);
@@ -173,7 +173,7 @@ export class ViewpointPage extends Page {
 
   onPlay(kind, playing) {
     this.rows.showPlaying(kind, playing);
-    // A screen reader is told where it ends, not every word on the way.
+    // Screen readers announce the final prediction only.
     this.element("prediction").setAttribute("aria-live", playing ? "off" : "polite");
     if (!playing) this.change({});
   }
@@ -232,7 +232,7 @@ export class ViewpointPage extends Page {
     this.paintAttack();
   }
 
-  /** Another drawing, here and on every other page; its class where that is known. */
+  /** Replace the drawing on all pages. @param {any} drawing @param {number} digit its class, if known */
   replaceDrawing(drawing, digit) {
     this.takeDrawing(drawing);
     this.sync.change("drawing", drawing);

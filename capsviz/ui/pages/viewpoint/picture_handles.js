@@ -1,8 +1,8 @@
 /*
  * Handles on the picture itself: a digit is moved by its middle and by the knob at the lower left,
  * turned by the knob above it, sized by the one at the lower right. A frame joins the knobs, and
- * each bears the sign and the word of what it does. A body in three dimensions turns and tilts under
- * its middle like a trackball. The sliders do the same for the keyboard.
+ * each has an icon and a label. A body in three dimensions is turned and tilted by its middle, like a
+ * trackball. The sliders do the same for the keyboard.
  */
 
 import { make, svgAppend, svgMake } from "../../browser/dom.js";
@@ -16,10 +16,10 @@ const SIDE = 28;
 const KNOB_DISTANCES = { rotation: 0.42, scale: 0.51 };
 /** The knobs stay on the picture. */
 const EDGE = 0.085;
-/** Signs of the knobs: the digit's middle has none. */
+/** Icons of the knobs. */
 const SIGNS = /** @type {const} */ ({ move: "move", rotation: "turn", scale: "size" });
 const DEGREES = 180 / Math.PI;
-/** Degrees that a drag over the whole picture turns a body, and tilts it. */
+/** Degrees by which a drag across the picture turns and tilts a body. */
 const DRAG_TURN = 180;
 const DRAG_TILT = 120;
 
@@ -154,7 +154,7 @@ function framePath(transform) {
     "rotation",
   ]).map((handle) => handlePosition(handle, transform));
   const halfHeight = bottom - y;
-  // The stem leaves the frame where the way to the knob does: it crosses no ink.
+  // The stem starts at the frame, so that it does not cross the ink.
   const share = halfHeight / Math.max(Math.abs(tx - x), Math.abs(ty - y));
   const stem = share < 1 ? `M${x + share * (tx - x)} ${y + share * (ty - y)}L${tx} ${ty}` : "";
   return `M${left} ${y - halfHeight}H${right}V${bottom}H${left}Z${stem}`;

@@ -1,4 +1,4 @@
-/* A range played through, there and back. */
+/* Plays through a range, forwards and backwards. */
 
 import { turnValue } from "./transform.js";
 
@@ -18,7 +18,7 @@ export function valueAtTime([low, high], seconds) {
 }
 
 /**
- * The next of single steps through a range, which begins anew after its end.
+ * The next step through a range; after its end, the first.
  * @param {[number, number]} range
  * @param {number} value
  */

@@ -1,6 +1,6 @@
 /*
- * Curves and attacks: asked for by plain HTTP when nothing has moved for a moment, and only
- * where the answer would be another one.
+ * Requests for curves and attacks by plain HTTP, after a pause in movement and only if the answer
+ * would differ.
  */
 
 import { LatestRequest } from "../../browser/engine/latest_request.js";
@@ -12,7 +12,7 @@ export class Requests {
   constructor(page) {
     this.page = page;
     const onError = (sentence) => {
-      this.forget(); // it is asked again when something next moves
+      this.forget(); // request it again at the next movement
       page.trouble(sentence);
     };
     const curves = (question) => this.curvesOf(question);
@@ -37,12 +37,12 @@ export class Requests {
     clearTimeout(this.timer);
   }
 
-  /** Forget the last requests, so that the next ones are sent. */
+  /** Forget the last requests: the next ones are sent even if they are the same. */
   forget() {
     this.keys = { curves: "", attack: "" };
   }
 
-  /** Curves and attack follow when nothing has moved for a moment; curves while one plays too. */
+  /** Request curves and attack after a pause in movement; curves also during playing. */
   schedule(pause = REQUEST_DELAY) {
     const { player } = this.page;
     clearTimeout(this.timer);
@@ -55,7 +55,7 @@ export class Requests {
 
   askCurves() {
     const { kind, transform } = this.page.view;
-    // A curve does not depend on where its own transform stands.
+    // A curve does not depend on the present value of its own transform.
     this.ask("curves", { kind }, { transform: { ...transform, [kind]: 0 } });
   }
 

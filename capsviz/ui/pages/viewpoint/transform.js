@@ -4,7 +4,7 @@
 const AFFNIST = { rotation: 20, scale: 0.2, shear: 0.2, shift_x: 4, shift_y: 4 };
 
 /**
- * A value with as many decimals as a link holds: what a link brings back is what was seen.
+ * Round a value to the decimals of a link, which then restores the same view.
  * @param {number} value
  */
 export function roundForLink(value) {

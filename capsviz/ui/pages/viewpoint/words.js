@@ -15,7 +15,7 @@ export function largest(values) {
 
 /**
  * @param {{cnn: number[] | null, classes: string[], thing: string}} reply the plain network's
- *   probabilities, and what they are of
+ *   probabilities and its classes
  * @param {boolean} empty the picture
  */
 export function cnnWords({ cnn, classes, thing }, empty) {
@@ -71,7 +71,7 @@ export function curveWords({ kind, digit, law, lengths, values, classes }, measu
 /** @typedef {{from: number, to: number} | null} Range of values; null where it is not seen at all */
 
 /**
- * From where to where a class stays the winner, around the untouched digit.
+ * The range around the untransformed digit in which a class stays the winner.
  * @param {import("./curves.js").Curve} curve
  * @returns {Range}
  */
@@ -170,7 +170,7 @@ export function misfitWords(header, part, alarms) {
 }
 
 /**
- * The viewpoint of a body, and what the pose says of it.
+ * The viewpoint of a body, and the one predicted from the pose.
  * @param {string} truth
  * @param {string} reading "" if no map was measured
  */
