@@ -66,7 +66,7 @@ export class Composition {
     });
   }
 
-  /** The history of every pad, small enough to be kept. */
+  /** The history of every pad, short enough to be stored. */
   histories() {
     const largest = MAX_ENTRY_LENGTH / 2 / this.pads.length;
     return this.pads.map(({ past, drawing, future }) =>
@@ -101,7 +101,7 @@ export class Composition {
     return [{ drawing: content, pixels: null, label: null, move: [0, 0] }];
   }
 
-  /** The picture that the network reads, of what it is made, and what that is said to be. */
+  /** The network's input, the digits that it consists of, and their labels. */
   get pair() {
     return this.single
       ? { ...shrinkDrawing(this.sharedPad.raster.bytes), labels: [null, null] }

@@ -1,4 +1,4 @@
-/* Controls of Overlap: what they do, and which of them are shown. */
+/* Controls of Overlap: their actions, and which of them are visible. */
 
 import { absentPair } from "./reply.js";
 

@@ -1,7 +1,6 @@
 /*
- * The numbers that are shown of two digits over each other, derived from a network's answer. The
- * same as `split_picture` in capsviz/analysis/overlap.py, which says why; a test holds the two
- * together.
+ * Derives the page's numbers for two overlapping digits from a network's answer, as `split_picture`
+ * in capsviz/analysis/overlap.py does, where the reasons are; a test compares the two.
  */
 
 import { exact, unpackArrays } from "../../browser/arrays.js";
@@ -61,7 +60,7 @@ function iou(first, second) {
 }
 
 /**
- * Which of two capsules stands for which digit.
+ * Assign two capsules to the two digits.
  * @param {number[]} pair @param {(number | null)[]} labels
  * @param {(j: number) => Uint8Array} pictureOf a capsule
  * @param {Uint8Array[] | null} parts

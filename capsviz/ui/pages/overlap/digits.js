@@ -1,6 +1,6 @@
 /*
- * One of the two digits: a small pad to draw it on, samples and test digits to choose from,
- * and what it is meant to be.
+ * One of the two digits: a small pad to draw it on, samples and test digits to choose from, and its
+ * label.
  */
 
 import { tellOfDrawing } from "../../browser/answers.js";
@@ -67,7 +67,7 @@ export class OverlapDigit {
     this.pad.close();
   }
 
-  /** The visitor drew: nobody said what it is. */
+  /** A stroke makes it a drawing without a label. */
   onInk(eventTime) {
     this.pixels = null;
     this.label = null;

@@ -1,4 +1,4 @@
-/* Files of the page's figures: drawn anew, with the numbers they show. */
+/* Files of the page's figures, drawn for the file and with their numbers. */
 
 import { drawBox, drawText } from "../../browser/chart.js";
 import { make } from "../../browser/dom.js";

@@ -1,6 +1,6 @@
 /*
- * The Overlap page. Dragging moves a digit here at once; the live link asks about the newest
- * layout, and each reply is drawn in the task in which it arrives.
+ * The Overlap page. A dragged digit moves at once; the live link sends the newest layout, and each
+ * reply is drawn in the task in which it arrives.
  */
 
 import { showNothing } from "../../browser/answers.js";
@@ -19,7 +19,7 @@ import { readPalette } from "./palette.js";
 import { resultElements } from "./results.js";
 import { isFar, placeWords, verdictWords } from "./words.js";
 
-/** While a digit is dragged, a screen reader hears of changed numbers this often, in ms. */
+/** Interval at which changed numbers are announced while a digit is dragged, in ms. */
 const ANNOUNCE = 1000;
 const SETTLE_TIME = 250;
 /** A link holds drawings of more points as the picture that the network reads. */
@@ -60,10 +60,10 @@ export class OverlapPage extends Page {
     listenToControls(this, this.composition);
   }
 
-  // --- what is laid out
+  // --- the layout of the digits
 
   /**
-   * The page's view as the declaration has it, for links and for the session.
+   * The page's view in its declared form, for links and for storage.
    * @param {number} [maxPoints] of a drawing
    */
   toPlain(maxPoints) {
@@ -137,7 +137,7 @@ export class OverlapPage extends Page {
     this.link?.touch();
   }
 
-  /** Keep the view and how it came about, and tell the session a moment after the last change. */
+  /** Store the view and its undo steps, after a pause. */
   settle() {
     this.sync.change("view", this.toPlain(), SETTLE_TIME);
     const origin = this.sync.shown.get("view");
@@ -215,7 +215,7 @@ export class OverlapPage extends Page {
     setText(this.element("prediction"), verdictWords(this.reply));
   }
 
-  /** The digits as they lie now, whatever the network has been asked so far. */
+  /** Show the present layout, before any reply. */
   showPair() {
     const { composition, palette } = this;
     const label = this.element("place");

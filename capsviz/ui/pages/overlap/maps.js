@@ -9,7 +9,7 @@ import { mapRound, placeValues } from "./reply.js";
 import { mapNames, mapNote } from "./words.js";
 
 const SIDE = 180;
-/** Means over types vary less than couplings do: the strongest colours mean so many times a tenth. */
+/** Factor of 0.1 at the ends of the colour scale: means over types vary less than couplings do. */
 const FACTOR = 2.5;
 
 /**
@@ -71,7 +71,7 @@ export class Maps {
 }
 
 /**
- * The three maps: of the first capsule, of the second, and which of the two has more.
+ * The three maps: of the first capsule, of the second, and of their difference.
  * @param {import("./reply.js").Reply} reply
  * @param {Float32Array[]} values of the places, for both
  * @param {boolean} couplings or else what they feed

@@ -1,11 +1,11 @@
-/* The canvas on which the two digits lie: dragged by pointer, moved by keys. */
+/* The canvas with the two digits, which are dragged by a pointer or moved by arrow keys. */
 
 import { DIGIT_SIDE, placeOnCanvas } from "../../browser/digit_pair.js";
 import { focusByPointer, tellsRawMoves } from "../../browser/dom.js";
 import { ARROW_KEYS } from "../../browser/figure.js";
 import { TwoPicture } from "./pictures.js";
 
-/** Bytes below this are paper to whoever grabs a digit. */
+/** Bytes below this count as paper when a digit is grabbed. */
 const MIN_GRABBED_INK = 100;
 
 /**
@@ -23,7 +23,7 @@ function hasModifier({ ctrlKey, metaKey, altKey }) {
 }
 
 /**
- * The digit whose ink is nearest to a point; the active one where both are as near.
+ * The digit whose ink is nearest to a point; the active one if both are equally near.
  * @param {Uint8Array[]} images both on the canvas
  * @param {number} side
  * @param {number} x in pixels of the canvas

@@ -5,7 +5,7 @@ import { SampleButtons } from "../../browser/gallery.js";
 import { text } from "../../browser/text.js";
 
 /**
- * Two samples of different classes, at random, somewhere on the canvas.
+ * Two random samples of different classes, at random positions on the canvas.
  * @param {import("../../browser/engine/engine.js").Sample[]} samples
  * @param {number} shift the furthest from the middle, each way
  * @param {() => number} [random] in 0..1

@@ -1,5 +1,5 @@
 /**
- * The page's colours as its pictures need them, read anew with each theme.
+ * The page's colours in the form that its pictures need, read again for each theme.
  *
  * @typedef {object} Palette
  * @property {TwoInks} inks

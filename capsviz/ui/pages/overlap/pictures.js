@@ -1,7 +1,6 @@
 /*
- * Pictures in two colours: the first digit's and the second's, the same everywhere on the
- * page. On light paper inks darken one another, on dark paper they glow together, so that
- * ink of both is black or white and stays apart from either, for colour-blind eyes too.
+ * Pictures in the colours of the two digits. Inks multiply on light paper and add up on dark paper:
+ * pixels of both digits are black or white, which differs from either ink for colour-blind eyes too.
  */
 
 import { PixelPicture } from "../../browser/picture.js";
@@ -18,7 +17,7 @@ export class TwoInks {
     this.inks = inks;
     this.muted = muted;
     this.dark = dark;
-    /** For each ink, byte and channel: what is left of the paper, or of the dark. */
+    /** Remaining share of the paper's brightness (or darkness) by ink, byte and channel. */
     this.left = inks.map((ink) => {
       const table = new Float32Array(3 * 256);
       for (let byte = 0; byte < 256; byte++) {
@@ -32,7 +31,7 @@ export class TwoInks {
     });
   }
 
-  /** Colour of a pixel with so much of either ink, into `bytes` at `offset`. */
+  /** Write the colour of a pixel with these amounts of the inks to `bytes` at `offset`. */
   blend(bytes, offset, first, second) {
     const { paper, dark } = this;
     for (let c = 0; c < 3; c++) {
@@ -103,8 +102,8 @@ export function inkEdges(picture, side) {
 }
 
 /**
- * One number per place of primary capsules, each place at the middle of what it sees, and
- * the digits' outlines over them; drawn alike on the page and into files.
+ * Draw a number per position of primary capsules, at the centre of its receptive field, with the
+ * digits' outlines; for the page and for files.
  * @param {any} context
  * @param {number} size
  * @param {any} figure one of `mapFigures`

@@ -23,7 +23,7 @@
  */
 
 /**
- * The k-th of equal parts of an array, such as one picture of several.
+ * The k-th part of an array of equal parts, such as pictures.
  * @template {Uint8Array | Float32Array} A
  * @param {A} array
  * @param {number} k
@@ -45,7 +45,7 @@ export function placeValues(values, t, places) {
 }
 
 /**
- * The iteration that the maps show: the requested one, while the answer has so many.
+ * The iteration of the maps: the requested one, or the last if the answer has fewer.
  * @param {number | null} requested
  * @param {number} iterations
  */
@@ -69,7 +69,7 @@ export function choosePair(shown, slot, k) {
 }
 
 /**
- * The same after one of the two was named; where it is the other already, they change places.
+ * The pair with another capsule for one of the two; if that is the other one, they are swapped.
  * @param {number[]} shown
  * @param {number} index which of the two
  * @param {number} capsule
@@ -82,7 +82,7 @@ export function namePair(shown, index, capsule) {
 }
 
 /**
- * The longest capsule beside the shortest, which is hardly there.
+ * The longest capsule and the shortest, whose class is absent.
  * @param {Reply} reply
  */
 export function absentPair({ lengths, iterations, winners, shown }) {

@@ -49,7 +49,7 @@ export function verdictWords({ empty, winners, predicted, lengths, iterations, l
   return text(alone ? "verdict-one-judged" : "verdict-two-judged", scores);
 }
 
-/** How many of the predicted digits are there, and which others are; both may be of one class. */
+/** The number of right predictions and the missed classes; both digits may be of one class. */
 function judgePair(predicted, labels) {
   const correct = predicted.filter((j) => labels.has(j));
   const missed = [...labels].filter((j) => !correct.includes(j)).sort((a, b) => a - b);
@@ -57,7 +57,7 @@ function judgePair(predicted, labels) {
 }
 
 /**
- * How long a capsule's bar is: none has any where there is nothing to read.
+ * Length of a capsule's bar; 0 for an empty picture.
  * @param {Reply} reply
  * @param {number} j
  */

@@ -65,7 +65,7 @@ export class RunActions {
   }
 
   /**
-   * Show the name under which a run was kept.
+   * Show the name of the network that was saved from a run.
    * @param {string} [name] without it, the last notice is removed
    * @param {boolean} [parts] whether it is of parts and objects
    */

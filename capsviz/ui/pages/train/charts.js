@@ -103,11 +103,11 @@ const DOT = 5;
 /** Height of words beneath a level and of half a tick's, in pixels. */
 const ROOM_BELOW = 24;
 
-/** The accuracy at the moment: a dot and, where the curve is hidden, the level that it leads to. */
+/** The present accuracy: a dot and, if the curve is hidden, a line at its level. */
 function drawLevel(g, { x, y }, { step, accuracy, right, question }, inks) {
   if (question) {
     drawRule(g, x(0), y(accuracy), right, y(accuracy), { colour: inks.accent, dash: [5, 4] });
-    // Above its level where the tick at 0 is below.
+    // Above the line if the tick at 0 is close below it.
     const [baseline, offset] = y(0) - y(accuracy) < ROOM_BELOW ? ["bottom", -4] : ["top", 4];
     const style = { colour: inks.accent, align: "right", baseline };
     drawText(g, accuracyWords(accuracy), x(step) - 8, y(accuracy) + offset, style);
@@ -116,8 +116,8 @@ function drawLevel(g, { x, y }, { step, accuracy, right, question }, inks) {
 }
 
 /**
- * The accuracy of guessing, which a network that has learnt nothing has. Its words are below where
- * the `level` that is drawn would strike them out.
+ * The accuracy by chance, that of an untrained network. Its label is below the line if the line at
+ * `level` would cross it.
  */
 function drawChance(g, { x, y }, { chance, right, level }, inks) {
   drawRule(g, x(0), y(chance), right, y(chance), { colour: inks.muted, dash: [2, 4] });
@@ -153,11 +153,11 @@ export function stepAt(position, last) {
   return Math.round(position ** 2 * last);
 }
 
-/** Radius of a vote that is coupled with nothing, in pixels. */
+/** Radius of a vote with a coupling of 0, in pixels. */
 const RADIUS = 1.6;
 
 /**
- * Votes along and across a capsule, on one scale for the whole film.
+ * Draw votes by their components along and across a capsule, on one scale for the film.
  * @param {any} g
  * @param {number} width
  * @param {number} height
@@ -166,7 +166,7 @@ const RADIUS = 1.6;
  */
 export function drawVotes(g, width, height, { votes, couplings, capsule, extent, inks }) {
   const [middleX, middleY] = [width * 0.25, height / 2];
-  // No capsule is longer than 1, so that its ring stays on the figure too.
+  // A capsule's length is at most 1: its ring always fits.
   const scale = Math.min((width * 0.72) / Math.max(1, extent), (height * 0.48) / extent);
   drawRule(g, 0, middleY, width, middleY, { colour: inks.line });
   drawRule(g, middleX, 0, middleX, height, { colour: inks.line });

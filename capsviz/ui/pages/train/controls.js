@@ -57,7 +57,7 @@ export function showControls({ element, part, film, isLocal, isForeign, server, 
   const controllable = allowed && !isForeign; // only the browser that started a run controls it
   const busy = Boolean(film?.about.busy);
   const training = busy && film?.about.state !== "paused";
-  // A run of the command line continues there: the page controls it only while it is present.
+  // A run started from the command line is controlled only while its process lives.
   const attached = isLocal && !film?.about.settings.elsewhere;
   const branches = attached && !isPartsRun(film); // parts keep no earlier state and follow no picture
   const finished = isLocal && film?.about.state === "finished"; // it can be rewound and forked
@@ -79,7 +79,7 @@ export function showControls({ element, part, film, isLocal, isForeign, server, 
   element("train-rate").disabled = !(controllable && isLocal);
   if (document.activeElement !== element("train-rate") && !actions.typedRate) {
     const line = film?.lines.at(-1);
-    const forked = film?.about.settings.fork?.step ?? -1; // lines up to there belong to the first run
+    const forked = film?.about.settings.fork?.step ?? -1; // lines up to it are the original run's
     const rate = line && line.step > forked ? line.rate : 0;
     element("train-rate").value = rate ? String(Number(rate.toPrecision(3))) : "";
   }

@@ -13,7 +13,7 @@ import { shareWords } from "./words.js";
 /** @typedef {import("./charts.js").Curve} Curve */
 
 const HEIGHT = { accuracy: 162, loss: 162, r2: 134, votes: 150, sse: 170, objects: 170 };
-/** How much of a window's height other things take, and how many figures share the rest. */
+/** Height of the other content in pixels, and the number of figures that share the rest. */
 const OTHER_HEIGHTS = { accuracy: [340, 2], loss: [340, 2], r2: [340, 2], votes: [648, 1] };
 /** Charts of a run that learns parts, and of any other. */
 const PARTS_CHARTS = ["sse", "objects"];
@@ -75,7 +75,7 @@ export class Curves {
     this.repaint();
   }
 
-  /** New lines may have come without a moment: unchanged charts stay as painted. */
+  /** Show new lines that came without a moment; unchanged charts are not repainted. */
   grow() {
     if (!this.state) return;
     const { film, comparison, last, lines } = this.state;
@@ -109,7 +109,7 @@ export class Curves {
     paintFigure(canvas, () => heightOf(canvas, kind), draw);
   }
 
-  /** The votes of the moment, on one scale for the whole film; null if it has none. */
+  /** The moment's votes, on one scale for the film; null if it has none. */
   cloud() {
     const { film, moment, inks } = this.state;
     const { votes, vote_couplings, capsule } = film.arrays;
@@ -140,7 +140,7 @@ export class Curves {
     }));
     return {
       curves: [...current, ...(comparison ? dashCurves(curves(comparison, inks, [5, 4])) : [])],
-      // It is told beside the chart, too: a guess hides those of other moments alone.
+      // Not hidden by a guess, which hides other moments only: the page shows it as text too.
       accuracy: kind === "accuracy" ? moment.accuracy : null,
       chance: kind === "accuracy" ? 1 / film.about.settings.model.classes : null,
       log: LOG_CHARTS.includes(kind),
@@ -214,7 +214,7 @@ function lastStep(film, comparison) {
   return Math.max(1, film.end, comparison?.end ?? 0);
 }
 
-/** The other run's curves have the same colours: one word says how they differ. */
+/** The other run's curves: dashed, with one legend entry for all. */
 function dashCurves(curves) {
   return curves.map((curve, i) => ({ ...curve, name: i ? "" : text("dashed") }));
 }

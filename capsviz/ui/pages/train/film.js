@@ -63,7 +63,7 @@ export class Film {
     return weight ?? train.reconstruction_weight;
   }
 
-  /** End of an axis of steps: while the run trains, the next moment, so that it seldom moves. */
+  /** End of the step axis: during training the next moment, so that it rarely changes. */
   get end() {
     const { busy, state, settings } = this.about;
     return busy && state !== "paused"

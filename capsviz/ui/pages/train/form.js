@@ -80,7 +80,7 @@ export function fillForm(form, choices, onSubmit) {
   };
   for (const choice of [network, pictures]) choice.addEventListener("change", update);
   update();
-  // A browser says what is wrong with a field only where it can focus it: not in a closed fold.
+  // A browser reports an invalid field only if it can focus it: open its fold.
   form.addEventListener(
     "invalid",
     ({ target }) => {
@@ -119,7 +119,7 @@ const checkbox = (name) =>
 const label = (name, field) => make("label", {}, text(`setting-${name}`), " ", field);
 
 /**
- * Fill the form of a fork's changes besides its rate. Untouched, it changes nothing.
+ * Fill the form of a fork's changes besides its rate. Untouched fields change nothing.
  * @param {HTMLFormElement} form
  * @param {TrainChoices} choices
  * @param {(changes: string) => void} onChange called with the present changes in words

@@ -11,7 +11,7 @@ import { text } from "../../browser/text.js";
 import { isPartsRun } from "./parts_run.js";
 import { accuracyWords } from "./words.js";
 
-/** Steps after which the accuracy is asked; each has a moment. */
+/** Steps after which the accuracy is to be guessed; each has a moment. */
 const ASKED_STEPS = [10, 120];
 /** Accuracies that separate the answers, in addition to chance. */
 const ACCURACY_LIMITS = [0.65, 0.9];
@@ -153,7 +153,7 @@ export class Guess {
     this.index = -1;
     /** @type {number | null} */
     this.choice = null;
-    /** Whether the film stands at its last moment since it was opened, without its curve. */
+    /** Whether the film was opened at its last moment with the curve hidden. */
     this.hidesCurve = false;
     /** Number of asked questions, by run. */
     this.progress = new Map();
@@ -170,7 +170,7 @@ export class Guess {
     this.controller.abort();
   }
 
-  /** Question that can be put to a class here; null if there is none. */
+  /** The question for a class at this moment; null if there is none. */
   get classQuestion() {
     if (!this.isOpen) return null;
     const { text: question, answers, truth } = this.questions[this.index];
@@ -205,7 +205,7 @@ export class Guess {
     return this.choice !== null && !this.verdict.textContent;
   }
 
-  /** Whether a question is open, so that the future must stay hidden. */
+  /** Whether a question is open: later moments must stay hidden. */
   get isOpen() {
     return Boolean(this.questions[this.index]);
   }
@@ -239,7 +239,7 @@ export class Guess {
     return true;
   }
 
-  /** Ask at the first moment, if there is a question. */
+  /** Start at the first moment with a question, if there is one. */
   begin() {
     if (this.open()) this.stage.begin(true);
   }
@@ -302,7 +302,7 @@ export class Guess {
     });
   }
 
-  /** The page shows the film up to a step: a guess's truth, or the question's, may have come. */
+  /** Reveal the truth of a guess, or skip the question, once the film has reached it. */
   update(step) {
     if (!this.isOpen || this.verdict.textContent || this.hidesCurve) return;
     const { answers, truth } = this.questions[this.index];

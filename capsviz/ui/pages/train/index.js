@@ -1,6 +1,6 @@
 /*
- * The Train page: one run, with one time for all its figures. While it trains, updates are polled;
- * a visitor at an earlier moment stays there.
+ * The Train page: a run, with one time for all figures. Updates are polled during training; a visitor
+ * at an earlier moment stays there.
  */
 
 import { Page, showPage } from "../../browser/page.js";
@@ -61,7 +61,7 @@ export class TrainPage extends Page {
     return this.runs.find(this.view.run)?.film === false;
   }
 
-  /** Whether another browser started it, which alone may rewind, rename and delete it. */
+  /** Whether another browser started it: only that one may rewind, rename and delete it. */
   get isForeign() {
     return this.runs.find(this.view.run)?.owned === false;
   }
@@ -112,17 +112,17 @@ export class TrainPage extends Page {
     if (!name) return showControls(this);
     await this.feed.ask();
     if (step !== null || !autoplay || !this.film || this.film.about.busy) return;
-    // A finished run opens on what it has become; its curve waits for the guess.
+    // A finished run opens at its end, with the curve hidden until the guess.
     if (this.stage.guess.open()) return this.stage.repaint();
     if (!matchMedia("(prefers-reduced-motion: reduce)").matches) this.stage.play();
   }
 
-  /** @param {any} update @param {boolean} first whether nothing of this run was known */
+  /** @param {any} update @param {boolean} first whether it is the first of this run */
   take(update, first) {
     const { film, stage } = this;
     const newest = this.view.step === null;
     if (film && film.about.state !== update.header.state) this.relist();
-    // It was rewound or renamed meanwhile: the known part is outdated.
+    // It was rewound or renamed: the known part is outdated.
     const restarted = update.header.moments[0]?.step === 0 && film?.moments.length;
     if (!film || restarted) {
       stage.setFilm(new Film(update));

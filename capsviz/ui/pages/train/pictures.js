@@ -133,7 +133,7 @@ export class Pictures {
     });
   }
 
-  /** Labels in words if the film has no pictures of the set, like bundled ones. */
+  /** List the labels in words if the film has no pictures of the set, as bundled ones do not. */
   labelWorst(worst, classes, inWords) {
     setText(this.part("mistakes-none"), worst.length ? "" : text("mistakes-none"));
     this.part("mistakes-why").hidden = !inWords;

@@ -4,7 +4,7 @@ import { setText } from "../../browser/dom.js";
 import { readObject, writeObject } from "../../browser/storage.js";
 import { number, text } from "../../browser/text.js";
 
-/** Key of this browser's secret, by which it owns the runs that it started. */
+/** Storage key of this browser's secret, which proves that it started a run. */
 const OWNER = "capsviz.train.owner";
 
 /**
@@ -73,7 +73,7 @@ export class Runs {
 }
 
 /**
- * An address that names a run is updated to the run on display, so that a reload shows it again.
+ * Write the shown run to an address that names one, so that a reload shows it again.
  */
 export function writeRunToAddress(name) {
   const address = new URL(location.href);

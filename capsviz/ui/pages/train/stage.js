@@ -1,6 +1,6 @@
 /*
- * A film on the page, with one time for all its figures. It does not depend on the film's source,
- * so that the app and a standalone file share it.
+ * A film with one time for all figures. It does not depend on the film's source: the app and a
+ * standalone file share it.
  */
 
 import { finders, setText } from "../../browser/dom.js";
@@ -72,7 +72,7 @@ export class Stage {
       },
     });
     element("train-time").addEventListener("input", ({ target }) => {
-      const index = Number(target.value); // before stopping moves the slider to where it played
+      const index = Number(target.value); // read first: stop() moves the slider
       this.stop();
       this.show(index);
     });
@@ -92,7 +92,7 @@ export class Stage {
     return this.film?.moments[this.index] ?? null;
   }
 
-  /** The page's colours, which may have changed. */
+  /** Adopt the page's colours if they have changed. */
   adopt() {
     const before = this.colours;
     this.colours = readColours(this.root, before);
@@ -100,7 +100,7 @@ export class Stage {
     this.repaint();
   }
 
-  /** Colour tables whose centre is the uniform coupling of so many classes. */
+  /** Colour tables centred on the uniform coupling of this number of classes. */
   tablesFor(classes) {
     const { tables, colours } = this;
     if (!tables.has(classes)) tables.set(classes, colourTables(colours.scales, 1 / classes));
@@ -143,7 +143,7 @@ export class Stage {
     this.repaint();
   }
 
-  /** Play on, or from the first moment where this is the last. */
+  /** Play from the present moment, or from the first after the last. */
   play() {
     if (!this.film) return;
     const index = this.index >= this.film.moments.length - 1 ? 0 : this.index;
@@ -154,7 +154,7 @@ export class Stage {
     const next = () => {
       if (!this.film || this.index >= this.film.moments.length - 1) return this.stop();
       this.index += 1;
-      this.timer = setTimeout(next, pause()); // before painting, which may halt it
+      this.timer = setTimeout(next, pause()); // first: painting may stop the film
       this.onMove(this.moment?.step ?? null);
       this.repaint();
     };
@@ -206,7 +206,7 @@ export class Stage {
       return this.showNotice(film);
     }
     this.pictures.show(film, index, this.tablesFor(settings.model.classes));
-    const losses = hidesCurve && question ? Number.POSITIVE_INFINITY : until; // they tell no accuracy
+    const losses = hidesCurve && question ? Number.POSITIVE_INFINITY : until; // they reveal no accuracy
     this.curves.show({ film, comparison, moment, inks, until, losses, question });
     setText(part("moment"), momentWords(moment, settings.train.batch));
     setText(element("train-accuracy"), accuracyWords(moment.accuracy));
@@ -223,7 +223,7 @@ export class Stage {
     this.showNotice(film);
   }
 
-  /** No moment came, but the state of the run may have changed, and its curves may be longer. */
+  /** Update the run's state and its curves without a new moment. */
   grow() {
     if (!this.film || !this.moment) return this.repaint();
     this.curves.grow();

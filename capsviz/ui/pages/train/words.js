@@ -2,10 +2,7 @@
 
 import { number, text } from "../../browser/text.js";
 
-/**
- * @param {any} about whether it belongs to this machine @param {boolean} [isLocal] whether it is one
- *     of this machine's
- */
+/** @param {any} about the run @param {boolean} [isLocal] whether it is one of this machine's */
 export function stateWords({ state, busy, place, sentence, settings }, isLocal = false) {
   // Its process has not reported yet.
   const starts = { state: "starting", ahead: 0, fork: 0, run: "", step: 0, report: "none" };
@@ -36,7 +33,7 @@ export function forkWords({ routing, reconstruction_weight: weight }, routings) 
 }
 
 /**
- * A bundled film was trained on another machine: it has no seconds.
+ * Text about a moment; a bundled film has no seconds, as another machine trained it.
  * @param {{step: number, seconds: number | null}} moment
  * @param {number} batch
  */
@@ -45,8 +42,7 @@ export function momentWords({ step, seconds }, batch) {
 }
 
 /**
- * Text about a moment of parts, whose batches differ in size, so that it names no number of
- * pictures.
+ * Text about a moment of parts, without a number of pictures, as batches differ in size.
  * @param {{step: number, seconds: number | null, beginning?: number}} moment
  * @param {number} restarts number of times that its objects restart
  */
@@ -122,10 +118,10 @@ export function stepWords(line, batch, weight) {
 
 /**
  * Notice about the pinned picture, if it is the visitor's own.
- * @param {{own?: boolean}} about a run: whether it is to follow one
+ * @param {{own?: boolean}} about the run: `own` if it follows the visitor's picture
  * @param {{pin?: number, own?: boolean}} moment whether the pinned picture is the visitor's, and
  *     since which step
- * @param {boolean} later whether a later moment follows one
+ * @param {boolean} later whether a later moment has such a picture
  */
 export function pinWords(about, { pin, own }, later) {
   if (own) return pin ? text("own-from-step", { step: pin }) : text("own-from-start");
