@@ -116,9 +116,10 @@ export function endChoices(way, k, { stats, lengths, classes, samples }) {
   if (way === "class") {
     const indexed = samples.map(({ digit, name }, index) => ({ digit, name, index }));
     const ofClass = indexed.filter(({ digit }) => digit === k);
-    const found = [["now", text("end-sliders")], drawingEnd(k), ...mean(k)];
     return /** @type {[string, string][]} */ ([
-      ...found,
+      ["now", text("end-sliders")],
+      drawingEnd(k),
+      ...mean(k),
       ...ofClass.map(({ name, index }) => [`sample-${index}`, sampleName(name)]),
     ]);
   }

@@ -172,8 +172,8 @@ function drawMeasures(g, layout, scene) {
     drawText(g, short, heatLeft + (m + 0.5) * heat, heatTop - (narrow ? 6 : 8), head);
   });
   g.textBaseline = "middle";
-  scene.order.forEach((d, at) => {
-    const y = heatTop + at * heatRow;
+  scene.order.forEach((d, row) => {
+    const y = heatTop + row * heatRow;
     const style = { colour: inks.ink, align: "right" };
     if (narrow) drawText(g, String(d), heatLeft - 5, y + heatRow / 2, style);
     measures.forEach((_, m) => {
@@ -189,7 +189,7 @@ function drawMeasures(g, layout, scene) {
       const share = number(r2, 2).replace(/^0/, "");
       if (r2 >= 0.005) drawText(g, share, x + heat / 2, y + heatRow / 2, style);
       const cursor = scene.cursor;
-      if (cursor?.part === "measure" && cursor.at === at && cursor.column === m)
+      if (cursor?.part === "measure" && cursor.row === row && cursor.column === m)
         drawBox(g, [x + 1, y + 1, heat - 3, heatRow - 3], { edge: inks.ink, width: 2 });
     });
   });

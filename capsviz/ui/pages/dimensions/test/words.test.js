@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { adoptEnglish } from "../../../browser/test/english.js";
 import { text } from "../../../browser/text.js";
 import { pictureRows, sweepRows } from "../files.js";
+import { drawSweepFrame, sweepLayout } from "../sweep.js";
 import {
   capsuleWords,
   evidenceWords,
@@ -132,4 +133,33 @@ test("the sweep's heading names the dimension with the largest effect", () => {
   const byNumber = { stats: { effects: { visible } }, k: 1, order: [0, 1] };
   assert.equal(sweepWords(byNumber, "7"), "a sweep of each dimension");
   assert.equal(sweepWords({ stats: null, k: 1 }, "7"), "a sweep of each dimension");
+});
+
+test("the measure under the pointer is framed in the table", () => {
+  const boxes = [];
+  const g = {
+    fillRect() {},
+    fillText() {},
+    measureText: () => ({ width: 0 }),
+    strokeRect: (...box) => boxes.push(box),
+  };
+  const stats = statsOf(label("clear", true, 0.62));
+  const scene = {
+    stats: { ...stats, effects: { ...stats.effects, yardstick: many(1) } },
+    ...{ k: 3, order: [5, 2], dimension: 5, range: "data" },
+    names: new Array(16).fill({ text: "slant" }),
+    inks: {
+      font: String,
+      ink: "black",
+      signed: [
+        [0, 0, 0],
+        [255, 255, 255],
+      ],
+    },
+    cursor: { part: "measure", row: 1, column: 3 },
+  };
+  drawSweepFrame(g, 900, 0, scene);
+  const { heat, heatRow, heatLeft, heatTop } = sweepLayout(900, /** @type {any} */ (scene));
+  const frame = [heatLeft + 3 * heat + 1, heatTop + heatRow + 1, heat - 3, heatRow - 3];
+  assert.deepEqual(boxes, [frame]);
 });
