@@ -21,9 +21,9 @@ export class Maps {
   /**
    * @param {import("../../browser/dom.js").Find} find
    * @param {Geometry} geometry
-   * @param {(change: Partial<MapView>) => void} look
+   * @param {(change: Partial<MapView>) => void} onChange
    */
-  constructor({ element, part }, geometry, look) {
+  constructor({ element, part }, geometry, onChange) {
     const [kind, iteration] = [element("map-kind"), element("map-iteration")];
     this.canvases = [0, 1, 2].map((k) => element(`map-${k}`));
     this.names = [0, 1, 2].map((k) => part(`map-name-${k}`));
@@ -34,10 +34,10 @@ export class Maps {
     this.geometry = geometry;
     /** @type {(palette: import("./palette.js").Palette) => ReturnType<typeof mapFigures>} */
     this.figuresIn = () => [];
-    kind.addEventListener("change", () => look({ map: kind.value }));
+    kind.addEventListener("change", () => onChange({ map: kind.value }));
     iteration.addEventListener("input", () => {
       const value = Number(iteration.value);
-      look({ map_iteration: value === Number(iteration.max) ? null : value });
+      onChange({ map_iteration: value === Number(iteration.max) ? null : value });
     });
   }
 

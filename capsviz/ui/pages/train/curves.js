@@ -220,8 +220,8 @@ function dashCurves(curves) {
 }
 
 /** A curve through the moments or lines that have a number. @returns {Curve} */
-function curveOf(steps, name, read, colour, dash) {
-  const all = steps.map((each) => [each.step, read(each)]);
+function curveOf(steps, name, getValue, colour, dash) {
+  const all = steps.map((each) => [each.step, getValue(each)]);
   const points = all.filter(([, value]) => value != null);
   return { name: text(`curve-${name}`), colour, points, dash };
 }
