@@ -77,7 +77,7 @@ def _describe(catalogue: Claims, claim: Claim) -> str:
     """Describe one claim in Markdown."""
     pairs = catalogue.pairs(claim)
     verdict, differences = claims.judge(pairs)
-    lines = [f"# {claim.says}", f"{claim.by}. As measured here: **{verdict}**. {claim.found}"]
+    lines = [f"# {claim.says}", f"{claim.by}. As measured here: **{verdict}**. {claim.result}"]
     if differences:
         compared = zip(pairs, differences, strict=True)
         rows = [
@@ -104,7 +104,12 @@ def _describe(catalogue: Claims, claim: Claim) -> str:
 
 def table(measure: Measure) -> str:
     """Return a measure's rows as a Markdown table."""
-    heads = [measure.series, *([measure.at] if measure.at else []), "value", "95 % interval"]
+    heads = [
+        measure.series,
+        *([measure.condition] if measure.condition else []),
+        "value",
+        "95 % interval",
+    ]
     rows = []
     for row in measure.rows:
         bounds = "none"
@@ -112,7 +117,7 @@ def table(measure: Measure) -> str:
             bounds = (
                 f"{number_text(row.low, measure.unit)} to {number_text(row.high, measure.unit)}"
             )
-        names = [row.series, *([row.at] if measure.at else [])]
+        names = [row.series, *([row.condition] if measure.condition else [])]
         rows.append([*names, number_text(row.value, measure.unit), bounds])
     return markdown.table(heads, rows, text_columns=range(len(heads) - 2))
 
@@ -161,7 +166,7 @@ def write_rows(writer, catalogue: Claims) -> None:
                     measure.name,
                     measure.title,
                     row.series,
-                    row.at,
+                    row.condition,
                     *numbers,
                     measure.unit,
                     measure.of,

@@ -70,4 +70,4 @@ def _dots(measure: Measure, mode: Mode) -> go.Scatter:
 
 def _label(row: Row) -> str:
     """Return the axis label of a number."""
-    return literal(", ".join(filter(None, (row.series, row.at))))
+    return literal(", ".join(filter(None, (row.series, row.condition))))

@@ -72,7 +72,7 @@ def test_the_claims_file_names_existing_measures_pages_and_lessons():
     for claim in known.claims:
         assert claim.tests, claim.name
         assert claim.missing, claim.name
-        for way in claim.ways:
+        for way in claim.links:
             assert way.page in pages
             assert not way.lesson or way.lesson in lessons, way
             plain = {**pages[way.page].view().to_plain(), **way.view}
@@ -94,7 +94,9 @@ def test_recorded_rows_equal_the_present_records(name):
 
     known = claims.load().measures[name]
     again = measures.measure(known, measures.Material(lambda _: pytest.fail("reads pictures")))
-    assert [(one.series, one.at) for one in again.rows] == [(o.series, o.at) for o in known.rows]
+    assert [(one.series, one.condition) for one in again.rows] == [
+        (o.series, o.condition) for o in known.rows
+    ]
     for one, other in zip(again.rows, known.rows, strict=True):
         assert (one.value, one.lower, one.upper) == pytest.approx(
             (other.value, other.lower, other.upper), rel=1e-5, abs=1e-9
@@ -128,7 +130,7 @@ def test_sweeps_become_means_with_intervals(tmp_path):
     }
     (tmp_path / "recon/sweep.json").write_text(json.dumps({"results": [result]}))
     (found,) = measures.measure(known, material).rows
-    assert (found.series, found.at, found.value) == ("small build", "50 times", 2.0)
+    assert (found.series, found.condition, found.value) == ("small build", "50 times", 2.0)
     assert (found.low, found.high) == pytest.approx((-0.484, 4.484), abs=1e-3)
 
 
@@ -151,7 +153,8 @@ def test_solids_are_compared_at_the_accuracy_that_all_trainings_reach(tmp_path):
             epochs = [slow] if folder == "matrix" else [fast, [[0.7, 0.1], [0.85, 0.4]]]
             path.write_text(json.dumps({"results": [{"epochs": epochs}]}))
     found = {
-        (one.series, one.at): one.value for one in measures.measure(known["solids"], material).rows
+        (one.series, one.condition): one.value
+        for one in measures.measure(known["solids"], material).rows
     }
     assert len(found) == 7 * 4
     # All trainings reach 0.8: the CNNs are stopped in their second epochs.
@@ -160,7 +163,7 @@ def test_solids_are_compared_at_the_accuracy_that_all_trainings_reach(tmp_path):
     assert found["CNN with pooling", "elevation, novel"] == pytest.approx(0.5)
     # Without the matrix network all of these reach 0.85.
     both = {
-        (one.series, one.at): one.value
+        (one.series, one.condition): one.value
         for one in measures.measure(known["solids_stereo"], material).rows
     }
     assert len(both) == 4 * 4
@@ -199,7 +202,7 @@ def test_settling_compares_every_iteration_with_the_last(monkeypatch):
     rows = [*settling.settling(Material(lambda _: Pictures(images, torch.zeros(3).long())))]
 
     answers = trace(model, images, 4).lengths.argmax(2)
-    found = {(row.series, row.at): row.value for row in rows}
+    found = {(row.series, row.condition): row.value for row in rows}
     for r in (1, 2):
         same = float((answers[:, r - 1] == answers[:, 3]).mean())
         assert found["dynamic: answer of iteration 4", str(r)] == pytest.approx(same)
@@ -222,7 +225,7 @@ def test_usual_couplings_are_means_over_the_digits_of_a_class(monkeypatch):
     numbers = measures.NETWORKS["usual_couplings"]
     rows = [*numbers(measures.Material(lambda _: Pictures(images, labels)))]
 
-    assert [(row.series, row.at) for row in rows] == [
+    assert [(row.series, row.condition) for row in rows] == [
         (f"dynamic: {k}", f"type {t}") for k in (0, 1) for t in (0, 1)
     ]
     couplings = trace(model, images, 3).couplings[:, 2]
@@ -260,7 +263,7 @@ def test_score_laws_finds_a_law_for_a_code_that_moves_with_the_picture():
         ].repeat(4, 1)
 
     labels = torch.arange(48) % 4
-    rows = {row.at: row for row in score_laws("middle", read, Pictures(images, labels))}
+    rows = {row.condition: row for row in score_laws("middle", read, Pictures(images, labels))}
     assert rows["shift x"].value > 0.99
     assert rows["shift y"].value < 0.5
 
@@ -335,7 +338,7 @@ def test_the_sheet_has_a_row_for_every_claim_and_escapes_markup(tmp_path, monkey
         assert f">{verdict}<" in row
         assert row.count("</td>") == 2
 
-    one = dataclasses.replace(known.claims[0], says="<b>bold</b>", found="First. Second.")
+    one = dataclasses.replace(known.claims[0], says="<b>bold</b>", result="First. Second.")
     monkeypatch.setattr(claims, "load", lambda: dataclasses.replace(known, claims=(one,)))
     assert "&lt;b&gt;bold" in summary.render_summary()
     assert "First.</td>" in summary.render_summary()

@@ -103,11 +103,11 @@ def test_results_are_read_as_rows(tmp_path, monkeypatch):
     couplings.ROWS.save(path, rows)
     monkeypatch.setattr(rejection.checkpoint, "sidecar", lambda name: path)
     series = "the paper's build, dynamic, 3 iterations"
-    differ = {(row.series, row.at): row.value for row in rejection.differing_couplings()}
+    differ = {(row.series, row.condition): row.value for row in rejection.differing_couplings()}
     assert differ[series, "ClassCaps, of two classes"] == pytest.approx(rows[0]["between"][1])
-    assert {row.at for row in rejection.parents()} == {"ClassCaps"}
-    assert {row.at for row in rejection.by_layer("silent")} == {"PrimaryCaps", "ClassCaps"}
-    assert {row.at for row in rejection.unchanged_couplings()} == {
+    assert {row.condition for row in rejection.parents()} == {"ClassCaps"}
+    assert {row.condition for row in rejection.by_layer("silent")} == {"PrimaryCaps", "ClassCaps"}
+    assert {row.condition for row in rejection.unchanged_couplings()} == {
         "2",
         "3",
         "4",
@@ -117,7 +117,7 @@ def test_results_are_read_as_rows(tmp_path, monkeypatch):
         "20",
         "50",
     }
-    assert {row.at for row in rejection.by_iteration("right")} >= {"1", "50"}
+    assert {row.condition for row in rejection.by_iteration("right")} >= {"1", "50"}
 
 
 def test_rows_of_a_sweep_are_named_after_its_folder_and_told_by_epoch(tmp_path, monkeypatch):
@@ -143,14 +143,14 @@ def test_rows_of_a_sweep_are_named_after_its_folder_and_told_by_epoch(tmp_path, 
     assert main(["evaluate", *options]) == 0
 
     monkeypatch.setattr(rejection.checkpoint, "sidecar", lambda name: kept)
-    rows = [row for row in rejection.by_epoch("norm") if row.at.startswith("ClassCaps")]
-    assert [(row.series, row.at) for row in rows] == [
+    rows = [row for row in rejection.by_epoch("norm") if row.condition.startswith("ClassCaps")]
+    assert [(row.series, row.condition) for row in rows] == [
         ("two routed layers", f"ClassCaps, epoch {epoch}") for epoch in (1, 2)
     ]
     assert rows[0].value != rows[1].value
-    (last,) = (row for row in rejection.by_layer("norm") if row.at == "ClassCaps")
+    (last,) = (row for row in rejection.by_layer("norm") if row.condition == "ClassCaps")
     assert last.value not in {row.value for row in rows}  # of other weights, here
-    differing = {row.at for row in rejection.differing_by_epoch()}
+    differing = {row.condition for row in rejection.differing_by_epoch()}
     assert differing == {
         f"{layer}, epoch {e}" for layer in ("ConvCaps1", "ClassCaps") for e in (1, 2)
     }

@@ -90,9 +90,9 @@ def test_a_result_is_saved_and_read_as_rows(tmp_path, monkeypatch):
     assert strangers.ROWS.load(path) == json.loads(json.dumps(rows))
     assert rows[0]["auc"][0] == [0.5] * len(rows[0]["scores"])  # the same pictures
     monkeypatch.setattr(rejection.checkpoint, "sidecar", lambda name: path)
-    found = {(row.series, row.at): row.value for row in rejection.auc_by_stranger()}
+    found = {(row.series, row.condition): row.value for row in rejection.auc_by_stranger()}
     assert found["small build, uniform", "garments"] == 0.5
-    by_iteration = {(row.series, row.at) for row in rejection.auc_by_iteration()}
+    by_iteration = {(row.series, row.condition) for row in rejection.auc_by_iteration()}
     assert ("small build, uniform: noise", "7") in by_iteration
     assert [*rejection.shipped_networks()] == []
 

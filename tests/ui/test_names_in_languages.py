@@ -31,7 +31,7 @@ def key_of(title: str) -> str:
 def row_names() -> set[str]:
     """Names of measured rows, without their numbers."""
     rows = [row for measure in read_claims(ENGLISH).measures.values() for row in measure.rows]
-    names = {name for row in rows for name in (row.series, row.at)}
+    names = {name for row in rows for name in (row.series, row.condition)}
     keys = {key_of(re.sub(r"\d+([.,]\d+)*", " ", name)) for name in names}
     return {key.strip("-") for key in keys} - {""}
 

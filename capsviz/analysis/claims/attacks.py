@@ -45,7 +45,7 @@ def trainings(material: Material) -> Iterator[Row]:
         seeds = [list(_resistance_rows(name, _resistance(network, digits))) for network in networks]
         for rows in zip(*seeds, strict=True):
             values = [row.value for row in rows]
-            yield rows[0] if len(rows) == 1 else mean(name, rows[0].at, values)
+            yield rows[0] if len(rows) == 1 else mean(name, rows[0].condition, values)
 
 
 @functools.lru_cache(maxsize=1)

@@ -31,13 +31,13 @@ class Row:
 
     Attributes
     ----------
-    series, at : the network and the condition it was measured under; the latter may be "".
+    series, condition : the network and the condition it was measured under; the latter may be "".
     value : the number.
     low, high : its 95 % interval; None if it is exact or none was measured.
     """
 
     series: str
-    at: str
+    condition: str
     value: float
     low: float | None = None
     high: float | None = None
@@ -63,7 +63,7 @@ class Measure:
     title : title of the measure.
     unit : one of `UNITS`.
     of : pictures it was measured on, and the source of variation of its intervals.
-    series, at : titles of the two parts of a row; `at` is "" if there is only one.
+    series, condition : titles of the two parts of a row; the second is "" if there is only one.
     command : command that prints the numbers.
     rows : the numbers; empty if it was not measured.
     """
@@ -73,20 +73,20 @@ class Measure:
     unit: str
     of: str
     series: str
-    at: str
+    condition: str
     command: str
     rows: tuple[Row, ...]
 
     def row(self, series: str, condition: str) -> Row:
         """Return the row of this name; raises `CapsvizError`."""
         for row in self.rows:
-            if (row.series, row.at) == (series, condition):
+            if (row.series, row.condition) == (series, condition):
                 return row
         raise CapsvizError(f"{self.name} has no row {series!r}, {condition!r}: measure it again")
 
     def unit_of(self, row: Row) -> str:
         """The unit of a row: what it counts, or the unit of all."""
-        return row.at if self.unit == COUNT else self.unit
+        return row.condition if self.unit == COUNT else self.unit
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,18 +97,18 @@ class Test:
     ----------
     says : the comparison in words.
     measure : name of the measure of both numbers.
-    more, than : series and condition of the two numbers, the one claimed to be larger first; a
-        constant may replace the second.
+    larger, smaller : series and condition of the two numbers, as claimed; a constant may replace
+        the second.
     """
 
     says: str
     measure: str
-    more: tuple[str, str]
-    than: tuple[str, str] | float
+    larger: tuple[str, str]
+    smaller: tuple[str, str] | float
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class Link:
     """A link to the page where the reader can try a claim.
 
     Attributes
@@ -137,11 +137,11 @@ class Claim:
     by : its source: paper, year, section.
     tests : comparisons that would support it.
     measures : names of the measures shown with it.
-    found : result in a sentence or two.
+    result : result in a sentence or two.
     confounders : alternative explanations, and results that would change the verdict.
     missing : experiments that were not done.
     question : question for a class.
-    ways : links to pages where the reader can try it.
+    links : links to pages where the reader can try it.
     """
 
     name: str
@@ -149,11 +149,11 @@ class Claim:
     by: str
     tests: tuple[Test, ...]
     measures: tuple[str, ...]
-    found: str
+    result: str
     confounders: tuple[str, ...]
     missing: tuple[str, ...]
     question: str
-    ways: tuple[Way, ...]
+    links: tuple[Link, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,16 +191,16 @@ class Claims:
     def pairs(self, claim: Claim) -> list[tuple[Test, Row, Row]]:
         """Return a claim's comparisons with the rows of their numbers."""
         return [
-            (test, measure.row(*test.more), _other_row(measure, test))
+            (test, measure.row(*test.larger), _other_row(measure, test))
             for test in claim.tests
             if (measure := self.measures[test.measure]).rows
         ]
 
 
 def _other_row(measure: Measure, test: Test) -> Row:
-    if isinstance(test.than, tuple):
-        return measure.row(*test.than)
-    return Row("", "", test.than)
+    if isinstance(test.smaller, tuple):
+        return measure.row(*test.smaller)
+    return Row("", "", test.smaller)
 
 
 def load(path: Path = FILE, translate: Callable[[Any], Any] = lambda plain: plain) -> Claims:
@@ -233,7 +233,11 @@ def save_measure(measure: Measure, path: Path = FILE) -> None:
     """Replace a measure's rows in the file."""
     plain = untrusted.read_file(path)
     plain["measures"][measure.name]["rows"] = [
-        [row.series, row.at, *(_round(n) for n in (row.value, row.low, row.high) if n is not None)]
+        [
+            row.series,
+            row.condition,
+            *(_round(n) for n in (row.value, row.low, row.high) if n is not None),
+        ]
         for row in measure.rows
     ]
     write_file(path, _lines(plain))
@@ -261,7 +265,7 @@ def _measure(name: str, values: Any) -> Measure:
     keys = ("title", "unit", "of", "series", "command")
     return Measure(
         name=name,
-        at=_text(values, "at", empty=True),
+        condition=_text(values, "at", empty=True),
         rows=_all(_row, values["rows"]),
         **{word: _text(values, word) for word in keys},
     )
@@ -280,21 +284,24 @@ def _row(values: Any) -> Row:
 
 
 def _claim(values: Any) -> Claim:
-    texts = {key: _text(values, key) for key in ("name", "says", "by", "found", "question")}
+    texts = {key: _text(values, key) for key in ("name", "says", "by", "question")}
     return Claim(
         **texts,
+        result=_text(values, "found"),
         tests=_all(_test, values["tests"]),
         measures=_texts(values["measures"]),
         confounders=_texts(values["confounders"]),
         missing=_texts(values["missing"]),
-        ways=_all(_way, values["ways"]),
+        links=_all(_link, values["ways"]),
     )
 
 
 def _test(values: Any) -> Test:
     than = values["than"]
-    other = float(than) if untrusted.is_number(than) else _read_pair(than)
-    return Test(_text(values, "says"), _text(values, "measure"), _read_pair(values["more"]), other)
+    smaller = float(than) if untrusted.is_number(than) else _read_pair(than)
+    return Test(
+        _text(values, "says"), _text(values, "measure"), _read_pair(values["more"]), smaller
+    )
 
 
 def _read_pair(values: Any) -> tuple[str, str]:
@@ -302,8 +309,8 @@ def _read_pair(values: Any) -> tuple[str, str]:
     return series, condition
 
 
-def _way(values: Any) -> Way:
-    return Way(
+def _link(values: Any) -> Link:
+    return Link(
         label=_text(values, "label"),
         page=_text(values, "page"),
         settings=dict(values.get("settings", {})),

@@ -58,7 +58,7 @@ def time(material: Material) -> Iterator[Row]:
     x = _pixels(material.validation(), TIMED_BATCH)
     calls = {name: lambda model=model: model(x) for name, model in readers()}
     for row in _time_in_turns("", calls, "cnn"):
-        yield Row(row.at, "", row.value, row.low, row.high)
+        yield Row(row.condition, "", row.value, row.low, row.high)
 
 
 @torch.inference_mode()
@@ -69,7 +69,7 @@ def time_batch(material: Material) -> Iterator[Row]:
         x = _pixels(material.validation(), count)
         calls = {name: lambda model=model, x=x: model(x) for name, model in networks.items()}
         for row in _time_in_turns("", calls, "cnn"):
-            yield Row(row.at, str(count), row.value, row.low, row.high)
+            yield Row(row.condition, str(count), row.value, row.low, row.high)
 
 
 def time_learnt(material: Material) -> Iterator[Row]:
@@ -87,7 +87,7 @@ def time_learnt(material: Material) -> Iterator[Row]:
         name = f"dynamic, {amount_of(rounds, 'round')}"
         steps |= {name: last, f"{name}, all": full}
     for row in _time_in_turns("", steps, "cnn", TRAINING_TURNS):
-        yield Row(row.at, "", row.value, row.low, row.high)
+        yield Row(row.condition, "", row.value, row.low, row.high)
 
 
 def memory_rounds(material: Material) -> Iterator[Row]:

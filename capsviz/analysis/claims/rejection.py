@@ -106,7 +106,7 @@ def by_layer(key: str) -> Iterator[Row]:
 
 def differing_by_epoch() -> Iterator[Row]:
     """Share of couplings that differ between pictures of two classes, by layer and epoch."""
-    return (row for row in by_epoch("between") if not row.at.startswith("PrimaryCaps"))
+    return (row for row in by_epoch("between") if not row.condition.startswith("PrimaryCaps"))
 
 
 def by_epoch(key: str) -> Iterator[Row]:
@@ -123,7 +123,7 @@ def by_epoch(key: str) -> Iterator[Row]:
 
 def unchanged_couplings() -> Iterator[Row]:
     """Share of the couplings that an iteration keeps, by the iterations of the training."""
-    return (row for row in by_iteration("kept") if row.at != "1")
+    return (row for row in by_iteration("kept") if row.condition != "1")
 
 
 def by_iteration(key: str) -> Iterator[Row]:

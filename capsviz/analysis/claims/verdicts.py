@@ -45,18 +45,18 @@ class Difference:
         return "against" if self.high < 0 else "open"
 
 
-def difference(more: Row, than: Row) -> Difference:
+def difference(larger: Row, smaller: Row) -> Difference:
     """Difference of two numbers that have an interval each.
 
     The bounds are those of Zou and Donner (2008), which generalise Newcombe's (1998) for two
     proportions: they use each number's own bounds, which may be asymmetric, and assume independent
     measurements. For two networks on the same pictures the interval is conservative.
 
-    `than` is subtracted from `more`. A number without an interval is exact.
+    `smaller` is subtracted from `larger`. A number without an interval is exact.
     """
-    value = more.value - than.value
-    low = value - math.hypot(more.value - more.lower, than.upper - than.value)
-    high = value + math.hypot(more.upper - more.value, than.value - than.lower)
+    value = larger.value - smaller.value
+    low = value - math.hypot(larger.value - larger.lower, smaller.upper - smaller.value)
+    high = value + math.hypot(larger.upper - larger.value, smaller.value - smaller.lower)
     return Difference(value, low, high)
 
 
@@ -77,5 +77,5 @@ def judge(pairs: Sequence[tuple[Test, Row, Row]]) -> tuple[str, list[Difference]
 
     The first number of each comparison is claimed to be larger.
     """
-    differences = [difference(more, than) for _, more, than in pairs]
+    differences = [difference(larger, smaller) for _, larger, smaller in pairs]
     return verdict([result.outcome for result in differences]), differences

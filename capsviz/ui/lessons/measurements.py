@@ -68,9 +68,9 @@ def chart(name: str, language: str = ENGLISH) -> dict[str, Any]:
         "rows": [
             {
                 "series": row.series,
-                "at": row.at,
+                "at": row.condition,
                 "label": label(row.series),
-                "condition": row_name(row.at, language),
+                "condition": row_name(row.condition, language),
                 "value": row.value,
                 "low": row.low,
                 "high": row.high,

@@ -168,7 +168,7 @@ def _claims(language: str) -> ClaimsRecord:
         if name not in (_OUTPUTS, _COUPLINGS)
     }
     rows = [row for one in measures.values() for row in one.rows]
-    labels = sorted({name for row in rows for name in (row.series, row.at)})
+    labels = sorted({name for row in rows for name in (row.series, row.condition)})
     names = {name: row_name(name, language) for name in labels}
     return {
         "claims": [_claim(claim_set, claim, language) for claim in claim_set.claims],
@@ -198,12 +198,12 @@ def _claim(claim_set: Claims, claim: Claim, language: str) -> ClaimEntry:
         "says": claim.says,
         "by": claim.by,
         "verdict": verdict,
-        "found": claim.found,
+        "found": claim.result,
         "tests": [
             {
                 "says": test.says,
                 "measure": test.measure,
-                "at": [row.at for row in rows],
+                "at": [row.condition for row in rows],
                 "unit": (unit := claim_set.measures[test.measure].unit_of(rows[0])),
                 "outcome": difference.outcome,
                 "difference": [difference.value, difference.low, difference.high],
@@ -223,7 +223,7 @@ def _claim(claim_set: Claims, claim: Claim, language: str) -> ClaimEntry:
                 "view": dict(link.view),
                 "lesson": link.lesson,
             }
-            for link in claim.ways
+            for link in claim.links
         ],
     }
 
@@ -235,7 +235,7 @@ def _measure(measure: Measure, language: str) -> MeasureRows:
         "unit": measure.unit,
         "counted": row_name(measure.unit, language) if has_unit else "",
         "of": measure.of,
-        "heads": [measure.series, measure.at],
+        "heads": [measure.series, measure.condition],
         "command": measure.command,
-        "rows": [[row.series, row.at, row.value, row.low, row.high] for row in measure.rows],
+        "rows": [[row.series, row.condition, row.value, row.low, row.high] for row in measure.rows],
     }

@@ -54,7 +54,7 @@ def _row(claim_set: Claims, claim: Claim, language: str) -> str:
         f'<tr><th scope="row">{escape(claim.says)}<small>{escape(claim.by)}</small></th>'
         f"<td><b>{escape(verdict_text)}</b> <small>{escape(count)}</small>"
         f"<small>{escape(effect)}</small></td>"
-        f"<td>{escape(_first_sentence(claim.found))}</td></tr>"
+        f"<td>{escape(_first_sentence(claim.result))}</td></tr>"
     )
 
 
