@@ -4,11 +4,11 @@ import { drawChart, drawDisc, drawLine, drawText, linearScale } from "../../brow
 import { text } from "../../browser/text.js";
 import { tell } from "./scales.js";
 
-/** Room at the left for the ends of the range, in pixels. */
+/** Space at the left for the range's labels, in pixels. */
 const AXIS = 38;
-/** Pixels from one named iteration to the next, at least. */
+/** Least distance between two labelled iterations, in pixels. */
 const MIN_NAME_DISTANCE = 18;
-/** Between charts that stand side by side. */
+/** Gap between neighbouring charts. */
 const GAP = 18;
 
 /**
@@ -64,7 +64,7 @@ function paintChart(g, box, chart, view) {
   }
 }
 
-/** Every how many iterations one is named on an axis, so that names keep apart. */
+/** Iterations between two labels on an axis, so that labels do not overlap. */
 function markStep(r, width, zoom) {
   const distance = width / Math.max(1, r - 1);
   return [1, 2, 5, 10].find((step) => step * distance >= MIN_NAME_DISTANCE * zoom) ?? 25;
@@ -84,7 +84,7 @@ function digitLines(view, value, colour) {
   ];
 }
 
-/** The charts' common range, with room for a value at least; of what floats that of its values. */
+/** The charts' common range, from 0 or less to `minimum` or more; a floating one fits its values. */
 function rangeOf(series, minimum, floats = false) {
   const values = series.flatMap((line) => line.values);
   const [lowest, highest] = [Math.min(...values), Math.max(...values)];
@@ -102,7 +102,7 @@ export function drawSummaries(g, width, height, view) {
   const title = text("chart-measure", { measure, mark, name: data.name(j) });
   const lengths = digitLines(view, (t, n) => data.length(t, n), inks.symbols.v);
   const charts = [{ title, low: 0, high: 1, series: lengths }];
-  // After one pass the page tells the other numbers in words.
+  // After one pass the page shows the other numbers as text.
   if (second) {
     const colour = inks.symbols[second.symbol];
     const series = digitLines(view, (t, n) => second.value(data, t, n), colour);
@@ -128,7 +128,7 @@ export function drawSummaries(g, width, height, view) {
     );
     const entropy = {
       title: text("chart-entropy"),
-      // From 0: routing moves it by thousandths, which a narrow range would show as a fall.
+      // From 0: in a narrow range, changes by thousandths would look large.
       low: 0,
       high: Math.log2(digits),
       digits: 3,
@@ -144,7 +144,7 @@ export function drawSummaries(g, width, height, view) {
   });
 }
 
-/** Lengths after every number of iterations that can be chosen; a dot on the answer to each. */
+/** Lengths after each possible number of iterations, with a dot on the prediction. */
 export function drawAnswers(g, width, height, { data, inks, t }) {
   const rounds = Array.from({ length: data.iterations }, (_, k) => k);
   const last = data.iterations - 1;
@@ -181,10 +181,10 @@ export function drawAnswers(g, width, height, { data, inks, t }) {
   }
 }
 
-/** EM's log-likelihoods reach far below any that matter: the chart ends here. */
+/** Lowest log-likelihood in a chart: EM's reach far below those that matter. */
 const MIN_LOGIT = 40;
 
-/** One capsule's logits and couplings over the iterations, for its ten parents. */
+/** One capsule's logits and couplings to its parents over the iterations. */
 export function drawPaths(g, width, height, view) {
   const { data, inks, i, j } = view;
   const logits = digitLines(view, (t, n) => data.logit(t, i, n), inks.symbols.b);

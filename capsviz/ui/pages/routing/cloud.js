@@ -1,20 +1,20 @@
-/* The votes for a digit as a cloud, and the vectors they make: on a 2D context or an SvgPainter. */
+/* The votes for a digit as a cloud, with s and v: on a 2D context or an SvgPainter. */
 
 import { drawDisc, drawLine, drawRule, drawText } from "../../browser/chart.js";
 import { text } from "../../browser/text.js";
 import { LABEL_SIZE, tell } from "./scales.js";
 
-/** A cloud below this width is nearly square, and what it says of s and v stands over its axis. */
+/** A cloud below this width is nearly square, with its text about s and v above the axis. */
 export const NARROW_WIDTH = 400;
-/** Height of a line of words, in pixels. */
+/** Height of a line of text, in pixels. */
 const LINE = 17;
 
 /** Lines between the plane and that of its axis. @param {number} width */
 const linesBelow = (width) => (width < NARROW_WIDTH ? 2 : 0);
 
 /**
- * Which part of the plane is shown, the same for all iterations, and by how much s is drawn
- * shorter to fit in beside the votes.
+ * The visible part of the plane, the same for all iterations, and the factor by which s is
+ * shortened to fit in.
  */
 export function cloudFrame(width, height, view) {
   const { data, j, r } = view;
@@ -50,7 +50,7 @@ export function cloudFrame(width, height, view) {
   return { scale, divisor, screen: ([a, b]) => [cx + a * scale, cy - b * scale] };
 }
 
-/** Points of an outline that looks round. */
+/** Number of points of a round outline. */
 const OUTLINE = 60;
 
 /**
@@ -62,7 +62,7 @@ const OUTLINE = 60;
  */
 export function gaussianOutline(means, covariances, index) {
   const [xx, xy, , yy] = [0, 1, 2, 3].map((k) => covariances[4 * index + k]);
-  // Cholesky's root: it takes the unit circle to the outline.
+  // The Cholesky factor maps the unit circle to the outline.
   const a = Math.sqrt(xx);
   const b = xy / a;
   const c = Math.sqrt(Math.max(0, yy - b * b));
@@ -101,7 +101,7 @@ export function drawCloud(g, width, height, view) {
     const neutral = scales.cloud.position(coupling) ** 2 < 0.04;
     drawDisc(g, x, y, radius * Math.sqrt(Math.max(coupling, 0) / data.even), {
       fill: scales.cloud.colour(coupling),
-      edge: neutral ? inks.bar : "", // it would vanish on the page
+      edge: neutral ? inks.bar : "", // otherwise invisible on the page
       width: 0.5,
     });
   }
@@ -114,7 +114,7 @@ export function drawCloud(g, width, height, view) {
   if (arrays.cloud_gaussian) paintGaussian(g, view, screen);
   const { kind } = view;
   const hasOutput = kind.vectors.includes("v");
-  // They point the same way: s is drawn broad, v thin on top of it.
+  // They have the same direction: s is a broad line, v a thin one on top.
   paintPath(g, view, "cloud_totals", 1 / divisor, inks.symbols.s, 6, screen, pointOf);
   if (hasOutput) paintPath(g, view, "cloud_capsules", 1, inks.symbols.v, 2, screen, pointOf);
 
@@ -143,7 +143,7 @@ export function drawCloud(g, width, height, view) {
   drawText(g, text("cloud-circle"), edge, cy - rise * scale, right);
 }
 
-/** The Gaussian of the cluster, one standard deviation wide; how it was before, faintly. */
+/** The cluster's Gaussian at one standard deviation; the previous one is faint. */
 function paintGaussian(g, { data, inks, t, j }, screen) {
   const { cloud_totals: means, cloud_gaussian: covariances } = data.arrays;
   for (const time of t ? [t - 1, t] : [t]) {
@@ -155,7 +155,7 @@ function paintGaussian(g, { data, inks, t, j }, screen) {
   g.globalAlpha = 1;
 }
 
-/** An arrow from the origin, with the way its tip has come. */
+/** An arrow from the origin, with the path of its tip. */
 function paintPath(g, view, name, factor, colour, lineWidth, screen, pointOf) {
   const { t, inks } = view;
   const tipAt = (time) => screen(pointOf(name, time).map((value) => value * factor));

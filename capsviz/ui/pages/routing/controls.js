@@ -1,4 +1,4 @@
-/* The row that steers the page: playing, stepping, how many iterations, colours. */
+/* The row of controls: play, step, number of iterations, colours. */
 
 import { enable, setText } from "../../browser/dom.js";
 import { PlayButton } from "../../browser/play.js";
@@ -9,7 +9,7 @@ import { number, text } from "../../browser/text.js";
 /** Elements with arrow keys of their own. */
 const OWN_KEYS =
   "input, select, textarea, [role=radiogroup], [role=application], [role=toolbar], [role=tablist]";
-/** Choices of the declared view, by the lists that make them. */
+/** Values of the declared view by the lists that choose them. */
 const CHOICES = {
   scale: "scale",
   overlay: "overlay",
@@ -25,7 +25,7 @@ export class Controls {
   constructor(page, playback) {
     this.page = page;
     const { element, state, signal } = page;
-    /** Number of iterations asked for. */
+    /** Requested number of iterations. */
     this.targetRounds = 0;
     this.button = new PlayButton(element("play"), {
       play: () => state.data && playback.play(),
@@ -53,7 +53,7 @@ export class Controls {
   /** @param {boolean} playing */
   showPlaying(playing) {
     this.button.show(playing);
-    // While it plays by itself, a screen reader would talk without end.
+    // While it plays, a screen reader would read without end.
     this.page.element("story").setAttribute("aria-live", playing ? "off" : "polite");
   }
 
@@ -94,7 +94,7 @@ export class Controls {
   }
 }
 
-/** Arrow keys step from anywhere on the page but where they mean something else. */
+/** Arrow keys step anywhere on the page, except in elements with arrow keys of their own. */
 function stepByKey(event, step) {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
   if (event.target.closest?.(OWN_KEYS)) return;

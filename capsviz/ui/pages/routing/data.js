@@ -1,7 +1,7 @@
 /*
- * One image's whole routing, every iteration at once: what capsviz/ui/live/messages.py packs of the
- * network, and the numbers that are derived of it.
- * Primary capsules i are counted place by place, the types of one place together.
+ * The routing of one image in all iterations: the network's outputs as packed by
+ * capsviz/ui/live/messages.py, and the numbers derived from them.
+ * Primary capsules i are ordered by position, then by type.
  */
 
 import { unpackArrays } from "../../browser/arrays.js";
@@ -18,14 +18,14 @@ export class RoutingData {
     this.voter = header.voter ?? "primary";
     /** Capsules over which couplings sum to 1: "outputs", "inputs" or "none". */
     this.over = header.couplings_over ?? "outputs";
-    /** The number that was chosen of the routing, where there is one. */
+    /** The routing's chosen parameter, if it has one. */
     this.level = header.level;
     /** Names of the classes, and of one class in general. */
     this.classes = header.classes.map(className);
     this.thing = header.thing;
     this.empty = header.empty;
     this.iterations = header.iterations;
-    /** As many as can be asked for. */
+    /** The largest number of iterations that can be requested. */
     this.maxIterations = header.most ?? header.iterations;
     this.types = header.types;
     this.grid = header.grid;
@@ -39,10 +39,10 @@ export class RoutingData {
     this.capsules = this.types * this.places;
     this.digits = arrays.lengths.length / header.iterations;
     this.dim = arrays.capsules.length / arrays.lengths.length;
-    /** Numbers of an input capsule, and how many of them are its pose. */
+    /** Number of values of an input capsule, and of those that are its pose. */
     this.inputDim = arrays.primary.length / this.capsules;
     this.poseSize = header.pose_size;
-    /** Whether layers below were routed too, of which the app has the tree. */
+    /** Whether lower layers were routed too: the app then has a tree. */
     this.tree = header.tree ?? false;
     const { votes, capsules } = arrays;
     /** ‖û‖ of each vote. */
@@ -63,15 +63,15 @@ export class RoutingData {
         agreements: this.agreements,
       }),
     };
-    /** Whether each capsule sees the whole image, so that nothing has a place in it. */
+    /** Whether each capsule sees the whole image: then none has a position. */
     this.whole = this.places === 1;
     this.sizes = lengthsOf(capsules, this.dim);
-    /** A coupling without any preference; the mean one where they are no shares of a vote. */
+    /** A coupling without preference; the mean if couplings are no shares of a vote. */
     this.even =
       this.over === "outputs"
         ? 1 / this.digits
         : arrays.couplings.reduce((sum, c) => sum + c, 0) / arrays.couplings.length;
-    /** Whether some votes count against their sum: only a learnt prior makes that so. */
+    /** Whether some votes have negative weights, which only a learnt prior gives. */
     this.against = arrays.weights?.some((weight) => weight < 0) ?? false;
     this.overlays = new Map();
     this.limits = new Map();
@@ -124,12 +124,12 @@ export class RoutingData {
     return this.arrays.primary.subarray(start, start + this.poseSize);
   }
 
-  /** How active a primary capsule is, where that is not its length. */
+  /** Activation of a primary capsule, if it is not its length. */
   activation(i) {
     return this.arrays.activations?.[i];
   }
 
-  /** The answer for one digit if all couplings were the same. */
+  /** A digit's length if all couplings were equal. */
   uniformAnswer(j) {
     return this.arrays.unrouted[j];
   }
@@ -141,7 +141,7 @@ export class RoutingData {
     return sum;
   }
 
-  /** b as it enters iteration t; where it is not told, the agreements of those before. */
+  /** b at the start of iteration t: given, or the sum of the agreements before it. */
   logit(t, i, j) {
     if (this.arrays.logits) return this.arrays.logits[this.at(t, i, j)];
     let sum = 0;
@@ -163,7 +163,7 @@ export class RoutingData {
     return this.arrays[name].subarray(from, from + this.dim);
   }
 
-  /** How present a digit is: the length of its capsule, or its activation. */
+  /** Presence of a digit: the length of its capsule, or its activation. */
   length(t, j) {
     return this.arrays.lengths[t * this.digits + j];
   }
@@ -173,7 +173,7 @@ export class RoutingData {
     return this.sizes[t * this.digits + j];
   }
 
-  /** How far the weighted votes for a digit lie from their mean. */
+  /** Distance of the weighted votes for a digit from their mean. */
   spread(t, j) {
     return this.arrays.cloud_spread[t * this.digits + j];
   }
@@ -191,7 +191,7 @@ export class RoutingData {
     return (this.weight(t, i, j) * this.agreement(t, i, j)) / Math.max(this.size(t, j), 1e-12);
   }
 
-  /** A number per type or place: `name` as in type_feed, `index` of the type or place. */
+  /** A value of a type or position: `name` as in type_feed, `index` of the type or position. */
   part(name, t, index, j) {
     const array = this.arrays[name];
     const parts = array.length / this.iterations / this.digits;
@@ -207,7 +207,7 @@ export class RoutingData {
     return best;
   }
 
-  /** Numbers per place spread over the pixels that see it: reach . m . reach transposed. */
+  /** Values of positions spread over the pixels that they see: reach · m · reach transposed. */
   overlay(name, t, j) {
     const key = `${name} ${t} ${j}`;
     if (this.overlays.has(key)) return this.overlays.get(key);
@@ -235,7 +235,7 @@ export class RoutingData {
     return sums;
   }
 
-  /** Which places see this pixel; where each sees the whole image, in the middle of that. */
+  /** Positions that see this pixel; if each sees the whole image, those with it near the centre. */
   placesAt(row, column) {
     const { reach, reach_down: reachDown } = this.arrays;
     const places = new Set();
@@ -253,15 +253,15 @@ export class RoutingData {
     return row < end && column < end;
   }
 
-  /** Whether each place sees the whole image, most of it dimly. */
+  /** Whether each position sees the whole image, most of it weakly. */
   get everywhere() {
     const last = this.offset + this.stride * (this.grid - 1);
     return last <= 0 && this.offset + this.field >= this.side;
   }
 
   /**
-   * The square that is framed for a place, in pixels: what it sees; where each sees the whole
-   * image, the middle of that which moves it most.
+   * The frame of a position, in pixels: its receptive field; if each position sees the whole image,
+   * the central part with the most effect.
    * @returns {{row: number, column: number, side: number}}
    */
   square(place) {
@@ -273,13 +273,13 @@ export class RoutingData {
     };
   }
 
-  /** The part of an array that belongs to the first iterations. */
+  /** The values of the first iterations. */
   first(name, rounds) {
     const array = this.arrays[name];
     return array.subarray(0, (array.length / this.iterations) * rounds);
   }
 
-  /** The size that only few of an array's values exceed; computed once per name. */
+  /** A magnitude that few of an array's values exceed; cached by name. */
   limit(name, values, share = 0.9995) {
     if (!this.limits.has(name)) {
       const sizes = Float32Array.from(values(), Math.abs).sort();

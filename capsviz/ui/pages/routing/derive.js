@@ -1,11 +1,11 @@
 /*
- * The numbers that are shown of one image's routing, derived from a network's own outputs. The same
- * as `routing_info` in capsviz/analysis/routing.py, which says why; a test holds the two together.
+ * Derives the page's numbers about one image's routing from the network's outputs, as `routing_info`
+ * in capsviz/analysis/routing.py does, where the reasons are; a test compares the two.
  */
 
 import { eigenvectors } from "../../browser/eigenvectors.js";
 
-/** Keeps quotients finite: numpy's least positive float32. */
+/** Keeps quotients finite: the smallest positive normal float32. */
 const MIN_NORMAL = 1.1754943508222875e-38;
 
 /**
@@ -23,7 +23,7 @@ export function lengthsOf(values, size) {
 }
 
 /**
- * Sums of values [r, I, J] over the places of each type, and over the types of each place.
+ * Sums of values [r, I, J] over the positions of each type, and over the types of each position.
  * @param {(at: number, n: number) => number} value by its place in such an array
  */
 function sumsBySide(value, { r, I, J }, types) {
@@ -41,7 +41,7 @@ function sumsBySide(value, { r, I, J }, types) {
   return { byType, byPlace };
 }
 
-/** The two main axes of the votes for each class, [J, 2, D], and their shares of the variance. */
+/** The first two principal axes of each class's votes, [J, 2, D], and their shares of the variance. */
 function axesOf(votes, last, { I, J, D }) {
   const axes = new Float32Array(J * 2 * D);
   const explained = new Float32Array(J * 2);
@@ -123,7 +123,7 @@ function gaussians(variance, floor, axes, { r, J, D }) {
   return flat;
 }
 
-/** A few numbers for each iteration. */
+/** Summary numbers of each iteration. */
 function summarise(couplings, agreement, lengths, { r, I, J }) {
   const largest = (t) => {
     const row = lengths.subarray(t * J, (t + 1) * J);
@@ -158,7 +158,7 @@ function summarise(couplings, agreement, lengths, { r, I, J }) {
 }
 
 /**
- * How each column (or row) of pixels averages over the columns of places that see it.
+ * The weights with which a column (or row) of pixels averages the columns of positions that see it.
  * @param {{core: number, field: number, first: number, side: number, stride: number}} geometry
  * @param {number} places beside or below each other
  * @returns {Float32Array} [side, places]; a line is all zero for pixels that no capsule sees

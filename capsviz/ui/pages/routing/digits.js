@@ -1,4 +1,4 @@
-/* The class capsules in a row: what feeds each, how much it says, and which one is followed. */
+/* The class capsules in a row: the sources of each, its length, and which one is selected. */
 
 import { ClassRow } from "../../browser/class_row.js";
 import { contextOf, make, setText } from "../../browser/dom.js";
@@ -28,7 +28,7 @@ export class DigitRow extends ClassRow {
     }
   }
 
-  /** Give each picture its size on the page, which empties it; whether one had another. */
+  /** Resize each picture to the page, which clears it; returns whether a size has changed. */
   fit() {
     let changed = false;
     for (const { button, canvas } of this.all) {

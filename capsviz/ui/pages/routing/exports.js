@@ -1,4 +1,4 @@
-/* The page's pictures as files: each as it is drawn, with nothing pointed at, and its numbers. */
+/* The page's pictures as files, as drawn without a pointer, and their numbers. */
 
 import { text } from "../../browser/text.js";
 import { FIGURES } from "./figures.js";
@@ -9,7 +9,7 @@ import { Scenes } from "./scene.js";
 
 /** @import { Scene } from "./scene.js" */
 
-/** The digit capsules are buttons on the page: this is their picture. */
+/** The picture of the digit capsules, which are buttons on the page. */
 const STRIP = {
   name: "capsules",
   draw: drawCapsules,
@@ -23,7 +23,7 @@ const STRIP = {
  * @returns {import("../../browser/export.js").FigureFiles[]}
  */
 export function routingFiles({ scene, width }) {
-  /** The page keeps its own scenes: a file has scales of its own. */
+  /** Makes scenes for files, whose scales differ from the page's. */
   const fileScenes = new Scenes();
   /** @type {(import("./figures.js").FigureKind & {width?: number})[]} */
   const figures = [...FIGURES, STRIP];

@@ -1,4 +1,4 @@
-/* The page's pictures: how high each is for a width, what draws it, and when. */
+/* The page's pictures: the height for a width, the drawing function, and the condition of each. */
 
 import { contextOf } from "../../browser/dom.js";
 import { fitCanvas } from "../../browser/figure.js";
@@ -25,7 +25,7 @@ import {
  * @property {(scene: Scene) => import("../../browser/export_frame.js").Axes} [axes] for its file
  */
 
-/** Room for the legend below the image. */
+/** Height of the legend below the image. */
 const LEGEND = 34;
 const MIN_WIDTH = 120;
 
@@ -101,7 +101,7 @@ export class Figures {
       width: 0,
       canvasHeight: 0,
     }));
-    /** The number of iterations that they have room for. */
+    /** The number of iterations that fit. */
     this.rounds = 0;
   }
 
@@ -110,13 +110,13 @@ export class Figures {
     return this.all.map(({ canvas }) => canvas.parentElement);
   }
 
-  /** How wide a picture is on the page. */
+  /** Width of a picture on the page. */
   width(name) {
     return this.all.find((figure) => figure.name === name)?.width ?? 0;
   }
 
   /**
-   * Give every picture the size it has on the page, which empties it.
+   * Resize every picture to the page, which clears it.
    * @param {Scene} scene
    * @returns {boolean} whether one had another size
    */
@@ -141,7 +141,7 @@ export class Figures {
    * @param {string[] | null} [names] of some pictures, else all
    */
   paint(scene, step, names = null) {
-    // The picture of all iterations is as high as they need.
+    // The height of the picture of all iterations depends on their number.
     if (scene.r !== this.rounds) this.fit(scene);
     for (const { name, canvas, width, canvasHeight, draw } of this.all) {
       if ((names && !names.includes(name)) || !width) continue;

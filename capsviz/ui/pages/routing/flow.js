@@ -1,4 +1,4 @@
-/* Bands from types or places to the digits: on a 2D context or an SvgPainter. */
+/* Bands from types or positions to the digits: on a 2D context or an SvgPainter. */
 
 import { drawBox, drawText } from "../../browser/chart.js";
 import { largestClasses } from "../../browser/class_fold.js";
@@ -32,7 +32,7 @@ export function flowLayout(width, height, view) {
   const groups = flowGroups(view, part);
   const value = (time, k, group) =>
     groups[group].reduce((sum, j) => sum + Math.max(0, view.data.part(name, time, k, j)), 0);
-  // One scale for all iterations, so that growth is seen.
+  // One scale for all iterations, to show growth.
   let maximum = 1e-9;
   for (let time = 0; time < r; time++) {
     let sum = 0;
@@ -41,7 +41,7 @@ export function flowLayout(width, height, view) {
     }
     maximum = Math.max(maximum, sum);
   }
-  const [leftGap, rightGap] = [8 * view.inks.zoom, 14 * view.inks.zoom]; // room for a label each
+  const [leftGap, rightGap] = [8 * view.inks.zoom, 14 * view.inks.zoom]; // for a label each
   const perUnit =
     (height - 8 - Math.max((count - 1) * leftGap, (groups.length - 1) * rightGap)) / maximum;
   const sizes = (outer, inner, amountOf) =>
@@ -153,7 +153,7 @@ export function flowHit({ x, y, width, height }, view) {
     return best;
   };
   if (x < x0 + 24) return { side: "left", index: nearestOf(from) };
-  // The smaller classes are one node, which cannot be followed.
+  // The smaller classes are one node, which cannot be selected.
   const classes = x > x1 - 24 ? groups[nearestOf(to)] : [];
   if (classes.length === 1) return { side: "right", index: classes[0] };
   return null;

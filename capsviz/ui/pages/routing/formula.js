@@ -1,4 +1,4 @@
-/* The law in lines, and beneath each the same with this image's numbers. */
+/* The formula line by line, each followed by this image's numbers. */
 
 import { make } from "../../browser/dom.js";
 import { colourSymbols } from "../../browser/symbols.js";

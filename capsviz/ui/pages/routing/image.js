@@ -11,7 +11,7 @@ import { LABEL_SIZE, tell } from "./scales.js";
 /** @type {Map<number, any>} canvases of small pictures, by their side */
 const scratch = new Map();
 
-/** Small pictures pixel by pixel: in one go on a canvas, as rectangles in SVG. */
+/** Draw small pictures pixel by pixel: as image data on a canvas, as rectangles in SVG. */
 export function paintPixels(g, x, y, size, side, rgb) {
   if (g instanceof SvgPainter) {
     const cell = size / side;
@@ -21,7 +21,7 @@ export function paintPixels(g, x, y, size, side, rgb) {
         next = column + 1;
         while (next < side && cssText(rgb(row, next)) === colour) next++;
         g.fillStyle = colour;
-        // A little overlap hides the seams that viewers draw between neighbours.
+        // A small overlap hides seams between neighbours.
         g.fillRect(x + column * cell, y + row * cell, (next - column) * cell + 0.2, cell + 0.2);
       }
     }
@@ -52,7 +52,7 @@ function mix(from, to, share) {
   return Math.round(from + share * (to - from));
 }
 
-/** The digit's ink over the map of what feeds one digit capsule. */
+/** The digit's ink over the map of contributions to one digit capsule. */
 function paintDigit(g, x, y, size, j, view) {
   const { data, inks, t, over: overlay } = view;
   const { side } = data;
@@ -66,7 +66,7 @@ function paintDigit(g, x, y, size, j, view) {
     const visible = values && data.isSeen(row, column);
     const base = visible ? scale.colours.rgbAt(scale.position(values[index])) : inks.panelColour;
     if (image.length > side * side) {
-      // Colours cannot lie over colours: what feeds the capsule tints the picture.
+      // A coloured picture is tinted by the contributions, as colours cannot be overlaid.
       return [0, 1, 2].map((k) => mix(image[index + k * side * side], base[k], visible ? 0.55 : 0));
     }
     const share = (image[index] / 255) * (values ? 0.78 : 1);
@@ -92,14 +92,14 @@ export function paintFeed(g, x, y, size, j, view) {
   });
 }
 
-/** A square of pixels on the digit, seen on any ground. */
+/** A frame around pixels, visible on any background. */
 function outlineField(g, x, y, cell, place, view, width = 2) {
   const { data, inks } = view;
   const { row, column, side } = data.square(place);
   outlineSquare(g, x + column * cell, y + row * cell, side * cell, inks, width);
 }
 
-/** A capsule's square, with a rim that keeps it apart from what lies around it. */
+/** A capsule's square, with a rim that separates it from its surroundings. */
 function outlineSquare(g, left, top, size, inks, width) {
   drawBox(g, [left, top, size, size], { edge: inks.paper, width: width + 2 });
   drawBox(g, [left, top, size, size], { edge: inks.symbols.u, width });
@@ -122,7 +122,7 @@ export function drawDigit(g, width, _height, view) {
   }
 }
 
-/** The class capsules side by side: what feeds each, and its length. */
+/** The class capsules side by side: the contributions to each, and its length. */
 export function drawCapsules(g, width, height, view) {
   const { data, inks } = view;
   const pitch = width / data.digits;
@@ -142,9 +142,9 @@ export function drawCapsules(g, width, height, view) {
   }
 }
 
-// --- couplings by type and place
+// --- couplings by type and position
 
-/** Types in a row, so that the picture of any number of them is about half as high as wide. */
+/** Number of types in a row, for a picture about half as high as wide. */
 function typesInRow({ whole, types }) {
   return whole ? 4 : Math.ceil(Math.sqrt(2 * types));
 }
@@ -176,14 +176,13 @@ function mosaicCell(layout, data, i) {
 const MAX_IN_ROW = 5;
 const ROUND_GAP = 12;
 const MAX_ROUND_CELL = 6;
-/** Pixels that the name of an iteration takes above the room for a type's number. */
+/** Height of an iteration's name above the types' numbers, in pixels. */
 const NAME_GAP = 3;
 /** Pixels from the top of a name to its baseline. */
 const BASELINE = 12;
 
 /**
- * Iterations that have a picture: all of them up to ten, of more ten in steps that grow, since most
- * changes come first.
+ * Iterations with a picture: all up to ten, else ten in growing steps, since most changes are early.
  * @param {number} count
  */
 export function spreadIterations(count) {
@@ -194,7 +193,7 @@ export function spreadIterations(count) {
   );
 }
 
-/** Place of each iteration's picture, and the size of its cells. */
+/** Position of each iteration's picture, and the size of its cells. */
 export function roundsLayout(width, data, count) {
   const { grid, rows, types } = data;
   const rounds = spreadIterations(count).length;
@@ -220,7 +219,7 @@ export function drawRounds(g, width, _height, view) {
   const { columns, inRow, pitch, cell, tile, tileHeight, rowPitch } = roundsLayout(width, data, r);
   const tiles = { columns, pitch: tile, cell, rowPitch: tileHeight };
   g.textAlign = "left";
-  // Chinese reaches above the top of a Latin font.
+  // Chinese characters are taller than a Latin font.
   g.textBaseline = "alphabetic";
   for (const [index, t] of spreadIterations(r).entries()) {
     const [left, top] = [(index % inRow) * pitch, Math.floor(index / inRow) * rowPitch];
@@ -236,7 +235,7 @@ export function drawRounds(g, width, _height, view) {
   }
 }
 
-/** The primary capsule under a point, or null; between tiles nothing is meant. */
+/** The primary capsule under a point, or null between tiles. */
 export function mosaicHit(layout, data, x, y) {
   const column = Math.floor(x / layout.pitch);
   const row = Math.floor(y / layout.rowPitch);
@@ -319,8 +318,8 @@ export function drawTypes(g, width, height, view) {
 }
 
 /**
- * Names above columns: all where they fit; else those of the followed class and, where there is
- * room beside it, of the winner.
+ * Names above columns: all if they fit; else that of the selected class and, if it fits too, of the
+ * winner.
  * @returns {{k: number, x: number, maxWidth: number}[]} the middle and the most width of each
  */
 export function columnNames(data, cellWidth, winner, j) {
@@ -352,7 +351,7 @@ export function typesLayout(width, height, data) {
   };
 }
 
-/** The colours of a scale, with the numbers they stand for. */
+/** The colours of a scale with their values. */
 function paintLegend(g, x, y, width, scale, view) {
   const { inks } = view;
   const [low] = scale.ticks[0];

@@ -1,9 +1,8 @@
 /*
- * The Routing page: one trace, all iterations at once, and every picture in step with them.
+ * The Routing page: one trace with all iterations, and pictures that show the same iteration.
  *
- * The trace is asked for when the drawing, the model or the centring changes. Everything
- * else (iteration, digit, capsule, colours) happens here and draws at once. This module only
- * brings the page's parts together.
+ * The trace is requested when the drawing, the model or the centring changes. All else (iteration,
+ * digit, capsule, colours) is drawn at once in the tab. This module only connects the page's parts.
  */
 
 import { publishedWords } from "../../browser/classes.js";
@@ -17,12 +16,12 @@ import { Scenes } from "./scene.js";
 import { RoutingState } from "./state.js";
 import { buildParts } from "./wiring.js";
 
-/** Milliseconds until the session is told of settings, and of a view. */
+/** Pauses before changed settings and views are stored, in ms. */
 const SETTINGS_PAUSE = 500;
 const SEND_DELAY = 400;
-/** The same while it plays, which is told where it stops; a class that follows hears of all. */
+/** The same during playing, which is stored where it stops; for a class, at every iteration. */
 const SEND_DELAY_PLAYING = 10_000;
-/** Besides the pictures, what tells by a number which step it shows. */
+/** Elements besides the pictures that carry the number of the drawn state. */
 const NUMBERED_ELEMENTS = [
   "iteration-text",
   "story",
@@ -43,7 +42,7 @@ export class RoutingPage extends Page {
     this.state = new RoutingState();
     this.scenes = new Scenes();
     this.inks = new RoutingInks(root);
-    /** How often everything was drawn. */
+    /** Number of times that everything was drawn. */
     this.count = 0;
     this.drawing = this.settings = null;
   }
@@ -73,7 +72,7 @@ export class RoutingPage extends Page {
     this.adoptKind(data.routing, data.network.thing, data.voter);
   }
 
-  /** Everything at this moment; null while there is no trace. */
+  /** The present scene; null without a trace. */
   scene() {
     return this.scenes.of(this.state, this.inks, this.pointing);
   }
@@ -103,7 +102,7 @@ export class RoutingPage extends Page {
     }
   }
 
-  /** A view to be shown: of another drawing than it was set for, its colours and bands. */
+  /** Show a view; for another drawing than its own, only its colours and bands. */
   want(view) {
     const { shown } = this.sync;
     const stale = shown.get("drawing") > shown.get("view");
@@ -184,7 +183,7 @@ export class RoutingPage extends Page {
     this.sync.change("settings", this.settings, SETTINGS_PAUSE);
   }
 
-  /** Another drawing, here and on every other page. */
+  /** Replace the drawing on all pages. */
   replaceDrawing(drawing) {
     this.playback.pause();
     this.ask(drawing);
@@ -208,7 +207,7 @@ export class RoutingPage extends Page {
 
   // --- drawing
 
-  /** Every picture at the size it has on the page; whether one had another. */
+  /** Resize every picture to the page; returns whether a size has changed. */
   fit() {
     const scene = this.scene();
     if (!scene) return false;
@@ -216,7 +215,7 @@ export class RoutingPage extends Page {
     return this.figures.fit(scene) || resized;
   }
 
-  /** Draw everything in this very task; `data-seq` changes when all of it is in place. */
+  /** Draw everything in this task; `data-seq` changes at the end. */
   show() {
     const scene = this.scene();
     if (!scene) return;

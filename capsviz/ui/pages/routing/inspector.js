@@ -1,4 +1,4 @@
-/* One voting capsule under the glass: its pose, and its numbers with each class. */
+/* The inspector of one voting capsule: its pose, and its numbers for each class. */
 
 import { ClassFold } from "../../browser/class_fold.js";
 import { make, setText } from "../../browser/dom.js";
@@ -29,7 +29,7 @@ export class Inspector {
     this.text = element("capsule-text");
     this.container = part("parents");
     this.choose = choose;
-    /** Classes that the rows are built for. */
+    /** Classes of the present rows. */
     this.key = "";
     this.parents = [];
     this.fold = new ClassFold(/** @type {HTMLElement} */ (this.container.closest("table")));
@@ -65,7 +65,7 @@ export class Inspector {
       this.bars = Array.from(pose, () => make("i"));
       this.pose.replaceChildren(...this.bars);
     }
-    // A matrix's numbers may be larger than 1: then the largest fills its bar.
+    // A matrix may have values above 1: scale by the largest.
     const maximum = Math.max(1, ...pose.map(Math.abs));
     this.bars.forEach((bar, d) => {
       bar.style.setProperty("--value", String(pose[d] / maximum));
@@ -86,7 +86,7 @@ export class Inspector {
       setText(cells[1], tell(data.logit(t, i, j)));
       setText(cells[2], tell(data.coupling(t, i, j), 3));
       setText(cells[3], tell(data.agreement(t, i, j), 3));
-      // One bar for each iteration; the one that is shown is the dark one.
+      // A bar for each iteration; the present one is dark.
       if (length.childElementCount !== iterations.length)
         length.replaceChildren(...iterations.map(() => make("i")));
       iterations.forEach((k, index) => {

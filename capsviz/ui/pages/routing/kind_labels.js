@@ -1,4 +1,4 @@
-/* Words and controls of another routing, and of a network whose capsules sit elsewhere. */
+/* Texts and controls that depend on the routing and on the positions of capsules. */
 
 import { nameThings } from "../../browser/classes.js";
 import { make, setText } from "../../browser/dom.js";
@@ -9,7 +9,7 @@ import { geometryWords, termWords } from "./words.js";
 
 /** @import { Find } from "../../browser/dom.js" */
 
-/** Controls without a use for a routing of one pass. */
+/** Controls that a routing of one pass does not need. */
 const ITERATION_CONTROLS = ["play", "step-back", "iteration", "step-forward", "iteration-text"];
 const PLACE_CONTROLS = ["overlay-choice", "from-choice"];
 
@@ -39,7 +39,7 @@ function leadWords(kind, { thing, voter }) {
   });
 }
 
-/** The name of the followed class in a heading; filled later. */
+/** Place for the selected class's name in a heading. */
 const followed = () => make("b", { data: { part: "digit", answer: "" } });
 
 /**
@@ -64,7 +64,7 @@ export function dressForKind(root, { part, parts, element }, state) {
   for (const name of [...ITERATION_CONTROLS, "summaries"]) element(name).hidden = onePass;
   root.querySelector('[data-export="summaries"]').hidden = onePass;
   element("summary-text").hidden = !onePass || Boolean(kind.scales);
-  // Rows come later, with the classes.
+  // Rows are built later, with the classes.
   root.querySelector(".cv-parents").dataset.leaves = kind.leaves.join(" ");
   setParts("total", kind.total);
   setParts("total-mark", kind.totalMark);

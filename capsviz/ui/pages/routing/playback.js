@@ -1,8 +1,8 @@
-/* Playing through the iterations, again and again. */
+/* Plays through the iterations in a loop. */
 
 import { speedChoice } from "../../browser/play.js";
 
-/** Milliseconds: of one iteration at least, and of each word of its sentence. */
+/** Least time of an iteration and time per word of its sentence, in ms. */
 const MIN_STEP = 3000;
 const WORD = 260;
 
@@ -31,7 +31,7 @@ export class Playback {
     this.page.controls.showPlaying(true);
   }
 
-  /** Show the next iteration once the sentence on this one can have been read. */
+  /** Show the next iteration after the time to read this one's sentence. */
   wait() {
     const sentence = this.page.element("film-line").textContent;
     this.timer = setTimeout(

@@ -1,4 +1,4 @@
-/* Pointing at the Routing page's pictures: with a pointer, and with the arrow keys. */
+/* Pointing at the Routing page's pictures by pointer and arrow keys. */
 
 import { setText } from "../../browser/dom.js";
 import { ARROW_KEYS, pointOn } from "../../browser/figure.js";
@@ -9,7 +9,7 @@ import { flowHit } from "./flow.js";
 import { mosaicHit, mosaicLayout, roundHit, roundsLayout, typesLayout } from "./image.js";
 import { capsuleWords, flowWords, pixelWords } from "./words.js";
 
-/** A vote answers the pointer within so many pixels. */
+/** Largest distance between pointer and vote, in pixels. */
 const HIT_RADIUS = 12;
 /** By row, column and type. */
 const CAPSULE_KEYS = {
@@ -23,7 +23,7 @@ const CAPSULE_KEYS = {
 
 const clampIndex = (value, count) => Math.min(count - 1, Math.max(0, value));
 
-/** The capsule that a key goes to from another; null where the key means nothing. */
+/** The capsule that a key moves to from another; null for other keys. */
 export function nextCapsule(data, i, key) {
   if (!(key in CAPSULE_KEYS)) return null;
   const [rowStep, columnStep, typeStep] = CAPSULE_KEYS[key];
@@ -33,7 +33,7 @@ export function nextCapsule(data, i, key) {
   return data.capsule(place, clampIndex(data.type(i) + typeStep, types));
 }
 
-/** The vote for the followed digit that lies nearest a point of the cloud; null if none near. */
+/** The vote for the selected digit nearest to a point of the cloud; null if none is near. */
 function nearestVote(scene, { x, y, width, height }) {
   const { data, j } = scene;
   const points = data.arrays.cloud_points;
@@ -71,7 +71,7 @@ export class Pointing {
     this.page.figures.paint(this.page.scene(), this.page.count, names);
   }
 
-  /** Other pictures: nothing is pointed at any more. */
+  /** Forget the pointer's position when the pictures change. */
   forget() {
     this.hoverCapsule = this.pixel = this.lit = this.flowHover = null;
   }
@@ -148,7 +148,7 @@ export class Pointing {
   }
 
   hover(target) {
-    // Beside all capsules nothing is found.
+    // Nothing is found outside all capsules.
     const i = Number.isInteger(target) ? target : null;
     if (i === this.hoverCapsule || !this.page.scene()) return;
     this.hoverCapsule = i;
@@ -156,7 +156,7 @@ export class Pointing {
     this.paint(["digit", "couplings", "types", "cloud"]);
   }
 
-  /** The numbers of what the pointer is on, or of what is chosen. */
+  /** The numbers of the capsule or band under the pointer, or else of the selected one. */
   showNumbers() {
     const scene = this.page.scene();
     setSymbols(this.element("couplings-text"), capsuleWords(scene));

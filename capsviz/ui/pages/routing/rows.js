@@ -1,4 +1,4 @@
-/* The numbers of every picture on the Routing page as rows of a table, for files. */
+/* Table rows with the numbers of every picture on the Routing page, for files. */
 
 import { text } from "../../browser/text.js";
 import { flowPart } from "./flow.js";
@@ -12,7 +12,7 @@ const heads = (...names) => names.map((name) => text(`column-${name}`));
 /** The head of a column for each class. @param {Scene} scene @param {string} id */
 const digitNames = ({ data, kind }, id) =>
   data.classes.map((name) => text(id, { name, measure: kind.measure }));
-/** Values per digit of a type or a place. */
+/** Values per digit of a type or a position. */
 const parts = ({ data }, name, t, index) =>
   mapCount(data.digits, (j) => data.part(name, t, index, j));
 const agrees = ({ kind }) => kind.second?.symbol === "a";

@@ -18,7 +18,7 @@ export class RoutingInks extends Inks {
     this.panelColour = all("panel")[0];
     this.couplings = new DivergingColours(all("below"), all("above"));
     this.signed = new DivergingColours(all("less"), all("more"));
-    /** In class mode the page's letters are larger; those in pictures follow as far as fits. */
+    /** Enlargement of pictures' letters in class mode, where the page's are larger too. */
     const size = parseFloat(getComputedStyle(root).fontSize);
     this.zoom = Math.min(MAX_ZOOM, Math.max(1, size / 14));
   }
@@ -53,7 +53,7 @@ class DivergingColours {
   }
 }
 
-/** A number to three digits, with a real minus sign. */
+/** A number with three digits and a typographic minus sign. */
 export function tell(value, digits = 2) {
   return number(value, digits, { grouping: false });
 }
@@ -61,8 +61,8 @@ export function tell(value, digits = 2) {
 const MAX_DIGITS = 12;
 
 /**
- * Numbers and what is computed of them, so that who computes it again with the numbers as they
- * stand comes to what stands behind them: with as many digits as that takes.
+ * Numbers and their result with enough digits that the result can be computed again from the numbers
+ * as shown.
  * @param {number[]} terms
  * @param {(terms: number[]) => number} combine
  * @param {number} [minimum] digits of the terms
@@ -79,9 +79,8 @@ export function agreeing(terms, combine, minimum = 2, digits = 3) {
 }
 
 /*
- * How couplings are coloured. Each scale turns the value of a capsule (or of a whole type, or
- * of a pixel) into a position -1 .. 1; its limits hold for all iterations, so that colours
- * can be compared while stepping.
+ * Colour scales of couplings. Each maps the value of a capsule, a type or a pixel to a position in
+ * -1 .. 1, with the same limits for all iterations, so that their colours can be compared.
  */
 class ValueScale {
   /** @param {(value: number) => number} position */
@@ -95,9 +94,9 @@ class ValueScale {
     return this.colours.at(this.position(value));
   }
 
-  /** Ratio to the uniform coupling, in octaves; few values lie beyond both ends. */
+  /** Ratio to the uniform coupling, in octaves; few values exceed the ends. */
   static relative(colours, uniform, limit) {
-    // A mean coupling may be near 1, where couplings are no shares of a vote.
+    // A mean coupling may be near 1 if couplings are no shares of a vote.
     const octaves = Math.max(Math.min(limit, -Math.log2(uniform)), 0.05);
     const [low, high] = [uniform * 2 ** -octaves, uniform * 2 ** octaves];
     return new ValueScale(
@@ -198,7 +197,7 @@ export function couplingScales(kind, data, rounds, inks) {
   }
 }
 
-/** The scale of the picture of what feeds a digit capsule, on the image. */
+/** The scale of contributions to a digit capsule, on the image. */
 export function overlayScale(kind, data, rounds, inks) {
   const first = (name) => data.first(name, rounds);
   if (kind === "couplings") {

@@ -1,5 +1,5 @@
 /*
- * Snapshot for pictures and texts of the Routing page: one image's numbers, colours, and the
+ * Snapshot of the Routing page for pictures and texts: one image's numbers, the colours, and the
  * selection.
  */
 
@@ -20,14 +20,14 @@ import { couplingScales, overlayScale } from "./scales.js";
  *   scales: any, cloudOrder: () => number[],
  *   t: number, r: number, j: number, i: number,
  *   scale: string, over: string, from: string, flowOf: string,
- * }} Scene iteration t of r, digit capsule j, primary capsule i; `scales` as `couplingScales`
- *   makes them, and those of overlay and cloud
+ * }} Scene iteration t of r, digit capsule j, primary capsule i; `scales` of `couplingScales`, and
+ *   those of overlay and cloud
  */
 
 /** @type {Pointed} */
 export const NOTHING_POINTED = { hoverCapsule: null, flowHover: null, pixel: null, lit: null };
 
-/** Remembers what was made of some values, until one of them is another. */
+/** Cache of a result until one of its inputs changes. */
 function remember(make) {
   let [previous, result] = [[], null];
   return (...values) => {
@@ -38,7 +38,7 @@ function remember(make) {
   };
 }
 
-/** Makes scenes; what takes long is made anew only where it changes. */
+/** Makes scenes, with a cache of slow parts. */
 export class Scenes {
   constructor() {
     this.scales = remember((data, inks, r, scale, over) => ({

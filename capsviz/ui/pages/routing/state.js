@@ -1,5 +1,5 @@
 /*
- * State of the visitor's view of Routing, and its changes. Nothing here touches the page.
+ * State of the visitor's view of Routing, and its changes, without access to the page.
  * Iterations t and r, digit capsule j and primary capsule i are counted as in the formulas.
  */
 
@@ -17,17 +17,17 @@ export class RoutingState {
     /** Name of a voting capsule. */
     this.voter = "primary";
     this.t = 0;
-    /** Iterations shown: a routing may have fewer than are asked for. */
+    /** Shown iterations: a routing may have fewer than requested. */
     this.r = 3;
-    /** Iterations of the settings, which take no more than every page shows. */
+    /** Iterations of the settings, limited to what every page shows. */
     this.rounds = 3;
     this.j = 0;
     this.i = 0;
     /** The declared view: its colours and bands are chosen here. */
     this.choices = null;
-    /** The question of the trace, but for its iterations. */
+    /** The trace's request without its number of iterations. */
     this.traceKey = "";
-    /** A view that is to be shown as soon as there is a trace. */
+    /** A view to show once there is a trace. */
     this.pendingView = null;
   }
 
@@ -39,7 +39,7 @@ export class RoutingState {
    */
   adoptKind(routing, thing, voter) {
     const previous = [this.kind, this.thing, this.voter];
-    this.kind = ROUTING_KINDS[routing] ?? ROUTING_KINDS.own; // which says what holds for any
+    this.kind = ROUTING_KINDS[routing] ?? ROUTING_KINDS.own; // `own` is true of any routing
     this.thing = thing;
     this.voter = voter;
     return [this.kind, thing, voter].some((value, index) => value !== previous[index]);
@@ -53,7 +53,7 @@ export class RoutingState {
   }
 
   /**
-   * A trace: at the last of its iterations, if nothing was stepped through before.
+   * Adopt a trace; at its last iteration if the visitor has not stepped yet.
    * @param {import("./data.js").RoutingData} data
    * @param {object} question that it answers: for more iterations alone, the selection stays
    * @returns {boolean} whether it is another network's than the last
@@ -67,7 +67,7 @@ export class RoutingState {
     this.data = data;
     this.adoptKind(data.routing, data.thing, data.voter);
     this.r = Math.min(this.targetRounds, data.iterations);
-    // Coming from one pass there is nothing that was stepped to.
+    // After a routing of one pass, no step was chosen.
     const toEnd = first || other || previous === 1 || atEnd;
     this.t = toEnd ? this.r - 1 : Math.min(this.t, this.r - 1);
     if (first || traceKey !== this.traceKey) {
@@ -79,7 +79,7 @@ export class RoutingState {
     return other;
   }
 
-  /** The selection of a link, or the one that this page was left with. */
+  /** The selection of a link or of the last visit. */
   adoptView() {
     const { pendingView: view, data } = this;
     if (!view || !data) return;
@@ -93,14 +93,14 @@ export class RoutingState {
     this.choices = view;
   }
 
-  /** All of it, as view.py declares it: what is shown, or is to be shown. */
+  /** The view in the form that view.py declares: the shown or the pending one. */
   get view() {
     if (this.pendingView) return this.pendingView;
     return { ...this.choices, iteration: this.t + 1, digit: this.j, capsule: this.i };
   }
 
   /**
-   * Another digit is followed by the capsule that adds most to it.
+   * Select another digit and the capsule that adds most to it.
    * @param {{t?: number, j?: number, i?: number, child?: number, grandchild?: number}} values
    */
   choose(values) {
@@ -114,18 +114,18 @@ export class RoutingState {
     if (other) this.i = this.data.strongest(this.r - 1, this.j);
   }
 
-  /** The iteration so many steps on; the first one follows the last, where the page opens. */
+  /** The iteration this many steps on; the last, where the page opens, is followed by the first. */
   iterationAfter(steps) {
     const last = this.r - 1;
     return this.t === last && steps > 0 ? 0 : Math.min(last, Math.max(0, this.t + steps));
   }
 
-  /** Iterations asked for: those of the view where it has more than the settings take. */
+  /** Requested iterations: the view's if they exceed the settings' limit. */
   get targetRounds() {
     return (this.pendingView ?? this.choices)?.rounds || this.rounds;
   }
 
-  /** Part of a question: all iterations at once, so that their number is slid without another. */
+  /** Part of a request: all iterations, so that the slider needs no further one. */
   get request() {
     return this.targetRounds > MAX_SHOWN_ITERATIONS ? { iterations: MAX_ITERATIONS } : {};
   }
@@ -149,9 +149,9 @@ export class RoutingState {
     return true;
   }
 
-  // --- colours: those chosen, where they tell anything of this routing
+  // --- colours: the chosen ones if they apply to this routing
 
-  /** Whether a choice of colours tells anything: equal couplings have one colour. */
+  /** Whether a choice of colours makes a difference: equal couplings have one colour. */
   isAllowed(select, value) {
     const { scales } = this.kind;
     return !scales || (select === "scale" ? scales.includes(value) : value !== "couplings");

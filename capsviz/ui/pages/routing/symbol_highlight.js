@@ -1,4 +1,4 @@
-/* Everything that shows a symbol of the formula lights up together. */
+/* Highlights all elements that show the same symbol of the formula. */
 
 /** @param {any} root of the page */
 export function lightSymbols(root) {

@@ -1,6 +1,5 @@
 /*
- * Asks for a drawing's trace, one at a time; the one that was asked for last is shown. A server that
- * is away is asked again.
+ * Requests a drawing's trace, one at a time; the newest is shown. Retries an unreachable server.
  */
 
 import { RETRY_DELAY } from "../../browser/page_host.js";
@@ -43,7 +42,7 @@ export class TraceRequest {
       this.take(trace);
     } catch (error) {
       if (key !== this.key) return;
-      this.key = ""; // the next update tries again
+      this.key = ""; // retry at the next update
       this.trouble(error.away ? text("drawing-stays") : error.message);
       if (error.away) setTimeout(() => this.askAgain(), RETRY_DELAY);
     } finally {

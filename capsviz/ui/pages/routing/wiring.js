@@ -1,4 +1,4 @@
-/* Brings the parts of the Routing page together. */
+/* Connects the parts of the Routing page. */
 
 import { offerFiles } from "../../browser/export.js";
 import { OtherDigit } from "../../browser/gallery.js";

@@ -1,17 +1,17 @@
-/* Texts of the Routing page about one image. Nothing here touches the page. */
+/* Texts of the Routing page about one image, without access to the page. */
 
 import { list, number, text } from "../../browser/text.js";
 import { flowPart } from "./flow.js";
 import { evenCoupling, favourites, isEven, percent } from "./kinds/words.js";
 import { tell } from "./scales.js";
 
-/** Couplings are 32-bit floats: those that are even may lie above it by rounding alone. */
+/** Couplings are 32-bit floats: even ones may exceed the even share by rounding. */
 const ROUNDING = 1 + 1e-6;
 
-/** How many places a layer has, as messages select by it. */
+/** The number of a layer's positions, as a selector of messages. */
 const placesOf = ({ whole }) => (whole ? "one" : "many");
 
-/** Words that depend on where a network's capsules sit, by the parts of the page they go to. */
+/** Texts that depend on the positions of a network's capsules, by parts of the page. */
 export function geometryWords(data, kind) {
   const { voter, whole, everywhere, types, grid, rows, field, core, thing } = data;
   const { digits, even, over } = data;
@@ -60,13 +60,13 @@ export function termWords(data, { logit, logitMeaning, agreement, shares, shares
   return words;
 }
 
-/** Row and column of a capsule, which messages leave out where it covers the whole image. */
+/** Row and column of a capsule; messages omit them if it covers the whole image. */
 function placeFields(data, place) {
   const { grid } = data;
   return { places: placesOf(data), row: Math.floor(place / grid), column: place % grid };
 }
 
-/** The capsule under the glass: which one, and what says how sure it is. */
+/** The inspected capsule: its name and its activation. */
 export function glassWords({ data, i, kind }) {
   const activation = data.activation(i);
   const sureness = kind.apart ? "activation" : activation === undefined ? "length" : "both";
@@ -79,7 +79,7 @@ export function glassWords({ data, i, kind }) {
   });
 }
 
-/** The numbers of the capsule that the pointer is on, or else of the chosen one. */
+/** The numbers of the capsule under the pointer, or else of the selected one. */
 export function capsuleWords({ data, t, j, i: selected, hoverCapsule, kind }) {
   const i = hoverCapsule ?? selected;
   return text("capsule-chosen", {
@@ -93,7 +93,7 @@ export function capsuleWords({ data, t, j, i: selected, hoverCapsule, kind }) {
   });
 }
 
-/** The numbers of the band that the pointer is on, or else of the chosen capsule's. */
+/** The numbers of the band under the pointer, or else of the selected capsule's band. */
 export function flowWords(scene) {
   const { data, t, j, i, from, flowHover } = scene;
   const { name, count } = flowPart(scene);
@@ -149,7 +149,7 @@ export function cloudWords({ data, t, j, kind }) {
   });
 }
 
-/** The least and the largest coupling to the followed digit. */
+/** The smallest and the largest coupling to the selected digit. */
 export function couplingRange({ data, t, j }) {
   let [low, high] = [1, 0];
   for (let i = 0; i < data.capsules; i++) {
@@ -180,7 +180,7 @@ export function pictureNames(scene) {
   };
 }
 
-/** One step of the film, in a sentence with this picture's numbers. */
+/** One step of the film as a sentence with this picture's numbers. */
 export function stepWords({ data, t, r, j, kind }) {
   const { thing } = data;
   const { measure } = kind;

@@ -59,8 +59,8 @@ import { AUTHORS, DAMPED, INVERTED_ATTENTION, LEAKY, TOP_K } from "./variants.js
  * @property {{
  *   title: string, symbol: string, help: string, floats?: boolean,
  *   value: (data: any, t: number, j: number) => number,
- * }} [second] what is charted beside the measure;
- *   where its zero means nothing it floats: the chart has its own values' range
+ * }} [second] the chart beside the measure; it floats if 0 has no meaning: then the chart has the
+ *   range of its values
  */
 
 /** @type {Record<string, Kind>} */

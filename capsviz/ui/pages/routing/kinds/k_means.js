@@ -41,7 +41,7 @@ function energy(data, t) {
       total += c * data.voteLength(i, j) ** 2;
       if (soft && c > 0) total += soft * c * Math.log(c);
     }
-    // Votes about their mean: their squares less those of the mean.
+    // Squared distance from the mean: mean square minus square of the mean.
     if (members > 0) total -= data.totalLength(t, j) ** 2 / members;
   }
   return total;

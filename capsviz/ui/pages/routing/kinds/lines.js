@@ -1,6 +1,6 @@
 /*
- * Lines of the formula that several routings have: {sym, title, law, numbers(scene)}. `law` is how
- * it is written, `numbers` tells the same with what this image makes of it.
+ * Lines of the formula that several routings share: {sym, title, law, numbers(scene)}. `law` is the
+ * formula, `numbers` the same with this image's numbers.
  */
 
 import { make } from "../../../browser/dom.js";
@@ -22,9 +22,9 @@ export function sub(text) {
 }
 
 /**
- * A formula as it is written, with pieces in braces: `{b ij}` is a symbol with what stands beneath
- * it, and `{v j a}` such a one by another letter, without a colour where its name is "-"; `{_ k}`
- * is beneath the line, and `{^ route}` above it.
+ * A formula with parts in braces: `{b ij}` is a symbol with a subscript, `{v j a}` the same shown as
+ * another letter, without a colour if the name is "-"; `{_ k}` is a subscript, `{^ route}` a
+ * superscript.
  * @param {string} source
  * @returns {(Node | string)[]}
  */
@@ -50,7 +50,7 @@ export function softmaxLine(title) {
     law: formula("{c ij} = exp {b ij} / Σ{_ k} exp {b ik}"),
     numbers: ({ data, t, i, j }) => {
       const logits = Array.from({ length: data.digits }, (_, k) => data.logit(t, i, k));
-      // Beyond this, powers are told relative to the largest: the quotient is the same.
+      // Beyond this, exponentials are relative to the largest: the quotient is the same.
       const shift = Math.max(...logits.map(Math.abs)) > 10 ? Math.max(...logits) : 0;
       const powers = logits.map((b) => Math.exp(b - shift));
       const sum = powers.reduce((x, y) => x + y, 0);
@@ -70,8 +70,8 @@ export function softmaxLine(title) {
 }
 
 /**
- * How long the vote is that enters the sum, and what of it points along the sum. `factor` gives
- * the numbers that make up the vote's weight, how they do, and how that is written: without its sign.
+ * Length of the weighted vote, and its component along the sum. `factor` gives the numbers of the
+ * vote's weight, their combination, and its notation without the sign.
  */
 export function voteLine(title, law, factor, digits = 4) {
   return {
@@ -115,7 +115,7 @@ export function sumLine(title, law, votes) {
   };
 }
 
-/** The vote as it enters a sum that the couplings alone weigh. */
+/** The vote in a sum that is weighted by couplings alone. */
 export function coupledVote() {
   return voteLine(
     "line-coupled-vote",
@@ -143,7 +143,7 @@ export function squashLine() {
   };
 }
 
-/** The votes that couplings alone weigh, their sum, and that sum squashed. */
+/** The votes weighted by couplings alone, their sum, and the squashed sum. */
 export const squashedSum = () => [coupledVote(), coupledSum(), squashLine()];
 
 export function activationLine() {

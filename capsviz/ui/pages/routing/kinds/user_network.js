@@ -1,7 +1,7 @@
 /*
- * The routing of a network that its owner brought: what is known of it is what it yields. Its
- * couplings are shares of a vote, or weights that do not sum to 1 over the classes (attention over
- * the capsules, gates, sigmoids); votes may be weighed by more than these.
+ * The routing of a user's network, of which only outputs are known. Its couplings are shares of a
+ * vote, or weights that do not sum to 1 over the classes (attention over the capsules, gates,
+ * sigmoids); votes may have further weights.
  */
 
 import { make } from "../../../browser/dom.js";
@@ -47,7 +47,7 @@ const outputLines = () => [
   },
 ];
 
-/** Votes that are weighed by more than their couplings. */
+/** Votes with weights besides their couplings. */
 const weighedLines = () => [
   {
     sym: "c",

@@ -35,7 +35,7 @@ export const TOP_K = {
   story: roundsStory,
 };
 
-/* --- Routing by agreement with a place for what no class wants (Sabour, Frosst, Hinton 2017, code). */
+/* --- Routing by agreement with an extra class for leftover votes (Sabour, Frosst, Hinton 2017, code). */
 
 /** @returns {import("./index.js").Line} */
 function leakyLine() {

@@ -5,7 +5,7 @@ import { wordNodes } from "../../../browser/symbols.js";
 import { text } from "../../../browser/text.js";
 import { tell } from "../scales.js";
 
-/** Couplings that differ by less are the same one, rounded. */
+/** Couplings that differ by less are equal except for rounding. */
 const MIN_DIFFERENCE = 1e-4;
 
 /** A share as a whole number of hundredths. @param {number} value */
@@ -23,8 +23,8 @@ export function answer({ data, kind }, t) {
 }
 
 /**
- * Whether all couplings are alike at first, and all weights of votes, as with a learned prior they
- * are not.
+ * Whether all initial couplings, and all weights of votes, are equal; with a learned prior they are
+ * not.
  */
 export function isEven(data) {
   const isFirst = (value, first) => Math.abs(value - first) <= MIN_DIFFERENCE;
@@ -48,10 +48,10 @@ export function iterativeCounter(scene) {
   });
 }
 
-/** A coupling without any preference. */
+/** A coupling without preference. */
 export const evenCoupling = (data, kind) => kind?.even?.(data) ?? data.even;
 
-/** How many capsules give the winner their largest share, and how large that is: many may by little. */
+/** Number of capsules whose largest share goes to the winner, and the size of that share. */
 export function favourites({ data, t, r, kind }) {
   const { favourite, coupling } = data.arrays;
   return text("favourites", {
@@ -85,12 +85,12 @@ export function iterationStory(scene, low, high, even, later) {
   return isEven(data) ? text("story-even", { ...values, even }) : text("story-uneven", values);
 }
 
-/** The story of a routing whose couplings begin alike. */
+/** The story of a routing with equal initial couplings. */
 export function roundsStory(scene, low, high) {
   return iterationStory(scene, low, high, tell(low, 3), "story-rounds");
 }
 
-/** Values of the stories that tell how far couplings reach, and whom they favour. */
+/** Values for the stories: the range of couplings, and the classes that they favour. */
 export function spreadOf(scene, low, high) {
   const { data, j, kind, t } = scene;
   return {
@@ -105,7 +105,7 @@ export function spreadOf(scene, low, high) {
   };
 }
 
-/** A routing whose sum of votes is squashed; the others say where they differ. */
+/** Defaults of a routing that squashes the sum of votes; others override them. */
 export const SQUASHED = {
   casts: "lead",
   measure: "length",

@@ -9,11 +9,11 @@ import { cellsOf, drawCells } from "./cells.js";
 import { strongest } from "./data.js";
 import { drawFrame } from "./frame.js";
 
-/** Children to choose from by name; all are in the picture. */
+/** Number of children listed by name; the picture shows all. */
 const MAX_LISTED = 4;
 const FRAME = 84;
 
-/** A pose: its numbers with their spread, and what it does to a frame. */
+/** A pose: its numbers with their deviations, and its effect on a frame. */
 class PoseBox {
   /** @param {import("./data.js").Layer} shape */
   constructor({ pose, gaussian }) {
@@ -108,7 +108,7 @@ export class Card {
     return element;
   }
 
-  /** Choose what lies under the pointer, if it is a child. */
+  /** Select the capsule under the pointer, if it is a child. */
   pick({ offsetX, offsetY }) {
     const capsule = this.cells?.at(offsetX, offsetY) ?? -1;
     if (this.children?.some((child) => child.capsule === capsule)) this.choose(capsule);
@@ -134,7 +134,7 @@ export class Card {
     this.showList(tree, capsule);
   }
 
-  /** The strongest by name; the one that is followed is always among them. */
+  /** The names of the strongest children; the selected one is always included. */
   showList(tree, capsule) {
     const listed = strongest(this.children, this.buttons.length);
     if (!listed.some((child) => child.capsule === capsule)) {

@@ -1,15 +1,15 @@
 /*
- * One layer as a picture: a square for each place, and in it a cell for each type. The colour is
- * the share that the cell's capsule gives to the parent that is followed.
+ * A layer as a picture: a square for each position, with a cell for each type. The colour is the
+ * share that the cell's capsule gives to the selected parent.
  */
 
 import { drawBox } from "../../../browser/chart.js";
 
-/** Between the squares of two places, as a share of a square. */
+/** Gap between the squares of two positions, as a share of a square. */
 const GAP = 0.12;
 
 /**
- * Cells of a layer in a square picture of this size.
+ * The cells of a layer in a square picture of this size.
  * @param {{grid: number, types: number}} layer
  * @param {number} size in pixels
  */
@@ -28,11 +28,11 @@ export function cellsOf({ grid, types }, size) {
       const top = Math.floor(place / grid) * pitch + Math.floor(type / columns) * height;
       return [left, top, width, height];
     },
-    /** Left, top and side of all of a place's cells. */
+    /** Left, top and side of a position's square. */
     place(place) {
       return [(place % grid) * pitch, Math.floor(place / grid) * pitch, inner];
     },
-    /** The capsule at a point; -1 beside all. */
+    /** The capsule at a point; -1 outside all. */
     at(x, y) {
       const [column, row] = [Math.floor(x / pitch), Math.floor(y / pitch)];
       const [dx, dy] = [x - column * pitch, y - row * pitch];

@@ -1,7 +1,7 @@
 /*
- * All layers of a network that routes between every two of them, for one drawing, as
- * capsviz/ui/pages/routing/routes.py sends them. Layers are counted from PrimaryCaps, 0, to the
- * classes; the capsules of one are counted place by place, the types of one place together.
+ * All layers of a network with routing between every two, for one drawing, as sent by
+ * capsviz/ui/pages/routing/routes.py. Layers are counted from PrimaryCaps, 0, to the classes; the
+ * capsules of a layer are ordered by position, then by type.
  */
 
 import { unpackArrays } from "../../../browser/arrays.js";
@@ -30,7 +30,7 @@ export class Tree {
     /** @type {Layer[]} */
     this.layers = header.layers;
     this.arrays = arrays;
-    /** The number of the classes' layer. */
+    /** Index of the classes' layer. */
     this.top = this.layers.length - 1;
   }
 
@@ -40,17 +40,17 @@ export class Tree {
     return grid * grid * types;
   }
 
-  /** The iteration of a layer that stands for the t-th: layers may have fewer. */
+  /** The iteration of a layer that is shown at iteration t: layers may have fewer. */
   round(layer, t) {
     return Math.min(t, this.layers[layer].iterations - 1);
   }
 
-  /** One number of a capsule: of "activations", "costs" or "received". */
+  /** One number of a capsule from "activations", "costs" or "received". */
   number(name, layer, t, capsule) {
     return this.arrays[`${name}${layer}`][this.round(layer, t) * this.count(layer) + capsule];
   }
 
-  /** The numbers of a capsule in "means", which are its pose, or "variances". */
+  /** The numbers of a capsule from "means" (its pose) or "variances". */
   numbers(name, layer, t, capsule) {
     const { pose } = this.layers[layer];
     const offset = pose * (this.round(layer, t) * this.count(layer) + capsule);
@@ -58,7 +58,7 @@ export class Tree {
   }
 
   /**
-   * Whom a capsule was fitted to, and how much of what it gets comes from each.
+   * The children that a capsule was fitted to, and the share of each in its votes.
    * @param {number} layer of the parent
    * @param {number} t
    * @param {number} parent
@@ -81,14 +81,14 @@ export class Tree {
     return children.map(({ capsule, share }) => ({ capsule, share: share / total }));
   }
 
-  /** Row and column of a capsule's place, and its type. */
+  /** Row and column of a capsule's position, and its type. */
   locate(layer, capsule) {
     const { grid, types } = this.layers[layer];
     const place = Math.floor(capsule / types);
     return { row: Math.floor(place / grid), column: place % grid, type: capsule % types };
   }
 
-  /** The square of pixels that a capsule sees: left, top and side. */
+  /** A capsule's receptive field in pixels: left, top and side. */
   square(layer, capsule) {
     const { reach, step, first } = this.layers[layer];
     const { row, column } = this.locate(layer, capsule);
@@ -97,7 +97,7 @@ export class Tree {
 }
 
 /**
- * The children that give most, the first of them most of all.
+ * The children that give most, in descending order.
  * @param {Child[]} children
  * @param {number} count
  */
@@ -106,11 +106,11 @@ export function strongest(children, count) {
 }
 
 /**
- * From the class down to PrimaryCaps: one capsule of each layer, each a child of the one above.
+ * The path from the class down to PrimaryCaps: a capsule of each layer, a child of the one above.
  * @param {Tree} tree
  * @param {number} t
  * @param {number[]} selection capsules from the class down; what is none of its parent's children,
- *   -1 among others, stands for the child that gives most
+ *   -1 among others, is replaced by the child that gives most
  * @returns {number[]} by layer, PrimaryCaps first
  */
 export function path(tree, t, selection) {

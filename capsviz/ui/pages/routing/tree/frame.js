@@ -5,7 +5,7 @@
 
 import { drawLine, tracePath } from "../../../browser/chart.js";
 
-/** Corners of the square, in the order in which they are joined. */
+/** Corners of the square in drawing order. */
 const SQUARE = [
   [0, 0, 0],
   [1, 0, 0],

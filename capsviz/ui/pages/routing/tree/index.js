@@ -1,5 +1,5 @@
 /*
- * The tree of a network that routes between every two layers: a class, the capsules that it was
+ * The tree of a network with routing between every two layers: a class, the capsules that it was
  * fitted to, theirs, and the pixels that these see.
  */
 
@@ -29,13 +29,13 @@ export class TreeFigure {
     this.tree = null;
     this.key = "";
     this.cards = [];
-    /** The layers that the cards are for. */
+    /** The layers of the cards. */
     this.layersKey = "";
     this.pixels = make("canvas", { aria: { role: "img" } });
   }
 
   /**
-   * Have the tree of what is shown; for networks that route once there is none.
+   * Request the tree of the shown drawing; networks that route once have none.
    * @param {any} question a drawing and its settings, as of the trace; null where there is none
    * @param {() => void} onLoad called once it is there
    */
