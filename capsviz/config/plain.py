@@ -23,7 +23,7 @@ class Plain:
 
     @classmethod
     def describe(cls) -> dict[str, str]:
-        """Return what the docstring says of each field, in one line; nothing under python -OO."""
+        """Return each field's description in the docstring, in one line; none under python -OO."""
         text = inspect.cleandoc(cls.__doc__ or "").partition("----------\n")[2]
         fields = re.findall(r"^(\w+) : (.*(?:\n .*)*)", text, re.MULTILINE)
         return {name: " ".join(description.split()) for name, description in fields}

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from capsviz.config.model import MAX_ITERATIONS
 from capsviz.config.schema import Schema, a_class, switch, text, whole
 
-#: Stands for the longest capsule.
+#: Value for the longest capsule.
 WINNER = -1
 
 

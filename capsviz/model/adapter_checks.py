@@ -163,7 +163,7 @@ def check(network: Any, strict: bool = True) -> tuple[tuple[str, ...], Weighing]
 
     Returns
     -------
-    A sentence for each mistake; and how s weighs the votes, by c where it does so in no known way.
+    A sentence for each mistake; and how s weighs the votes, by c if the weighting is unknown.
     """
     _check_attributes(network)
     shape = picture_format(network).shape
@@ -213,7 +213,7 @@ def _check_one_picture(network: Any, pictures: Tensor) -> None:
     try:
         _check_shapes(network, pictures[:1].clone())
     except Exception as error:  # user code may raise anything
-        _check_shapes(network, pictures.clone())  # where this fails too, the reason is another one
+        _check_shapes(network, pictures.clone())  # if this fails too, its error is the reason
         raise CapsvizError(
             "it reads three pictures at once but not one, [1, ...]: squeeze() without an axis also "
             "drops that of the batch, so name the axis, as in squeeze(-1)"
@@ -513,7 +513,7 @@ def weigh(network: Any, weighing: Weighing, u: Tensor, c: Tensor) -> Tensor:
 
 
 def _weighing(network: Any, u: Tensor, u_hat: Tensor, steps: list[Step]) -> Weighing | None:
-    """Return how s weighs the votes at every step; None if it does so in no known way."""
+    """Return how s weighs the votes at every step; None if the weighting is unknown."""
     for averaged in (False, True):
         for by_presence in (False, True):
             weighing = Weighing(by_presence, averaged)
@@ -618,7 +618,7 @@ def _check_response(u: Tensor) -> None:
 
 
 def _check_capsule_order(network: Any, picture: Tensor, in_caps: int) -> None:
-    """Check that few places respond to a patch in a corner, and there all types."""
+    """Check that few places respond to a patch in a corner, each with all of its types."""
     active = torch.zeros(in_caps, dtype=torch.bool, device=picture.device)
     for base in (picture, 0.1 * picture, 0 * picture):  # some saturate a trained capsule
         changed = base.clone()

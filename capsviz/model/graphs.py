@@ -92,7 +92,7 @@ class _Graph:
                     work(self._x)
             torch.cuda.current_stream().wait_stream(stream)
             self._graph = torch.cuda.CUDAGraph()
-            # Other threads may load a network meanwhile, which must not invalidate the capture.
+            # Another thread may load a network now, which must not invalidate the capture.
             with torch.cuda.graph(self._graph, capture_error_mode="thread_local"):
                 self._results = work(self._x)
 

@@ -23,8 +23,8 @@ from capsviz.model.planes import channels_last
 from capsviz.model.weight_cache import derive_once, weight_and_bias
 from capsviz.model.winograd import WinogradConv
 
-#: Images per product. The patches of eight take 24 MB; glibc maps a buffer of more than 32 MB anew
-#: for every use.
+#: Images per product. The patches of eight take 24 MB; glibc maps a larger buffer than 32 MB for
+#: every use.
 CHUNK = 8
 MAX_BUFFER = 32 * 2**20
 
@@ -64,7 +64,7 @@ def _choose(layer: nn.Conv2d, precision: torch.dtype, count: int) -> _PackedConv
 
 
 def linear(layer: nn.Linear, x: Tensor, precision: torch.dtype, activation: str) -> Tensor:
-    """Compute ``then(layer(x))`` in this precision, without gradients.
+    """Compute ``activation(layer(x))`` in this precision, without gradients.
 
     `activation` is "relu" or "none".
     """
@@ -201,7 +201,7 @@ def patches(x: Tensor, rows: int, columns: int, stride: int, buffer: Tensor) -> 
 def _product(
     x: Tensor, weight: Tensor, bias: Tensor | None = None, activation: str = "none"
 ) -> Tensor:
-    """``then(x weight^T + bias)`` by oneDNN, for float32 too, where torch would use MKL."""
+    """``activation(x weight^T + bias)`` by oneDNN, even in float32, where torch would use MKL."""
     return torch.ops.mkldnn._linear_pointwise(x, weight, bias, activation, [], "")
 
 

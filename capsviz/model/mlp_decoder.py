@@ -15,7 +15,7 @@ _TRIED_POSES = 32
 
 
 def run_chain(layers: Sequence[nn.Linear], poses: Tensor) -> Tensor:
-    """Run such a chain on rows of numbers; returns pixels in 0..1."""
+    """Run linear layers, with ReLU and a final sigmoid, on poses; returns pixels in 0..1."""
     *hidden, last = layers
     for layer in hidden:
         poses = functional.relu(layer(poses))

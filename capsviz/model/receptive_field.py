@@ -28,7 +28,7 @@ class ReceptiveField(NamedTuple):
     first: int
 
 
-#: Stands for a field without squares.
+#: Value for a field without squares.
 NO_FIELD = ReceptiveField(1, 0, 0)
 
 

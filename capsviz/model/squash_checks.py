@@ -42,7 +42,7 @@ def check_primary_squash(
     primary : function from pictures to input capsules [n, I, d].
     pictures : [n, ...] in 0..1.
     types : number of types of input capsule at each place, T.
-    types_first : whether all places of a type stand together.
+    types_first : whether capsules are ordered by type, then by place.
     """
     bright, brighter = (primary(factor * pictures) for factor in (_FACTOR, 100 * _FACTOR))
     if not bool(bright.isfinite().all() & brighter.isfinite().all()):

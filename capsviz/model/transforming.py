@@ -1,8 +1,8 @@
 """Transforming auto-encoder (Hinton, Krizhevsky and Wang 2011): capsules whose pose is forced.
 
-Each capsule reads from a picture the probability p that its part is there, and a place (x, y). Told
-by how much the picture will be shifted, it adds that to its place and paints its part. Nothing else
-tells the capsules what x and y mean.
+Each capsule reads the probability p that its part is in a picture, and a place (x, y). It adds the
+picture's known shift to this place and paints its part there. Only this addition gives x and y
+their meaning.
 """
 
 from __future__ import annotations
