@@ -1,8 +1,8 @@
 """Checks for common failures in the training of capsule networks.
 
 Each check is a function of a snapshot's numbers, of the lines before it and of the settings. Train
-words its finding and the remedy (``train.ftl``). The limits are set so that the trainings of the
-shipped networks pass, and each mistake of `capsviz.monitoring.mistakes` fails.
+words its finding and the remedy (``train.ftl``). By the limits the trainings of the shipped
+networks pass, and each mistake of `capsviz.monitoring.mistakes` fails.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ class Judgement:
     Attributes
     ----------
     verdict : "fine", "warn" or "bad".
-    values : what was measured, and limits that depend on it, as they are shown.
-    finding : name of what is told; by default the verdict, with "warn" as the early form of "bad".
+    values : displayed measurements, and limits that depend on them.
+    finding : name of the message; by default the verdict, with "warn" as the early form of "bad".
     """
 
     verdict: Verdict
@@ -40,7 +40,7 @@ class Judgement:
     finding: str = ""
 
     def to_plain(self, name: str) -> dict[str, Any]:
-        """Return the object that a snapshot keeps for the check with this name."""
+        """Return plain values for a snapshot, under the check's name."""
         finding = self.finding or {"warn": "bad"}.get(self.verdict, self.verdict)
         return {"name": name, "verdict": self.verdict, "says": finding, "values": dict(self.values)}
 

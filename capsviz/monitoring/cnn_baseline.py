@@ -56,7 +56,7 @@ class PlainCnn:
             restore(self.run, self.path, self.config)
 
     def learn(self, batch: Batch, rate: float) -> None:
-        """Do the step that the run is about to do."""
+        """Train on the batch of the run's next step."""
         if self.diverged:
             return
         with torch.random.fork_rng(devices=[]):

@@ -42,7 +42,7 @@ class RunControl:
     _last_poll = 0.0
 
     def ending(self, run: Run | PartsRun) -> bool:
-        """Return whether the run shall end; blocks while it is paused."""
+        """Return whether the run should end; blocks while it is paused."""
         last_state, step_time = "", time.monotonic() - self._step_start
         while not run.interrupted:
             control = self._read_control()
@@ -83,7 +83,7 @@ class RunControl:
         return run_queue.somebody_waits()
 
     def _read_control(self) -> dict[str, Any]:
-        """Return the contents of the control file, read when it has changed."""
+        """Return the contents of the control file, cached until it changes."""
         version = stamp(self.folder.path / "wanted.json")
         if version != self._control_version:
             self._control, self._control_version = self.folder.read("wanted"), version

@@ -275,7 +275,7 @@ class RunFolder:
             shutil.rmtree(folder, ignore_errors=True)
 
     def begin_anew(self) -> None:
-        """Reset to before the first step: keep the settings, remove everything else."""
+        """Reset to the state before the first step: remove all but the settings."""
         self.make_room()
         for file in (self._lines, self.weights, *self.path.glob("*.resume.safetensors")):
             file.unlink(missing_ok=True)

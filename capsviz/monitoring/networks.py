@@ -1,4 +1,4 @@
-"""Networks made from a run's weights, which every page offers and which can be removed.
+"""Networks made from a run's weights, which every page lists and the app can remove.
 
 A file beside each records its owner, so that the app only removes networks that it made.
 """
@@ -55,7 +55,7 @@ def keep(folder: RunFolder, name: str, proof: str = "") -> RunNetwork:
     mistakes = () if is_parts else settings.mistakes
     network = RunNetwork(clean_name(name), folder.name, proof)
     target = checkpoint.folders()[0] / f"{network.name}.safetensors"
-    with alone(folder):  # it is not rewound or deleted meanwhile
+    with alone(folder):  # prevents a rewind or deletion
         _require_new_name(network.name, folder.weights)
         write_file(_record(target), json.dumps({"run": network.run, "proof": proof}))
         with replacing(target) as partial:

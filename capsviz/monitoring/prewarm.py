@@ -2,7 +2,7 @@
 
 Importing torch and creating the first optimiser take six seconds of processor time, which nobody
 should wait for after pressing "start". While a page that can start a training is open, one process
-has done this and waits for the path of a run on its standard input. It ends when its input is
+that has done this waits for the path of a run on its standard input. It ends when its input is
 closed, as at the end of the server, and after some idle minutes, since it takes as much memory as a
 training.
 """
@@ -71,7 +71,7 @@ def hand_over(run: Path) -> bool:
 
 
 def wait_for_run() -> str:
-    """Wait for a run in such a process; "" if none came."""
+    """Wait for the path of a run on standard input; "" if none arrives."""
     _import_training()
     ready, _, _ = select.select([sys.stdin], [], [], _MAX_WAIT)
     run = sys.stdin.readline().strip() if ready else ""

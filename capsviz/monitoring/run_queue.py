@@ -38,7 +38,7 @@ def turn(folder: RunFolder, gives_up: Callable[[], bool]) -> Iterator[bool]:
             time.sleep(_POLL_INTERVAL)
         yield False
     finally:
-        if folder.path.is_dir():  # and was not deleted meanwhile
+        if folder.path.is_dir():  # not deleted while waiting
             folder.write("waiting", {})
 
 

@@ -30,7 +30,7 @@ from capsviz.monitoring.tensorboard import open_board
 from capsviz.training import checkpoint
 from capsviz.training.state import End
 
-#: Bytes of all runs together from which on no other is created.
+#: Total bytes of all runs at which no new one is created.
 MAX_TOTAL_BYTES = 4_000_000_000
 #: Maximum number of runs that train or wait: each is a process.
 MAX_RUNS = 32
@@ -191,7 +191,7 @@ def want(folder: RunFolder, **values: Any) -> None:
 
 
 def pause(folder: RunFolder) -> None:
-    """Ask a run to stand still; one that waits for its turn gives up its place."""
+    """Pause a run; one that waits for its turn leaves the queue."""
     waiting = folder.read("status").get("state") == "waiting"
     want(folder, until=0, **({"end": True} if waiting else {}))
 
@@ -205,7 +205,7 @@ def _require_run(folder: RunFolder) -> None:
 def alone(folder: RunFolder) -> Iterator[None]:
     """Lock a run for a change; raises `CapsvizError`."""
     with _changing.setdefault(folder.name, threading.Lock()):
-        _require_run(folder)  # and was not deleted meanwhile
+        _require_run(folder)  # it may have been deleted before the lock
         yield
 
 
@@ -302,7 +302,7 @@ def _pick(changes: dict[str, Any], *names: str) -> dict[str, Any]:
 
 
 def rename(folder: RunFolder, name: str) -> RunFolder:
-    """Rename a run; a paused one ends for it; raises `CapsvizError`."""
+    """Rename a run, after ending its process if it is paused; raises `CapsvizError`."""
     other = RunFolder(root() / clean_name(name))
     with alone(folder):
         if not other.path.exists():
@@ -317,11 +317,11 @@ def rename(folder: RunFolder, name: str) -> RunFolder:
 
 
 def delete(folder: RunFolder) -> None:
-    """Delete a run and its files; its trainer ends first."""
+    """Delete a run and its files, after ending its process."""
     with alone(folder):
         folder.make_room()  # a full disk cannot take the request to end
         end_and_wait(folder)
-        # Rename first, so that a trainer that starts meanwhile does not find the run.
+        # Rename first: a trainer that starts now does not find the run.
         trash = folder.path.with_name(f".deleted-{secrets.token_hex(8)}")
         try:
             folder.path.rename(trash)

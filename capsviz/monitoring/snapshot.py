@@ -230,7 +230,7 @@ def _project(votes: Tensor, couplings: Tensor, v: Tensor, arrays: dict[str, np.n
     """Project the votes for the longest capsule, along v and across it.
 
     The first axis is the capsule's direction, the second the direction of the largest spread across
-    it: agreeing votes lie together, far out on the first.
+    it: agreeing votes form a cluster far along the first axis.
     """
     longest = torch.linalg.vector_norm(votes, dim=1).argsort(descending=True)[:VOTES]
     selected = votes[longest].float()

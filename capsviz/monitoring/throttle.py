@@ -25,7 +25,7 @@ _enabled = False
 
 
 def somebody_draws() -> None:
-    """Notify the training of this machine, if there ever was one."""
+    """Notify a training on this machine that somebody draws."""
     global _last_touch
     now = time.monotonic()
     if now - _last_touch >= _TOUCH_INTERVAL:

@@ -121,7 +121,7 @@ def _run_training(
 
 
 def _end_with(parent: int) -> None:
-    """End this process when that one ends; the state is saved as after any signal."""
+    """End this process when `parent` ends; the state is saved as after any signal."""
 
     def watch() -> None:
         while True:

@@ -55,7 +55,7 @@ class Callback:
         """Called after the state of ``run.step`` steps was saved to this file."""
 
     def ending(self, run: Run) -> bool:
-        """Return whether the training shall end here; may block to pause the training.
+        """Return whether the training should end here; may block to pause the training.
 
         A blocking callback must return soon after ``run.interrupted`` reports a signal.
         """
@@ -73,5 +73,5 @@ class PartsCallback:
         """Called after ``run.step`` steps: after each one, and before an epoch."""
 
     def ending(self, run: PartsRun) -> bool:
-        """Return whether the training shall end here; see `Callback`."""
+        """Return whether the training should end here; see `Callback`."""
         return False

@@ -1,4 +1,4 @@
-"""Size, memory and time of a training, before it begins."""
+"""Estimates of the size, memory and time of a training."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _COPIES = 5
 #: Memory of a training step in outputs of all layers: outputs, their gradients, copies. Measured
 #: on the CPU: 3.1 to 4.2.
 _MEMORY_FACTOR = 4.2
-#: Images of a timed step, number of steps, and seconds after which none begins.
+#: Images of a timed step, maximum number of steps, and seconds after which no further one begins.
 _TIMED_IMAGES, _TIMED_STEPS, _MAX_SECONDS = 4, 3, 2.0
 
 
@@ -33,8 +33,8 @@ class Cost:
     Attributes
     ----------
     parameters : number of weights, the decoder's too.
-    memory : estimated bytes of a step, beside those of the program and the pictures.
-    seconds : estimated seconds an epoch.
+    memory : estimated bytes of a step, without the program and the pictures.
+    seconds : estimated seconds per epoch.
     """
 
     parameters: int
@@ -49,7 +49,7 @@ class Cost:
 def training_cost(
     model: ModelConfig, config: TrainConfig, images: int, device: torch.device
 ) -> Cost:
-    """Estimate the cost of a training, by a step of a few images that is timed.
+    """Estimate the cost of a training, by timing steps of a few images.
 
     Raises `CapsvizError` if the training does not fit the memory of the device.
 
@@ -103,7 +103,7 @@ def free_memory(device: torch.device) -> int | None:
         used = int((group / "memory.current").read_text())
         limits.append(int((group / "memory.max").read_text()) - used)
     with suppress(OSError, ValueError, AttributeError):
-        if not limits:  # without /proc, take all there is
+        if not limits:  # without /proc, use the total memory
             limits.append(os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE"))
     return min(limits, default=None)
 

@@ -138,7 +138,7 @@ def save_run(run: PartsRun, path: Path, model_config: PartsConfig) -> None:
 
 
 def take_parts(run: PartsRun, tensors: dict[str, Tensor], record: dict[str, Any]) -> None:
-    """Give a run what `save_run` saved."""
+    """Restore a run's state that `save_run` saved."""
     device = next(run.model.parameters()).device
     run.model.load_state_dict(select_below("model.", tensors))
     run.best = {key: value.to(device) for key, value in select_below("best.", tensors).items()}

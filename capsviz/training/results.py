@@ -84,8 +84,8 @@ def describe(
 ) -> dict[str, Any]:
     """Return the row of `table` for a network whose predictions are known.
 
-    `right` tells of each prediction whether it is correct; the error is the mean summed squared
-    pixel error, None without a decoder.
+    `right` holds whether each prediction is correct; `error` is the mean summed squared pixel
+    error, None without a decoder.
     """
     accuracy = float(right.mean())
     return {

@@ -94,14 +94,14 @@ class Keeper:
     saved_at: float = field(default_factory=time.monotonic)
 
     def keep(self) -> None:
-        """Save the present state, which all processes of a team share."""
+        """Save the present state, which is the same in all processes of a team."""
         if self.run.team.is_main:
             _keep(self.run, self.path, self.model_config)
             self.run.callback.on_save(self.run, self.path)
         self.step, self.saved_at = self.run.step, time.monotonic()
 
     def keep_if_due(self) -> None:
-        """Save the state if the last time is long ago."""
+        """Save the state if the last save is older than the interval."""
         if time.monotonic() - self.saved_at >= min(SAVE_INTERVAL, self.run.callback.save_interval):
             self.keep()
 
@@ -135,7 +135,7 @@ def _keep(run: Run, path: Path, model_config: ModelConfig) -> None:
 
 
 def take_state(run: Run, tensors: dict[str, Tensor], record: dict[str, Any]) -> None:
-    """Give a run what a `Keeper` saved."""
+    """Restore a run's state that a `Keeper` saved."""
     run.model.load_state_dict(select_below("model.", tensors))
     run.average.load_state_dict(select_below("average.", tensors))
     take_moments(run.optimiser, run.model, tensors, record["step"])

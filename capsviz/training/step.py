@@ -29,7 +29,7 @@ from capsviz.training.distributed import ALONE, Team, holding_back
 from capsviz.training.state import Run
 from capsviz.training.tasks import Batch
 
-#: Images per backward pass on a CPU: larger buffers are mapped anew for every step.
+#: Images per backward pass on a CPU: larger buffers are mapped again for every step.
 MICRO_BATCH = 64
 
 

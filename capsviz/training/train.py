@@ -108,7 +108,7 @@ def train(
         cost = training_cost(model_config, config, len(learning.training(0)), device)
         log(f"a network of {cost}")
 
-    # A function of its own, so that nothing of it is left as the team is dissolved.
+    # A function, so that its objects are freed before the team is dissolved.
     def learn(team: Team, interrupted: list[int]) -> End:
         run = _start(model_config, config, learning, subject, team)
         run.interrupted = interrupted
@@ -185,7 +185,7 @@ def _start(
         model, average.eval().requires_grad_(False), config, team, [t.model for t in teachers]
     )
     run.subject = subject
-    # Read it now: the clone may have moved on by the end of a long run.
+    # Read it now: the clone may have changed by the end of a long run.
     run.origin = {
         **describe_origin(learning, device),
         "validation": _validation(learning, subject, start),
@@ -198,7 +198,7 @@ def _start(
 
 
 def _spread_matrices(model: Network, spread: float) -> None:
-    """Draw the transformation matrices anew; raises `CapsvizError` if there is no such W."""
+    """Redraw the transformation matrices; raises `CapsvizError` if there is no such W."""
     if isinstance(model, CNN) or not isinstance(model.W, nn.Parameter):
         raise CapsvizError("--start-spread needs a network with unconstrained matrices W")
     nn.init.normal_(model.W, std=spread)

@@ -198,7 +198,7 @@ def _read_header(path: Path) -> dict[str, Any]:
         )
     try:
         header = untrusted.read(metadata["capsviz"])
-        # Files from before there were other data sets do not name theirs.
+        # Old files, which are all of MNIST, do not name their data set.
         labels = header.get("data")
         if _PARTS not in header:
             header["model"] = ModelConfig.from_dict(header["model"])
@@ -242,7 +242,7 @@ def _check_number_type(path: Path, key: str, number_type: str) -> None:
 _FOREIGN_SUFFIXES = frozenset(
     (".h5", ".hdf5", ".keras", ".onnx", ".pb", ".tflite", ".msgpack", ".npz")
 )
-#: The way in for weights of a user's own network.
+#: How to open the weights of a user's own network.
 _OWN_NETWORK_HINT = (
     "; for weights of a network of your own name its class, as in --model my_net.py:Net --weights "
     "FILE or capsviz.load(FILE, like=Net()), which read tensors alone"

@@ -107,10 +107,10 @@ class Checkpoint:
         return self.picture(raster, center=center)
 
     def fastest(self) -> str:
-        """Return the fastest precision for these weights on this machine; it may not agree."""
+        """Return this machine's fastest precision for these weights; predictions may differ."""
         precisions = possible(self.model)
         if not self.subject.digits and self.samples is None and precisions[-1] == "int8":
-            return precisions[-2]  # digits would not calibrate its range
+            return precisions[-2]  # its range cannot be calibrated on digits
         return precisions[-1]
 
     def route_instead(self, routing: str) -> Checkpoint:
@@ -122,8 +122,8 @@ class Checkpoint:
 
         Parameters
         ----------
-        name : as for `capsviz.model.precision.in_precision`. "fastest" is float32 if the faster one
-            is on record for different answers (`capsviz.training.checkpoint.precision_agreement`).
+        name : as for `capsviz.model.precision.convert_precision`. "fastest" is float32 if too many
+        predictions differ in the faster one (`capsviz.training.checkpoint.precision_agreement`).
         """
 
         def pictures(side: int) -> Tensor:
@@ -175,7 +175,7 @@ def fill(
 ) -> _Model:
     """Build the model of a file on a device and give it the file's weights, frozen.
 
-    `frame` builds a model, whose weights may be anything.
+    `frame` builds a model with any weights.
 
     Raises `CapsvizError` if the weights do not fit the configuration, or are not finite.
     """
@@ -310,7 +310,7 @@ def list_offers(
     The paper's network under each routing comes first. Only headers are read; a file without a
     readable one is listed, and loading it reports the error.
 
-    With `capsules` networks without capsules are left out, with `data_set` all that are not for it.
+    `capsules` omits networks without capsules, `data_set` those for other data sets.
     """
     order = list(MODELS)
     offers: dict[str, Offer] = {}
@@ -338,7 +338,7 @@ def _offer(name: str) -> tuple[LabelSet, int, Offer]:
 
 @functools.lru_cache(maxsize=256)
 def _describe(name: str, path: Path, version: object) -> tuple[LabelSet, int, Offer]:
-    """The same from a file's header, cached for each version of the file."""
+    """Read these from a file's header, cached for each version of the file."""
     header = read_header(path)
     config, label_set = header["model"], header["data"]
     plain = issubclass(ARCHITECTURES[config.architecture], CNN)
@@ -357,8 +357,7 @@ def _describe(name: str, path: Path, version: object) -> tuple[LabelSet, int, Of
 def singles(*, capsules: bool = True, label_set: LabelSet | None = None) -> dict[str, Offer]:
     """Return the checkpoints that classify single objects, by name, those for digits first.
 
-    With `capsules` networks without capsules are left out, with `label_set` all that have another
-    subject.
+    `capsules` omits networks without capsules, `label_set` those with another subject.
     """
     offers = list_offers(None, capsules=capsules, data_set=label_set and label_set.data_set)
     sets = list(dict.fromkeys([DIGITS.data_set, *(o.subject.data_set for o in offers.values())]))

@@ -28,7 +28,7 @@ from capsviz.torchvision_import import torchvision_module
 #: Environment variables that pass the network to the processes of a command.
 _MODEL, _WEIGHTS, _LENIENT = "CAPSVIZ_MODEL", "CAPSVIZ_WEIGHTS", "CAPSVIZ_LENIENT"
 _ARGUMENTS = "CAPSVIZ_WITH"
-#: Python's spelling of what JSON spells otherwise.
+#: Python's constants that JSON spells differently.
 _CONSTANTS = {"True": True, "False": False, "None": None}
 
 
@@ -53,7 +53,7 @@ class UserModel:
 
     @property
     def path(self) -> Path:
-        """File whose modification means another network."""
+        """File whose modification invalidates the cached network."""
         return self.weights or self.file
 
 
@@ -149,7 +149,7 @@ def _build(
     """Return the network, or an error message, cached since retrying takes as long."""
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # mistakes are described where the network is opened
+            warnings.simplefilter("ignore")  # the caller describes mistakes
             network = adapt(_new(model).to(device), model.weights, strict=model.strict)
     except CapsvizError as error:
         return None, str(error)
@@ -166,14 +166,14 @@ def _new(model: UserModel) -> nn.Module:
     sys.modules[module.__name__] = module  # dataclasses look up their module there
     if str(model.file.parent) not in sys.path:
         sys.path.append(str(model.file.parent))
-    argv, sys.argv = sys.argv, [str(model.file)]  # the command's own are none of the file's
+    argv, sys.argv = sys.argv, [str(model.file)]  # hide the command's own arguments
     try:
         try:
             spec.loader.exec_module(module)
         except RuntimeError as error:
             if "torchvision::" not in str(error):
                 raise
-            torchvision_module("torchvision")  # with what its import lacks here
+            torchvision_module("torchvision")  # with the operators that a plain import may lack
             spec.loader.exec_module(module)
         instance = getattr(module, model.name, None)
         if callable(instance) and not isinstance(instance, nn.Module):
