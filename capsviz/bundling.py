@@ -1,4 +1,4 @@
-"""Scripts joined by esbuild: one of what pages share, and one of each page.
+"""Bundles of the scripts, by esbuild: one for each page, and one for the modules they share.
 
 This module imports nothing else: a wheel is built in an environment without any package.
 """
@@ -12,11 +12,11 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-#: Bundle of all that is no page, and of what several pages import.
+#: Bundle of the scripts outside of pages, and bundle of the modules that several pages import.
 SHELL, SHARED = "shell", "shared"
-#: Script that stays apart, by its address from a bundle: few visitors load it.
+#: Script that is not bundled, since few visitors load it; its address relative to a bundle.
 SEPARATE = "../vendor/three.js"
-#: Scripts that others import when they are needed, by names that no other script has.
+#: Scripts that others import dynamically; their file names are unique.
 DEFERRED = ("browser/engine/onnx.js", "classroom/lecture.js", "classroom/student.js")
 
 
@@ -25,8 +25,9 @@ def bundle(
 ) -> bool:
     """Bundle the scripts by esbuild, from the npm package pinned in ``package.json``.
 
-    Each page, and each script of `deferred`, has a bundle of what it alone imports. All else is in
-    one: esbuild puts modules together that the same bundles import, so each imports all of them.
+    Each page, and each script of `deferred`, has a bundle of the modules that it alone imports. All
+    other modules are in one bundle: esbuild groups modules by the bundles that import them, so
+    every bundle is made to import all of these.
 
     Parameters
     ----------
@@ -65,7 +66,7 @@ def bundle(
 
 
 def bundle_each(ui: Path, target: Path, paths: Sequence[str]) -> None:
-    """Write scripts at their own paths below a folder, each with all that it imports."""
+    """Bundle each script separately, with all of its imports, to its own path below a folder."""
     _run(ui, *paths, "--outbase=.", f"--outdir={target.resolve()}")
 
 
@@ -79,7 +80,7 @@ def _run(ui: Path, *arguments: str) -> None:
 
 
 def _shared_scripts(metafile: dict[str, Any]) -> list[str]:
-    """Return the paths of scripts that are not one page's alone, by esbuild's metafile."""
+    """Return the paths of the modules that pages share, from esbuild's metafile."""
     return sorted(
         path
         for output in metafile["outputs"].values()

@@ -1,4 +1,4 @@
-"""The exception whose message is meant for people."""
+"""The exception with a message for users."""
 
 import os
 import re

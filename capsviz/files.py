@@ -70,7 +70,7 @@ def hold_lock(path: Path) -> Iterator[int]:
 
 @contextmanager
 def lock_writer(path: Path) -> Iterator[None]:
-    """Be the only program that repeatedly writes this file, by a lock beside it.
+    """Hold a lock beside a file, for a program that writes it repeatedly.
 
     Raises `CapsvizError` if another program writes the file, or the lock cannot be written.
     """

@@ -1,4 +1,4 @@
-"""Markdown tables, as commands print them and the README contains them."""
+"""Markdown tables, for the output of commands and the README."""
 
 from __future__ import annotations
 

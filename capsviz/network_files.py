@@ -50,8 +50,8 @@ def load(
         but not exact: capsule lengths differ by less than 0.003 on average and up to 0.3; the
         shipped networks' model cards have the figures. "fastest" selects this machine's fastest
         precision for the network.
-    like : a network of your own, as for `capsviz.adapt`, that the path holds the weights of; it
-        gets them, and the names of classes that `capsviz.save` stored.
+    like : a network of your own, as for `capsviz.adapt`. The weights in the file are loaded into
+    it, with the names of classes that `capsviz.save` stored.
 
     Returns
     -------
@@ -171,7 +171,7 @@ def push(
     Parameters
     ----------
     model : network from `capsviz.load`, `capsviz.train` or `capsviz.adapt`, or the name or file of
-        a checkpoint, which is uploaded as it is.
+        a checkpoint, which is uploaded unchanged.
     name : "hf:user/name".
     private : whether a new repository is private.
     token : access token; by default that of ``hf auth login``.

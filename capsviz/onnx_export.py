@@ -287,7 +287,7 @@ def _describe(
 
 @functools.cache
 def _remember_translations() -> None:
-    """Cache the exporter's 500 translations, which it parses anew for every network."""
+    """Cache the exporter's 500 translations, which it would parse again for every network."""
     function_class: Any = import_module("onnxscript.values").TracedOnnxFunction
     parse = vars(function_class).get("function_ir")
     if isinstance(parse, property) and parse.fget:

@@ -110,10 +110,10 @@ class Engine:
             return self._checkpoints_of(name)[0].route_instead(routing)
 
     def fast(self, name: str, routing: str = "") -> checkpoint.Checkpoint:
-        """Load the named checkpoint in this machine's fastest precision, without gradients.
+        """Load the named checkpoint in this machine's fastest precision, for live display.
 
-        It is for live display. The difference of its lengths from float32 is recorded beside the
-        file (`capsviz.training.checkpoint.precision_agreement`).
+        It has no gradients. The difference of its lengths from float32 is recorded beside the file
+        (`capsviz.training.checkpoint.precision_agreement`).
         """
         with self._loading:
             return self._checkpoints_of(name)[1].route_instead(routing)
@@ -131,7 +131,7 @@ class Engine:
         pictures: bool = True,
         all_couplings: bool = False,
     ) -> Future[Reading]:
-        """Call `ask` with a request of these fields; the default settings are the usual ones."""
+        """Call `ask` with a request of these fields."""
         return self.ask(ReadRequest(raster, settings or ReadSettings(), pictures, all_couplings))
 
     def ask(self, request: ReadRequest) -> Future[Reading]:
