@@ -358,6 +358,8 @@ def test_the_choice_of_a_network_lies_between_header_and_title(newcomer, site):
     )
     assert header["y"] + header["height"] < choice["y"]
     assert choice["y"] + choice["height"] <= title["y"]
+    # The app's small map would lie under the header.
+    expect(newcomer.get_by_test_id("where")).to_be_hidden()
 
 
 def test_the_quiz_and_the_glossary_open(newcomer, site):

@@ -11,9 +11,13 @@ const [STEP, WIDTH, HEIGHT] = [12, 8, 20];
 
 /**
  * @param {any} link to fill
- * @param {{base: string, page: string, parts: string[], about: string[]}} data
+ * @param {{base: string, page: string, parts: string[], about: string[]}} data published sites have
+ *   no parts, and no map
  */
 export function showWhere(link, { base, page, parts, ...data }) {
+  link.hidden = page === "network" || !parts.length;
+  document.documentElement.classList.toggle("cv-mapped", !link.hidden);
+  if (link.hidden) return;
   // Pages with changing content report the parts themselves.
   /** @type {any} */
   const root = document.querySelector(`.cv-${page}`);
@@ -39,7 +43,5 @@ export function showWhere(link, { base, page, parts, ...data }) {
   const title = coversAll ? text("about-whole") : text("about-parts", { parts: names });
   link.title = title;
   link.setAttribute("aria-label", text("about-link", { title }));
-  link.hidden = page === "network";
-  document.documentElement.classList.toggle("cv-mapped", !link.hidden);
   linkBlock(link, base, mainBlock(activeParts));
 }

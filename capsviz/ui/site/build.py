@@ -20,7 +20,7 @@ from capsviz.tracing import reconstructions, trace
 from capsviz.training import checkpoint
 from capsviz.ui.browser import markup, page_texts, picker, style
 from capsviz.ui.catalogue import assets
-from capsviz.ui.catalogue.navigation import ENTRIES, FOLDER, PARTS, Entry, entry, path
+from capsviz.ui.catalogue.navigation import ENTRIES, FOLDER, Entry, entry, path
 from capsviz.ui.catalogue.page_settings import PageSettings
 from capsviz.ui.catalogue.publication import Publication, Site, pages
 from capsviz.ui.catalogue.sections import SectionRequest
@@ -181,7 +181,7 @@ def _tools(site: Site) -> dict[str, Any]:
     """Data of the header's tools on every page."""
     return {
         **_word_tools(site, ENGLISH),
-        **{"parts": PARTS, "about": (), "names": (), "framers": None, "frames": ""},
+        **{"parts": (), "about": (), "names": (), "framers": None, "frames": ""},
     }
 
 
