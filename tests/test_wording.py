@@ -26,6 +26,6 @@ def test_errors_list_names_as_text():
         if isinstance(error, ast.Raise)
         for part in ast.walk(error)
         if isinstance(part, ast.FormattedValue)
-        and re.match(r"\[|(list|sorted|tuple)\([^)]*\)$", ast.unparse(part.value))
+        and re.match(r"\[|(list|sorted|tuple|\w*names)\([^)]*\)$", ast.unparse(part.value))
     ]
     assert [each for each in found if "shape" not in each] == []

@@ -54,7 +54,7 @@ def find(name_or_path: str | os.PathLike[str]) -> Path:
     if not os.path.isfile(path):  # or the folder is not accessible
         raise CapsvizError(
             f"there is no checkpoint {text!r}: give the path of a .safetensors file or one of "
-            f"the names {all_names()}"
+            f"the names {', '.join(all_names())}"
         )
     return path
 
