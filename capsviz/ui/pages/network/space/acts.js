@@ -8,14 +8,14 @@ import { classChoice, iterationsStepper } from "../panes/elements.js";
 import { strongest } from "../sums.js";
 import { turnStrokes } from "./turn.js";
 
-/** How far the picture is turned, in degrees. */
+/** Largest rotation of the picture, in degrees. */
 const MAX_TURN = 60;
-/** Capsules that one chooses between: those that give the winner most. */
+/** Number of selectable capsules: those most coupled to the winner. */
 const MAX_CHOICE = 12;
 
 /**
- * @typedef {{root: HTMLElement, show: () => string}} Act a control, and a function that brings it up
- *   to date and returns the sentence beside it
+ * @typedef {{root: HTMLElement, show: () => string}} Act a control, and a function that updates it
+ *   and returns its sentence
  * @type {Record<string, (walk: any) => Act>}
  */
 const ACTS = {
@@ -37,7 +37,7 @@ const ACTS = {
       ...{ type: "range", min: String(-MAX_TURN), max: String(MAX_TURN), value: "0" },
       ...{ ariaLabel: text("act-turn-slider"), data: { testid: "act-turn" } },
     });
-    /** The drawing as it was, and as it was turned last. @type {any[]} */
+    /** The original drawing, and its last rotation. @type {any[]} */
     let [straight, turned] = [null, null];
     slider.addEventListener("input", () => {
       if (page.drawing !== turned) {
@@ -128,12 +128,12 @@ const ACTS = {
 };
 
 /**
- * A button that switches off the one that counts most, and all of them on again.
+ * A button that switches the most active unit off, and all of them on again.
  * @param {import("../row.js").Row} row
- * @param {"maps" | "types" | "hidden"} kind as the ablation has it
+ * @param {"maps" | "types" | "hidden"} kind key of the ablation
  * @param {"map" | "type" | "unit"} unit
  * @param {{words: string, best: () => number, off: () => number[], empty: () => any, layer?: string}} options
- *   `off` those that are off, `empty` the kind's value where none is, `layer` which block or layer
+ *   `off` returns units that are off, `empty` the kind's value if none is; `layer`: block or layer
  */
 function offSwitch(row, kind, unit, { words, best, off, empty, layer }) {
   const isOff = () => off().length > 0;
@@ -150,7 +150,7 @@ function offSwitch(row, kind, unit, { words, best, off, empty, layer }) {
   });
 }
 
-/** A button whose text says what it does now; `words` is a message. @returns {Act} */
+/** A button whose text names its current action; `words` is a message. @returns {Act} */
 function toggle(testid, { words, name, act }) {
   const root = makeButton("cv-button", testid, "", act);
   return {
@@ -162,7 +162,7 @@ function toggle(testid, { words, name, act }) {
   };
 }
 
-/** The act of a stop, in a place. */
+/** Shows the act of the current stop. */
 export class StopAct {
   /** @param {any} walk @param {HTMLElement} container */
   constructor(walk, container) {
@@ -188,7 +188,7 @@ export class StopAct {
   }
 }
 
-/** Number of the map that answers most. @param {{bytes: Uint8Array, shape: number[], indices: number[]}} maps */
+/** Index of the most active map. @param {{bytes: Uint8Array, shape: number[], indices: number[]}} maps */
 export function strongestMap({ bytes, shape, indices }) {
   const size = bytes.length / shape[0];
   const sums = indices.map((_, index) =>
@@ -197,7 +197,7 @@ export function strongestMap({ bytes, shape, indices }) {
   return indices[strongest(sums, 1)[0]];
 }
 
-/** The type whose capsules give the winner most. @param {{couplings: Uint8Array, presence: Uint8Array, types: number}} reply */
+/** The type whose capsules contribute most to the winner. @param {{couplings: Uint8Array, presence: Uint8Array, types: number}} reply */
 export function strongestType({ couplings, presence, types }) {
   const sums = new Float64Array(types);
   couplings.forEach((root, capsule) => {

@@ -1,19 +1,19 @@
-/* A lecturer's changes of the walk: sentences of their own, and stops that are left out. */
+/* A lecturer's changes of the walk: their own sentences, and hidden stops. */
 
 import { make, makeButton } from "../../../browser/dom.js";
 import { text } from "../../../browser/text.js";
 
-/** Longest sentence in letters, most sentences and stops that are left out, as in view.py. */
+/** Most letters of a sentence, most sentences and most hidden stops, as in view.py. */
 export const MAX_NOTE = 200;
 const [MAX_NOTES, MAX_HIDDEN] = [40, 60];
 const STOP = /^[\p{L}\p{N}_.-]{1,60}$/u;
-/** Letters that are not seen, but for the space. */
+/** Invisible letters except the space. */
 const INVISIBLE_LETTERS = /[\p{C}\p{Zl}\p{Zp}]|(?! )\p{Zs}/gu;
 
 /** @typedef {{notes: Record<string, string>, hidden: string[]}} Changes */
 
 /**
- * The changes of a link; null where they are none.
+ * The changes of a link; null if they are invalid.
  * @param {any} value
  * @returns {Changes | null}
  */
@@ -41,7 +41,7 @@ function visibleLetters(note) {
   return note.replaceAll(INVISIBLE_LETTERS, "");
 }
 
-/** Stops that are shown: all where none would be. @param {any[]} stops @param {string[]} hidden */
+/** Visible stops; all if every one is hidden. @param {any[]} stops @param {string[]} hidden */
 export function shownStops(stops, hidden) {
   const shown = stops.filter(({ name }) => !hidden.includes(name));
   return shown.length ? shown : stops;

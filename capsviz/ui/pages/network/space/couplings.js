@@ -2,16 +2,16 @@
 
 import { inkOf, Ribbons } from "./meshes.js";
 
-/** Steps along a ribbon, with a graphics card and without one. */
+/** Segments of a ribbon, with a graphics card and without one. */
 const SEGMENTS = { card: 16, software: 6 };
-/** How much a ribbon's colour covers what lies behind it: one to the winner, one to another class. */
+/** Opacity of a ribbon to the winner, and to another class. */
 const OPACITIES = [0.6, 0.16];
 
 export class Couplings extends Ribbons {
   /** @param {any} three @param {any} scene @param {boolean} software whether there is no graphics card */
   constructor(three, scene, software) {
     super(three, scene, software ? SEGMENTS.software : SEGMENTS.card, !software);
-    /** Name of the ends and colours in the buffers. */
+    /** Key of the ends and colours in the buffers. */
     this.key = "";
   }
 

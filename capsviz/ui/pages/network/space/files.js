@@ -1,15 +1,15 @@
-/* The scene as files: the picture in sight, and the whole walk as a film by the browser's recorder. */
+/* The scene as files: the current picture, and the walk as a film by the browser's recorder. */
 
 import { contextOf, make } from "../../../browser/dom.js";
 import { exportButtons, saveFile } from "../../../browser/export.js";
 import { text } from "../../../browser/text.js";
 
-/** Milliseconds that the film stays at a stop, its flight included. */
+/** Time of the film per stop, including the flight, in ms. */
 const STOP_TIME = 3200;
-/** Frames a second of the film. */
+/** Frames per second of the film. */
 const RATE = 30;
 const TYPE = "video/webm";
-/** Sizes of labels and of the sentence, in pixels of the page. */
+/** Font sizes of labels and the title, in CSS pixels. */
 const SIZES = { label: 13, title: 16 };
 
 /** Whether this browser can record a canvas. */
@@ -32,7 +32,7 @@ export class SceneFiles {
     this.button = this.box.querySelector('[data-testid="export-webm"]');
   }
 
-  /** End a film that is being recorded, as the visitor acts or leaves; the file holds it so far. */
+  /** Stop recording when the visitor acts or leaves; the file has the film so far. */
   endFilm() {
     this.recorder?.stop();
     this.recorder = null;
@@ -73,7 +73,7 @@ export class SceneFiles {
     button.textContent = text("film-stop");
     walk.stage.onFrame = () => this.paint(canvas);
     recorder.start();
-    // The film begins with the scene, not with an empty sheet.
+    // The film begins with the scene, not with an empty canvas.
     walk.stage.draw();
     this.paint(canvas);
     for (const { name } of walk.stops) {
@@ -90,7 +90,7 @@ export class SceneFiles {
     return make("canvas", { width, height });
   }
 
-  /** The scene as it is, its labels, and the stop's title. @param {HTMLCanvasElement} canvas */
+  /** Paint the current scene, its labels and the stop's title. @param {HTMLCanvasElement} canvas */
   paint(canvas) {
     const { stage, stop, page } = this.walk;
     const { inks } = page.colours;

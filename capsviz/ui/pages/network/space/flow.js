@@ -1,6 +1,7 @@
 /*
- * The moving part of the scene: ribbons, votes that fly along them to the classes' planes as arrows,
- * the sum s that leaves each plane, and in each class's sphere the output v. A change of the iteration leads from old to new numbers.
+ * The moving part of the scene: ribbons, votes as arrows that fly along them to the classes' planes,
+ * the sum s that starts at each plane, and the output v in each class's sphere. Another iteration is
+ * animated from the old numbers to the new ones.
  */
 
 import { number as formatted, text as message } from "../../../browser/text.js";
@@ -8,17 +9,17 @@ import { Couplings } from "./couplings.js";
 import { reachOf } from "./layout.js";
 import { Arrows, inkOf, mixInks, Ribbons } from "./meshes.js";
 
-/** Steps along a ribbon, with a graphics card and without one. */
+/** Segments of a ribbon, with a graphics card and without one. */
 const SEGMENTS = { card: 24, software: 10 };
-/** Ribbons that stay narrower are not seen: hardly a vote goes there. */
+/** Narrower ribbons are not drawn: they carry hardly any votes. */
 const MIN_RIBBON_WIDTH = 0.008;
-/** Thickness of arrows: of votes as a share of their length, of s and v by the radius of their sphere. */
+/** Thickness of arrows: of votes relative to their length, of s and v to the sphere's radius. */
 const THICKNESS = { vote: 0.3, s: 0.3, v: 0.5 };
-/** Shares of a flight within which s grows, and then v. */
+/** Shares of a flight between which s and v grow. */
 const GROWTH_SPANS = { s: [0, 0.65], v: [0.45, 1] };
-/** Least coupling that is written as a number. */
+/** Smallest coupling that is written as a number. */
 const MIN_COUPLING = 0.001;
-/** Half the stretch of a ribbon that gives a vote its direction. */
+/** Half the share of a ribbon from which a vote's direction is derived. */
 const STRETCH = 0.02;
 
 export class Flow {
@@ -27,11 +28,11 @@ export class Flow {
     this.ribbons = new Ribbons(three, scene, software ? SEGMENTS.software : SEGMENTS.card);
     this.couplings = new Couplings(three, scene, software);
     this.votes = new Arrows(three, scene);
-    /** Numbers of one capsule's votes, where these are. @type {import("./layers.js").Label[]} */
+    /** Labels with the numbers of one capsule's votes. @type {import("./layers.js").Label[]} */
     this.labels = [];
     /** Arrows of s, then those of v. */
     this.ends = new Arrows(three, scene);
-    /** Numbers drawn last, and those that a flight began with. @type {any} */
+    /** Numbers drawn last, and those at the start of a flight. @type {any} */
     this.current = null;
     this.start = null;
   }
@@ -43,7 +44,7 @@ export class Flow {
   /**
    * @param {any} space of `placeNetwork`
    * @param {any} colours
-   * @param {[number, number]} span how far along the ribbons votes begin and rest
+   * @param {[number, number]} span shares of the ribbons at which votes start and stop
    */
   show(space, { inks }, span) {
     this.space = space;
@@ -89,21 +90,21 @@ export class Flow {
     this.ribbons.widen(ribbons.map(({ width }) => (width > MIN_RIBBON_WIDTH ? width : 0)));
   }
 
-  /** A flight begins at what is seen now. */
+  /** Start a flight at the numbers drawn last. */
   begin() {
     this.start = this.current;
     for (const ribbons of [this.ribbons, this.couplings]) ribbons.begin();
     if (this.space) this.show(this.space, this.colours, this.span);
   }
 
-  /** The ribbons of all couplings, or those of types where these are not known. @param {boolean} cheap whether a frame has to be cheap */
+  /** Show the ribbons of all couplings, or those of types if there are none. @param {boolean} cheap whether frames have to be cheap */
   choose(cheap) {
     const { ribbons, couplings } = this;
     couplings.setCheap(cheap);
     ribbons.mesh.visible = !couplings.count && ribbons.count > 0;
   }
 
-  /** @param {number} pixels height of the window, in pixels of the screen */
+  /** @param {number} pixels height of the window, in device pixels */
   fit(pixels) {
     for (const ribbons of [this.ribbons, this.couplings]) ribbons.setUniform("pixels", pixels);
   }
@@ -153,7 +154,7 @@ export class Flow {
     this.votes.upload("middle", "vector", "width");
   }
 
-  /** An arrow s from the middle of a class's plane, or v from that of its sphere. */
+  /** Pose an arrow: s from the centre of a class's plane, or v from its sphere's. */
   poseEnd(number, [x, y, z], value, thickness) {
     const { radius } = this.space;
     const reach = Math.max(0.02, reachOf(value, radius));
@@ -161,7 +162,7 @@ export class Flow {
   }
 }
 
-/** Numbers of one vote, left of its arrow. @param {{name: string, size: number, coupling: number, angle: number}} numbers @param {{point: number[], length: number, strong: boolean}} arrow */
+/** Label with one vote's numbers, left of its arrow. @param {{name: string, size: number, coupling: number, angle: number}} numbers @param {{point: number[], length: number, strong: boolean}} arrow */
 function labelOf({ name, size, coupling, angle }, { point, length, strong }) {
   const share =
     coupling < MIN_COUPLING
@@ -183,7 +184,7 @@ function interpolate(from, to, share) {
   return from + (to - from) * share;
 }
 
-/** A point of a ribbon, level at both ends. @param {{from: number[], to: number[], kind: string}} ribbon @param {number} share */
+/** A point of a ribbon, horizontal at both ends. @param {{from: number[], to: number[], kind: string}} ribbon @param {number} share */
 export function ribbonPoint({ from, to, kind }, share) {
   const eased = kind === "sees" ? share : share * share * (3 - 2 * share);
   return from.map((start, axis) => start + (to[axis] - start) * (axis ? eased : share));

@@ -1,18 +1,18 @@
-/* Gestures on the scene: the wheel and swipes lead from stop to stop, two fingers turn and zoom. */
+/* Gestures on the scene: the wheel and swipes go from stop to stop, two fingers turn and zoom. */
 
-/** A wheel at rest for so long ends a gesture, in ms. */
+/** Pause of the wheel that ends a gesture, in ms. */
 const WHEEL_PAUSE = 200;
-/** A gesture of the wheel leads on from so many pixels; a line counts as so many. */
+/** Least pixels of a wheel gesture; pixels per line. */
 const MIN_WHEEL = 40;
 const LINE = 30;
-/** Pixels of a swipe. */
+/** Least pixels of a swipe. */
 const SWIPE = 48;
-/** How much a pinch of the trackpad zooms, a pixel. */
+/** Zoom per pixel of a trackpad's pinch. */
 const PINCH = 0.01;
 
 /**
- * Gestures of a wheel or trackpad: each leads one stop on or back. One that begins where no stop is
- * in its direction, or elsewhere on the page, scrolls the page until its end.
+ * Gestures of a wheel or trackpad: each goes one stop forwards or backwards. A gesture that begins
+ * elsewhere on the page, or with no stop in its direction, scrolls the page until it ends.
  */
 export class WheelGestures {
   constructor() {
@@ -23,11 +23,11 @@ export class WheelGestures {
   }
 
   /**
-   * @param {number} delta pixels, more than 0 leads on
+   * @param {number} delta pixels, positive for forwards
    * @param {number} now in ms
    * @param {{inside: boolean, canGo: (step: number) => boolean}} scene whether the pointer is on the
    *   scene, and whether there is a stop in a direction
-   * @returns {{handled: boolean, steps: number}} whether the page must not scroll, and stops to go
+   * @returns {{handled: boolean, steps: number}} whether to prevent scrolling, and the stops to go
    */
   take(delta, now, { inside, canGo }) {
     if (now - this.last > WHEEL_PAUSE) {
@@ -45,7 +45,7 @@ export class WheelGestures {
   }
 }
 
-/** Follow the gestures on a walk's scene. @param {import("./index.js").Walk} walk */
+/** Handle the gestures on a walk's scene. @param {import("./index.js").Walk} walk */
 export function followGestures(walk) {
   followWheel(walk);
   followFingers(walk);
@@ -78,7 +78,7 @@ function followWheel(walk) {
 /** @param {import("./index.js").Walk} walk */
 function followFingers(walk) {
   const { page, container } = walk;
-  /** Last place of one finger or two. @type {{x: number, y: number, distance: number} | null} */
+  /** Last centre of one or two fingers, and their distance. @type {{x: number, y: number, distance: number} | null} */
   let last = null;
   let fingers = 0;
   const pairOf = (/** @type {any} */ [a, b = a]) => ({

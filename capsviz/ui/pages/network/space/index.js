@@ -1,6 +1,6 @@
 /*
- * The walk through the network in space: the scene, its stops with a sentence each, and the ways
- * from stop to stop by buttons, keys, the wheel and swipes. The flat map is one switch away.
+ * The walk through the network in space: the scene, its stops with a sentence each, and navigation
+ * by buttons, keys, the wheel and swipes. A switch returns to the flat map.
  */
 
 import { hasLittleMemory } from "../../../browser/device.js";
@@ -23,20 +23,20 @@ import { Stage } from "./stage.js";
 import { closeUp, ROUND, walkStops } from "./stops.js";
 import { Whole } from "./whole.js";
 
-/** Keys that lead on and back. @type {Record<string, number>} */
+/** Steps of the keys, forwards and backwards. @type {Record<string, number>} */
 const KEYS = { ArrowRight: 1, PageDown: 1, ArrowLeft: -1, PageUp: -1 };
-/** Milliseconds that a walk that plays stays at a stop, and more for each letter of its sentence. */
+/** Time at a stop of a playing walk, plus time per letter of its sentence, in ms. */
 const STOP_TIMES = { stop: 2600, letter: 45 };
 
-/** Parts of the network into whose pane a stop leads, but for those with a stop of their name. @type {Record<string, string>} */
+/** Parts whose panes the stops open; other stops open the block of their name. @type {Record<string, string>} */
 const STOP_PANES = {
   ...{ capsules: "capsules", capsule: "capsules", votes: "votes", "own-votes": "votes" },
   ...{ classes: "routing", picture: "decoder" },
 };
 
-/** End of an address that opens the walk. */
+/** Fragment of an address that opens the walk. */
 const WALK = "#walk";
-/** Name under which the tab keeps that its visitor pressed the switch. */
+/** Key under which the tab stores that its visitor pressed the switch. */
 const PRESSED = "space";
 
 export class Walk {
@@ -50,13 +50,13 @@ export class Walk {
     /** All stops of the network. @type {any[]} */
     this.allStops = [];
     this.loading = false;
-    /** The camera's last stop, and the pane open there. */
+    /** Key of the camera's last stop and open pane. */
     this.viewKey = "";
-    /** The capsule whose votes flew last. */
+    /** The capsule whose votes were animated last. */
     this.lastFlown = -1;
     /** A pixel or class under the pointer. @type {import("./layout.js").Thing} */
     this.thing = {};
-    /** The capsule that the visitor has gone to; -1 is the one that gives the winner most. */
+    /** The capsule that the visitor selected; -1 for the one most coupled to the winner. */
     this.selected = -1;
     /** Name of the network that was drawn last. */
     this.networkName = "";
@@ -64,17 +64,17 @@ export class Walk {
     this.whole = new Whole(page);
     this.act = new StopAct(this, page.part("stop-act"));
     this.fold = new ChangesFold(this, page.part("own-walk"));
-    /** Until a walk that plays goes on; 0 while it is paused. */
+    /** Timer of a playing walk's next stop; 0 while it is paused. */
     this.timer = 0;
     this.play = new PlayButton(page.element("walk-play"), {
       play: () => this.playOn(true),
       pause: () => this.pause(),
     });
-    /** On paper stands the flat map. */
+    /** Whether the page is being printed, with the flat map. */
     this.onPaper = false;
     this.switch = page.element("in-space");
     this.switch.hidden = !("WebGL2RenderingContext" in globalThis);
-    /** Whether the scene opens: of itself, or once this tab's visitor has pressed the switch. */
+    /** Whether the scene may open: by default, or after this tab's visitor pressed the switch. */
     this.allowed = readState(PRESSED)?.value === true || !(hasLittleMemory() || isStill());
     page.onClick("in-space", () => {
       const space = !this.open;
@@ -85,7 +85,7 @@ export class Walk {
     page.onClick("stop-back", () => this.go(-1));
     page.onClick("stop-next", () => this.go(1));
     page.onClick("stop-inside", () => page.openBlock(page.row, this.blockOfStop.name));
-    /** Whether the address asks for the walk, as that on a published site's first page does. */
+    /** Whether the address opens the walk, as the link on a published site's first page does. */
     this.byAddress = location.hash === WALK;
     this.listen();
   }
@@ -128,12 +128,12 @@ export class Walk {
     return readChanges(this.page.view.walk) ?? { notes: {}, hidden: [] };
   }
 
-  /** A sentence about changes that a link holds and nobody can read, or "". */
+  /** A sentence if the link's changes are unreadable, else "". */
   get fault() {
     return readChanges(this.page.view.walk) ? "" : text("walk-unreadable", { letters: MAX_NOTE });
   }
 
-  /** How to follow a thing, or the reason why the flat map stands where the view asks for the scene, or "". */
+  /** A hint for the scene, the reason why the flat map replaces a requested scene, or "". */
   get hint() {
     if (this.open) return this.page.row.reply?.presence ? text("space-hint") : "";
     if (!this.page.view?.space || this.onPaper) return "";
@@ -141,12 +141,12 @@ export class Walk {
     return text(hasLittleMemory() ? "space-memory" : "space-still");
   }
 
-  /** Stops that are shown. */
+  /** Visible stops. */
   get stops() {
     return shownStops(this.allStops, this.changes.hidden);
   }
 
-  /** The stop of the view, or the last iteration where it has gone; the first where there is no such stop. */
+  /** The view's stop; the last iteration if its own no longer exists, else the first stop. */
   get stop() {
     const { stops } = this;
     const { stop } = this.page.view;
@@ -159,7 +159,7 @@ export class Walk {
     this.page.change({ walk });
   }
 
-  /** The stop so many on from this one, if there is one. @param {number} steps */
+  /** The stop some steps from this one, or undefined. @param {number} steps */
   stopAfter(steps) {
     return this.stops[this.stops.indexOf(this.stop) + steps];
   }
@@ -171,13 +171,13 @@ export class Walk {
     if (stop) this.page.change({ stop: stop.name });
   }
 
-  /** Follow another capsule. @param {number} capsule */
+  /** Select another capsule. @param {number} capsule */
   choose(capsule) {
     this.selected = capsule;
     this.page.row.spotlight.light(capsule);
   }
 
-  /** Go from stop to stop, the last one followed by none. @param {boolean} first whether it begins */
+  /** Play the walk up to the last stop. @param {boolean} first whether this is its first step */
   playOn(first) {
     if (first) this.pause();
     const stop = this.stopAfter(1) ?? (first ? this.stops[0] : undefined);
@@ -191,7 +191,7 @@ export class Walk {
     );
   }
 
-  /** Let nothing move by itself: the visitor acts. */
+  /** Stop the film and the playing walk: the visitor acts. */
   pause() {
     this.files.endFilm();
     clearTimeout(this.timer);
@@ -199,7 +199,7 @@ export class Walk {
     this.play.show(false);
   }
 
-  /** As the view has it. */
+  /** Open or close the scene, as in the view. */
   async show() {
     if (this.byAddress) {
       this.byAddress = false;
@@ -223,7 +223,7 @@ export class Walk {
     this.page.paint();
   }
 
-  /** Something else under the pointer; a stop about one capsule keeps its own. @param {any} thing */
+  /** Highlight the thing under the pointer, or else the capsule of a stop about one. @param {any} thing */
   point({ capsule = -1, digit, pixel, block, map }) {
     const { spotlight } = this.page.row;
     const target = map === undefined ? { digit, pixel } : this.whole.thingOf(block, map);
@@ -236,14 +236,14 @@ export class Walk {
     else if (changed) this.page.paint();
   }
 
-  /** The capsule that the stop about one is about. */
+  /** The capsule of stops about a single one. */
   get capsule() {
     const { reply, strongestCapsule } = this.page.row;
     const isValid = this.selected >= 0 && this.selected < (reply?.presence?.length ?? 0);
     return isValid ? this.selected : strongestCapsule;
   }
 
-  /** One level further in: to the stop of what was pressed, then to its numbers. @param {any} thing */
+  /** Go one level deeper: to the stop of the pressed thing, then to its numbers. @param {any} thing */
   press({ capsule, digit, block, map }) {
     const { page, stops } = this;
     const { blocks } = page.row.map;
@@ -272,7 +272,7 @@ export class Walk {
     page.part("inside").scrollIntoView({ block: "nearest" });
   }
 
-  /** The block into whose pane the stop leads; undefined where there is none. */
+  /** The block whose pane the stop opens, or undefined. */
   get blockOfStop() {
     const { stop, page } = this;
     const part = stop.name.startsWith(ROUND) ? "routing" : STOP_PANES[stop.name];
@@ -281,7 +281,7 @@ export class Walk {
     );
   }
 
-  /** One level out; @returns {boolean} whether there was one */
+  /** Go one level up; @returns {boolean} whether there was one */
   climb() {
     const { page, stop, stops } = this;
     if (!stop) return false;
@@ -297,14 +297,14 @@ export class Walk {
     this.stage?.canvas.focus({ preventScroll: true });
   }
 
-  /** The thing under the pointer, or the class that was chosen at a stop about classes. @returns {import("./layout.js").Thing} */
+  /** The thing under the pointer, or the class selected at a stop about classes. @returns {import("./layout.js").Thing} */
   get subject() {
     const { digit } = this.page.view;
     const points = this.thing.digit !== undefined || this.thing.pixel;
     return !points && this.stop?.act === "digit" && digit >= 0 ? { digit } : this.thing;
   }
 
-  /** One sentence about what is pointed at, or "". */
+  /** One sentence about the subject, or "". */
   get words() {
     const { row } = this.page;
     if (!this.open || !row.ready) return "";
@@ -315,7 +315,7 @@ export class Walk {
     return mapWords(shownBlock, map, describeMap(this.whole.maps[block], map));
   }
 
-  /** The content of the row now. */
+  /** Show the row's current reply. */
   paint() {
     const { page, stage } = this;
     const { row, colours } = page;
@@ -355,7 +355,7 @@ export class Walk {
     this.point({});
   }
 
-  /** Let the votes fly of a capsule that was chosen at the stop about one. @param {any} stop @param {any} lit */
+  /** Animate the votes of a capsule that was selected at a stop about one. @param {any} stop @param {any} lit */
   launch(stop, lit) {
     const { lastFlown, capsule } = this;
     if (
@@ -370,7 +370,7 @@ export class Walk {
     if (!isStill()) this.stage?.launch();
   }
 
-  /** Whether of the palest ribbons a sample is drawn while the camera moves. */
+  /** Whether the palest ribbons are sampled while the camera moves. */
   get samples() {
     const { reply, server } = this.page.row;
     return Boolean(this.stage?.software) && hasRibbons(reply, server.network.classes.length);

@@ -1,25 +1,25 @@
-/* Places of labels over the scene: none lies over another one, a sheet, the capsules, or the edge. */
+/* Positions of labels over the scene: none overlaps another, a sheet, the capsules or the edge. */
 
 /**
  * @typedef {[number, number]} Spot2 in pixels
- * @typedef {{x: number, y: number, halfWidth: number, halfHeight: number}} LabelBox its middle, half its width
- *   and half its height, in pixels
+ * @typedef {{x: number, y: number, halfWidth: number, halfHeight: number}} LabelBox centre, half the width
+ *   and half the height, in pixels
  */
 
 /**
- * A place for each label that has a free one, the strong ones first.
+ * Assign each label its first free spot, strong labels first.
  * @param {{strong: boolean, fallback: boolean, halfWidth: number, halfHeight: number, spots: Spot2[]}[]} labels
- *   middles that are tried, one after the other; `fallback`: only where those before it, up to one that is not, have none
+ *   `spots`: centres in the order of trial; `fallback`: replaces the label before if that has no spot
  * @param {{width: number, height: number, sheets: Spot2[][]}} window and the corners of its sheets,
- *   in their order around
- * @returns {(LabelBox | null)[]} null where none is free
+ *   in order around them
+ * @returns {(LabelBox | null)[]} null if no spot is free
  */
 export function arrangeLabels(labels, { width, height, sheets }) {
   /** @type {LabelBox[]} */
   const taken = [];
   /** @type {(LabelBox | null)[]} */
   const boxes = labels.map(() => null);
-  /** Whether it stands, or one that it is instead of. */
+  /** Whether each label, or one that it would replace, is placed. */
   const placed = labels.map(() => false);
   const order = [...labels.keys()].sort(
     (a, b) => Number(labels[b].strong) - Number(labels[a].strong),
@@ -47,7 +47,7 @@ export function arrangeLabels(labels, { width, height, sheets }) {
   return boxes;
 }
 
-/** The outermost of some points, in their order around. @param {Spot2[]} points @returns {Spot2[]} */
+/** The convex hull of points, in order around it. @param {Spot2[]} points @returns {Spot2[]} */
 export function hullOf(points) {
   const sorted = [...points].sort(([x, y], [otherX, otherY]) => x - otherX || y - otherY);
   const chain = (ordered) => {
@@ -74,7 +74,7 @@ function touches(a, b) {
   );
 }
 
-/** Whether a box and a convex shape have a point in common: no line parts them. @param {LabelBox} box @param {Spot2[]} corners */
+/** Whether a box and a convex polygon overlap: no line separates them. @param {LabelBox} box @param {Spot2[]} corners */
 export function liesOver({ x, y, halfWidth, halfHeight }, corners) {
   const box = [-halfWidth, halfWidth].flatMap((dx) =>
     [-halfHeight, halfHeight].map((dy) => /** @type {Spot2} */ ([x + dx, y + dy])),

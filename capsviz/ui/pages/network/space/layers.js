@@ -1,6 +1,6 @@
 /*
- * The resting part of the scene: sheets of maps and pictures, capsules as arrows, classes as
- * spheres, frames around what is pointed at, and the labels of all of them.
+ * The static part of the scene: sheets of maps and pictures, capsules as arrows, classes as spheres,
+ * frames, and labels.
  */
 
 import { formatOf, pixelsOf } from "../../../browser/picture.js";
@@ -11,30 +11,30 @@ import { titleOf } from "../words.js";
 import { BESIDE, LAYER_STEP, reachOf, SIDES } from "./layout.js";
 import { Arrows, Frames, inkOf, mixInks, SheetMesh, Spheres } from "./meshes.js";
 
-/** Width of a frame around what is pointed at, around a sheet, and around a class's plane. */
+/** Width of a frame around a part of a sheet, a sheet, and a class's plane. */
 const FRAME = 0.07;
 const RIM = 0.06;
 const PLANE_RIM = 0.03;
-/** Maps that are framed: those that feed the capsule most. */
+/** Most maps that are framed. */
 const MAX_FRAMED_MAPS = 3;
-/** Length of the shortest arrow, and of the shortest one that is marked. */
+/** Length of the shortest arrow, and of the shortest marked one. */
 const MIN_ARROW = 0.05;
 const MIN_MARKED = 0.6;
-/** An s shorter than this may lie behind a label. */
+/** Labels may cover an s up to this length. */
 const MIN_SOLID = 0.5;
-/** Width of a capsule's arrow: at least, more by its presence, where it is marked. */
+/** Width of a capsule's arrow: the least, the addition by presence, and if it is marked. */
 const WIDTHS = { least: 0.08, present: 0.12, marked: 0.3 };
-/** Places of a strong label left of its class, in heights of the label, where none is free to the right. */
+/** Offsets of a strong label left of its class, in label heights, if none is free to the right. */
 const VOTE_LABEL_OFFSETS = [-1, 1, -2, 2, 0];
-/** Places of a title over its sheet and beneath it, in heights of the title. */
+/** Offsets of a title above and below its sheet, in title heights. */
 const TITLE_OFFSETS = [0.7, 1.2, 1.8];
 
 /**
- * @typedef {{point: number[], side: number, dy: number, radius?: number}} Spot a point; on which side of
- *   it: 1 right, -1 left, 0 in its middle; how many heights below; and the radius of what stands there
+ * @typedef {{point: number[], side: number, dy: number, radius?: number}} Spot a point; the label's
+ *   side: 1 right, -1 left, 0 centred; label heights below; and the radius of the point's object
  * @typedef {{text: string, spots: Spot[]}} Words the first free spot is taken
  * @typedef {{words: Words[], full?: Words, strong: boolean}} Label the first words that have a free spot
- *   stand; `full` are tried before them in a window that is not narrow
+ *   are shown; `full` are tried before them unless the window is narrow
  */
 
 export class Layers {
@@ -42,7 +42,7 @@ export class Layers {
   constructor(three, scene) {
     this.three = three;
     this.scene = scene;
-    /** Meshes of sheets by what they show. @type {Map<string, SheetMesh>} */
+    /** Meshes of sheets by block and position. @type {Map<string, SheetMesh>} */
     this.meshes = new Map();
     this.capsules = new Arrows(three, scene);
     this.spheres = new Spheres(three, scene);
@@ -51,7 +51,7 @@ export class Layers {
     this.labels = [];
     /** @type {import("./pointing.js").Sheet[]} */
     this.sheets = [];
-    /** Corners of boxes that no label covers. @type {number[][][]} */
+    /** Corners of boxes that no label may cover. @type {number[][][]} */
     this.solids = [];
   }
 
@@ -60,7 +60,7 @@ export class Layers {
       mesh.dispose();
   }
 
-  /** @param {any} space of `placeNetwork` @param {any} options as `Stage.show` has it */
+  /** @param {any} space of `placeNetwork` @param {any} options of `Stage.show` */
   show(space, options) {
     const { inks } = options.colours;
     this.labels = [];
@@ -75,7 +75,7 @@ export class Layers {
     this.rims.show(this.frames);
   }
 
-  /** Flat pictures: what is drawn, maps, hidden units, what is painted. */
+  /** Show the flat pictures: input, maps, hidden units, reconstruction. */
   showSheets({ positions }, { reply, server, blocks, colours, lit, maps, thing }) {
     const { ink } = colours.tables;
     const [line] = new Uint32Array(
@@ -150,7 +150,7 @@ export class Layers {
     return size;
   }
 
-  /** A title above a sheet, or beneath it. @param {string} text @param {number} x @param {number} top @param {number} [z] @param {boolean} [strong] */
+  /** Add a title above a sheet, or below it. @param {string} text @param {number} x @param {number} top @param {number} [z] @param {boolean} [strong] */
   title(text, x, top, z = 0, strong = true) {
     const spots = TITLE_OFFSETS.flatMap((dy) => [
       { point: [x, top, z], side: 0, dy: -dy },
@@ -159,9 +159,9 @@ export class Layers {
     this.labels.push({ words: [{ text, spots }], strong });
   }
 
-  /** A frame around a part of a sheet, a little before it. */
+  /** Add a frame around a part of a sheet, slightly in front of it. */
   frame({ x, z, size: [width, height] }, box, ink, rim = FRAME) {
-    // One around what is pointed at stands before a sheet's own.
+    // A part's frame is in front of the sheet's own.
     const offset = rim === RIM ? 0 : FRAME / 2;
     this.frames.push({
       middle: [
@@ -175,11 +175,11 @@ export class Layers {
     });
   }
 
-  /** An arrow for each capsule; those that give the winner most are in the accent colour. */
+  /** Show an arrow for each capsule; those most coupled to the winner have the accent colour. */
   showCapsules({ arrows, seers, block, classes }, { colours: { inks }, lit }) {
     const { capsules } = this;
     capsules.resize(arrows.length);
-    // Beside the numbers of one capsule's votes, the others are pale.
+    // Labels may cover the capsules if one is highlighted: the others are pale.
     if (block && !lit) this.solids.push(block);
     const [plain, accent, paper] = [inks.ink, inks.accent, inks.paper].map(inkOf);
     const seeing = new Set(seers);
@@ -207,7 +207,7 @@ export class Layers {
     capsules.upload();
   }
 
-  /** Spheres of length 1, and before them the planes of votes; arrows are of `Flow`. */
+  /** Show the spheres of length 1, and the planes of votes; `Flow` shows their arrows. */
   showClasses({ classes, radius }, { colours: { inks }, server, thing }) {
     const { spheres } = this;
     spheres.resize(classes.length);
@@ -229,7 +229,7 @@ export class Layers {
       const [sum, pose] = [s, length].map((value) => number(value ?? 0, 2));
       const name = server.network.classes[k];
       const spot = (side, dy) => ({ point: [x, y, z], radius, side, dy });
-      // To the left stand votes.
+      // Votes are on the left.
       const left = strong ? VOTE_LABEL_OFFSETS : plane ? [] : [0];
       const spots = [
         ...(strong ? [0, 1, -1, 2] : [0]).map((dy) => spot(1, dy)),
@@ -248,8 +248,8 @@ export class Layers {
 }
 
 /**
- * Places in the sheet of the maps that are framed: the one that is pointed at, those that answer most
- * at a pixel, those that feed a capsule most.
+ * Positions in the sheet of the maps to frame: the one under the pointer, the most active ones at a
+ * pixel, or those that contribute most to a capsule.
  * @param {import("./maps.js").Maps} maps
  * @param {any} options
  * @returns {number[]}

@@ -1,7 +1,7 @@
 /*
- * The network in space, as numbers: where each layer, capsule and class stands, and how wide the
- * ribbons between them are for this drawing. The x axis leads from the picture to what is painted,
- * y up, z to the right of whoever looks along x.
+ * Computes the network's layout in space: positions of layers, capsules and classes, and widths of
+ * the ribbons between them for a drawing. x points from the input to the reconstruction, y up, z to
+ * the right when looking along x.
  */
 
 import { couplingOf } from "../../../browser/picture.js";
@@ -10,53 +10,53 @@ import { directionOf } from "../reply.js";
 import { couplingsAt } from "../spotlight_drawing.js";
 import { atIteration, strongest } from "../sums.js";
 
-/** Sides of a picture, of a sheet of maps and of the block of capsules; height of the classes. */
+/** Sides of pictures, sheets of maps and the block of capsules; height of the column of classes. */
 export const SIDES = { input: 5, features: 6.5, capsules: 7, classes: 11, decoder: 5, picture: 5 };
-/** Distance of the drawn picture beside the painted one. */
+/** Distance of the input from the reconstruction beside it. */
 export const BESIDE = SIDES.picture * 1.15;
 /** Depth of each part along x, and the distance to the next one. */
 export const DEPTHS = { capsules: 9, routing: 12, classes: 10, decoder: 6 };
 const STEP = 5;
-/** Distance of the decoder's hidden layers. */
+/** Distance between the decoder's hidden layers. */
 export const LAYER_STEP = 2.5;
-/** Longest arrow of a capsule, as a share of the distance of its neighbours. */
+/** Longest arrow of a capsule, as a share of the distance between neighbours. */
 const MAX_ARROW_LENGTH = 0.8;
-/** The winner's strongest capsules, whose couplings have ribbons of their own. */
+/** Most couplings to the winner that have separate ribbons in a live reply. */
 const MAX_FAVOURITES = 40;
-/** Widest ribbon of a type's flow, of one capsule's coupling. */
+/** Widest ribbon of a type's flow, a coupling, and a highlighted capsule's coupling. */
 const WIDTHS = { flow: 0.5, coupling: 0.16, lit: 0.9 };
-/** Most couplings that have ribbons of their own. */
+/** Most couplings of a network that all have ribbons. */
 const MAX_COUPLINGS = 32768;
 /** Longest arrow of a type's votes, of one capsule's vote, of a class's mean vote s. */
 const LENGTHS = { flow: 1.5, lit: 1.6, s: 3.6 };
-/** Votes arrive on planes, one before each class: between them the longest s has room. */
+/** Distance from a class to the plane on which its votes arrive: the longest s fits between. */
 const PLANE_DISTANCE = LENGTHS.s + 1;
-/** Width of a plane, its height at most, and as a share of the distance of its neighbours. */
+/** A plane's width, largest height, and height as a share of the distance between classes. */
 const PLANE = { width: 4, height: 2.4, share: 0.86 };
-/** How far on their ways votes are that have arrived, as a share. */
+/** Share of a ribbon at which votes have arrived. */
 export const ARRIVED = 1;
 
 /**
  * @typedef {[number, number, number]} Point
  * @typedef {{from: Point, to: Point, width: number, kind: "flow" | "coupling" | "lit" | "sees",
- *   winner: boolean, digit?: number}} Ribbon to the class of a number
- * @typedef {{ribbon: number, length: number, winner: boolean, arrival: number, numbers?: {name: string, size: number,
- *   coupling: number, angle: number}}} Vote an arrow on a ribbon of that number, at whose share `arrival`
- *   it arrives: no arrow pierces a plane; `numbers` of one capsule's vote: the class's
- *   name, ‖û‖, c, and its angle to v in radians
+ *   winner: boolean, digit?: number}} Ribbon to the class `digit`
+ * @typedef {{ribbon: number, length: number, winner: boolean, arrival: number,
+ *   numbers?: {name: string, size: number, coupling: number, angle: number}}} Vote an arrow on a
+ *   ribbon, up to the share `arrival` to not pierce the plane; `numbers` of a single capsule's vote:
+ *   the class's name, ‖û‖, c, and its angle to v in radians
  * @typedef {{x: number, z: number, size: number, box: import("../block_layout.js").Box}} Mark a frame
  *   on a square sheet, the box as shares of its side
- * @typedef {{from: Point[], to: Point[][], widths: Float32Array, winner: number, name: string}} Web all
- *   couplings: the points of capsules, those on each class's plane by type, a width for each capsule and
- *   class; `name` of the points
+ * @typedef {{from: Point[], to: Point[][], widths: Float32Array, winner: number, name: string}} Web
+ *   all couplings: starts by capsule, ends by class and type, widths by capsule, then class; `name`
+ *   identifies the points
  * @typedef {{capsule?: number, digit?: number, pixel?: [number, number], block?: string, map?: number,
- *   width?: number}} Thing what is pointed at; a pixel by its column and row; of a map the pixel in the
- *   middle of those, `width` across, at which it answers most
+ *   width?: number}} Thing under the pointer; `pixel` as column and row: for a map the centre of the
+ *   field, `width` pixels wide, where it is most active
  */
 
 /**
- * The x of each block; votes and routing are the room between capsules and classes.
- * @param {{name: string, part: string}[]} blocks as `mapBlocks` gives them
+ * The x of each block; votes and routing are the gap between capsules and classes.
+ * @param {{name: string, part: string}[]} blocks of `mapBlocks`
  * @returns {Record<string, number>} by name
  */
 export function blockPlaces(blocks) {
@@ -84,7 +84,7 @@ export function pointOverPixel(x, u, v, side) {
 }
 
 /**
- * Each capsule's middle: its place over the pixels that it sees, its type along x.
+ * Centre of a capsule: its place is in front of its field's pixels, its type along x.
  * @param {number} capsule
  * @param {import("../block_layout.js").Layout} layout
  * @param {number} x of the block
@@ -97,7 +97,7 @@ export function capsulePoint(capsule, { types, columns, rows }, x) {
   return pointOverPixel(x + depth * DEPTHS.capsules, u, v, SIDES.capsules);
 }
 
-/** Middle of a class. @param {number} k @param {number} classes @param {number} x @returns {Point} */
+/** Centre of a class. @param {number} k @param {number} classes @param {number} x @returns {Point} */
 export function classPoint(k, classes, x) {
   return [x, (0.5 - (k + 0.5) / classes) * SIDES.classes, 0];
 }
@@ -115,7 +115,7 @@ export function planeOf(k, classes, x) {
 }
 
 /**
- * Place on a class's plane at which the votes of a type arrive: types stand row by row.
+ * Point on a class's plane at which a type's votes arrive; types are ordered row by row.
  * @param {number} type
  * @param {number} types
  * @param {ReturnType<typeof planeOf>} plane
@@ -129,16 +129,16 @@ export function slotPoint(type, types, { middle: [x, y, z], width, height }) {
   return [x, y + (0.5 - (row + 0.5) / rows) * height, z + ((column + 0.5) / columns - 0.5) * width];
 }
 
-/** Share of a ribbon at which the middle of an arrow is whose tip has arrived. @param {Point} from @param {Point} to @param {number} length */
+/** Share of a ribbon at which an arrow's centre is when its tip arrives. @param {Point} from @param {Point} to @param {number} length */
 function restOf([from], [to], length) {
   return Math.max(0, 1 - length / 2 / (to - from));
 }
 
 /**
- * All that is drawn of a drawing.
+ * Everything that the scene shows of a reply.
  * @param {any} reply
  * @param {{blocks: any[], server: any, iteration: number, lit: any, thing?: Thing,
- *   whole?: import("./whole.js").WholeNetwork | null}} how `lit` as `Spotlight.scene` gives it
+ *   whole?: import("./whole.js").WholeNetwork | null}} how `lit` of `Spotlight.scene`
  */
 export function placeNetwork(reply, { blocks, server, iteration, lit, thing = {}, whole = null }) {
   const positions = blockPlaces(blocks);
@@ -178,7 +178,7 @@ export function placeNetwork(reply, { blocks, server, iteration, lit, thing = {}
   };
 }
 
-/** Corners of a rectangle across the way. @param {number} x @param {number} halfHeight @param {number} [halfWidth] @returns {Point[]} */
+/** Corners of a rectangle at right angles to x. @param {number} x @param {number} halfHeight @param {number} [halfWidth] @returns {Point[]} */
 export function square(x, halfHeight, halfWidth = halfHeight) {
   return [-halfHeight, halfHeight].flatMap((y) =>
     [-halfWidth, halfWidth].map((z) => /** @type {Point} */ ([x, y, z])),
@@ -190,14 +190,14 @@ function boxOf(x) {
   return [x, x + DEPTHS.capsules].flatMap((depth) => square(depth, SIDES.capsules / 2));
 }
 
-/** Whether each coupling has a ribbon of its own. @param {{presence?: Uint8Array}} reply @param {number} classes */
+/** Whether every coupling has a ribbon. @param {{presence?: Uint8Array}} reply @param {number} classes */
 export function hasRibbons({ presence }, classes) {
   return presence !== undefined && presence.length * classes <= MAX_COUPLINGS;
 }
 
 /**
- * The ribbon of each coupling, as wide as c ‖û‖ of this iteration; null where they are not known, or
- * too many.
+ * A ribbon for each coupling, as wide as c ‖û‖ of this iteration; null if they are unknown or too
+ * many.
  * @returns {Web | null}
  */
 function placeWeb({ winner, presence }, layout, { x, iteration, classes, thing, server, whole }) {
@@ -220,7 +220,7 @@ function placeWeb({ winner, presence }, layout, { x, iteration, classes, thing, 
   };
 }
 
-/** Places on each class's plane by type. @param {import("../block_layout.js").Layout} layout @param {number} classes @param {number} x of the classes @returns {Point[][]} */
+/** Points on the classes' planes by type. @param {import("../block_layout.js").Layout} layout @param {number} classes @param {number} x of the classes @returns {Point[][]} */
 function slotsOf({ types }, classes, x) {
   return Array.from({ length: classes }, (_, k) => {
     const plane = planeOf(k, classes, x);
@@ -229,7 +229,7 @@ function slotsOf({ types }, classes, x) {
 }
 
 /**
- * ‖s‖ of each iteration and class; none where the answer is not its squashed length, as with EM.
+ * ‖s‖ by iteration and class; empty if the output is not its squashed length, as with EM.
  * @param {any} reply
  * @param {any} server
  * @returns {ArrayLike<number>[]}
@@ -238,7 +238,7 @@ export function sumsOf({ s = [] }, { network }) {
   return network.measure === "length" ? s : [];
 }
 
-/** Radius of a class's sphere, which stands for length 1; the longest s of all iterations has room. @param {ArrayLike<number>[]} s @param {number} classes */
+/** Radius of a class's sphere, which has length 1; small enough for the longest s to fit. @param {ArrayLike<number>[]} s @param {number} classes */
 function sphereRadius(s, classes) {
   const longest = Math.max(1, ...s.map((sums) => Math.max(...Array.from(sums))));
   return Math.max(0.3, Math.min(1, (SIDES.classes / classes) * 0.46, LENGTHS.s / longest));
@@ -249,7 +249,7 @@ export function reachOf(value, radius) {
   return Math.min(LENGTHS.s, value * radius);
 }
 
-/** Ribbons and votes to one class alone; the numbers of ribbons are counted anew. */
+/** Ribbons and votes of a single class, with new ribbon indices. */
 function filterByClass(k, { ribbons, votes }) {
   const indices = ribbons.flatMap(({ kind, digit }, index) =>
     kind === "sees" || digit === k ? [index] : [],
@@ -263,7 +263,7 @@ function filterByClass(k, { ribbons, votes }) {
 }
 
 /**
- * The capsules that see a pixel.
+ * Capsules with a pixel in their field.
  * @param {[number, number]} pixel its column and row
  * @param {import("../block_layout.js").Layout} layout
  * @param {any} server
@@ -280,13 +280,12 @@ export function capsulesAt([column, row], { types, columns, rows }, server) {
 }
 
 /**
- * Frames around the same pixels wherever they are shown: in the picture, in the painted one, and in
- * the drawn one beside it.
+ * Frames around the same pixels in the input, the reconstruction and the input beside it.
  * @returns {Mark[]}
  */
 function marksOf(lit, { winner, picture }, { x, thing, server }) {
   const pictureX = picture && x("picture");
-  // The other classes paint nothing.
+  // Only the winner is reconstructed.
   if (pictureX && thing.digit === winner)
     return [{ x: pictureX, z: 0, size: SIDES.picture, box: { x: 0, y: 0, width: 1, height: 1 } }];
   const box = thing.pixel
@@ -298,13 +297,13 @@ function marksOf(lit, { winner, picture }, { x, thing, server }) {
   return sheets.map((sheet) => ({ ...sheet, box }));
 }
 
-/** Pixels about one, as shares. @param {[number, number]} pixel its column and row @param {number} side @param {number} [width] */
+/** Box of the pixels around one, as shares. @param {[number, number]} pixel its column and row @param {number} side @param {number} [width] */
 function pixelBox([column, row], side, width = 1) {
   const from = (pixel) => (pixel - (width - 1) / 2) / side;
   return { x: from(column), y: from(row), width: width / side, height: width / side };
 }
 
-/** A box as far as it lies on the sheet. @param {import("../block_layout.js").Box} box */
+/** The part of a box on its sheet. @param {import("../block_layout.js").Box} box */
 function clip({ x, y, width, height }) {
   const [left, top] = [Math.max(0, x), Math.max(0, y)];
   return {
@@ -331,7 +330,7 @@ function placeArrows(reply, layout, x, couplings) {
   });
 }
 
-/** Square roots of the couplings to a class as bytes; to the winner where no other is known. @returns {ArrayLike<number>} */
+/** Square roots of the couplings to a class as bytes; to the winner if others are unknown. @returns {ArrayLike<number>} */
 function couplingsToClass(digit, { winner, couplings, presence }, { whole, classes, iteration }) {
   if (digit === undefined || digit === winner || !whole) return couplings;
   const bytes = atIteration(whole.couplings, iteration);
@@ -339,13 +338,13 @@ function couplingsToClass(digit, { winner, couplings, presence }, { whole, class
 }
 
 /**
- * From each type to each class as wide as c ‖û‖ of this iteration, with an arrow whose area is as large, and of the
- * winner's strongest capsules each coupling.
+ * Ribbons from each type to each class, as wide as c ‖û‖ of this iteration, with arrows of
+ * proportional area, and the strongest couplings to the winner.
  * @returns {{ribbons: Ribbon[], votes: Vote[]}}
  */
 function ribbonsOf(reply, layout, { x, iteration, classes }) {
   const flow = atIteration(reply.flow, iteration);
-  // All iterations have one scale, so that ribbons thicken and fade.
+  // All iterations share a scale, so that ribbons thicken and fade.
   const maximum = Math.max(1, ...reply.flow.map((flows) => Math.max(...flows)));
   const [fromX, toX] = [x("capsules"), x("classes")];
   const slots = slotsOf(layout, classes, toX);
@@ -366,7 +365,7 @@ function ribbonsOf(reply, layout, { x, iteration, classes }) {
     const arrival = restOf(ribbon.from, ribbon.to, length);
     return { ribbon: number, length, winner: ribbon.winner, arrival };
   });
-  // The live answer has single capsules' couplings of the last iteration to the winner alone.
+  // A live reply has couplings by capsule only for the last iteration and the winner.
   if (iteration < reply.flow.length - 1) return { ribbons, votes };
   const favourites = strongest(reply.couplings, MAX_FAVOURITES).map((capsule) => ({
     from: capsulePoint(capsule, layout, fromX),
@@ -379,14 +378,14 @@ function ribbonsOf(reply, layout, { x, iteration, classes }) {
   return { ribbons: [...ribbons, ...favourites], votes };
 }
 
-/** Place at which a type's votes leave the block: behind it, beneath each other. @returns {Point} */
+/** Point behind the block at which a type's votes start; types form a column. @returns {Point} */
 export function typePoint(type, { types }, x) {
   return [x + DEPTHS.capsules + 1, (0.5 - (type + 0.5) / types) * SIDES.capsules, 0];
 }
 
 /**
- * The way of one capsule: the corners of its pixels, its couplings to all classes, and on these its
- * votes, as long as ‖û‖ and turned away from the classes' axis by their angle to v.
+ * Ribbons of one capsule: from its field's corners and to all classes, with its votes, as long as
+ * ‖û‖ and turned from the axis of v by their angle to v.
  * @returns {{ribbons: Ribbon[], votes: Vote[]}}
  */
 function capsuleRibbons(lit, winner, { x, iteration, classes, server }) {

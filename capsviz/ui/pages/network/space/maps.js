@@ -1,16 +1,16 @@
 /* All maps of a layer, also while the pen moves and only a few of them are sent. */
 
-/** Most numbers of a layer that are shown; of a larger one the maps that are sent. */
+/** Most numbers of a layer whose maps are all shown; a larger one shows only the sent maps. */
 const MAX_NUMBERS = 300_000;
 
 /**
  * @typedef {{bytes: Uint8Array, shape: number[], indices: number[], peak: number}} Maps bytes as shares
- *   of the largest number, `peak`; count, rows and columns; `indices` of these among the maps of the layer
+ *   of the largest number, `peak`; count, rows and columns; `indices` of the maps in their layer
  * @typedef {{kernels: Float32Array, biases: Float32Array, stride: number}} Layer a convolution over a
  *   picture of one channel; `kernels` map after map, row by row
  */
 
-/** The sent maps at their places among all; the others are empty. @param {Maps} sent @param {number} count @returns {Maps} */
+/** All maps of a layer: the sent ones at their indices, the others empty. @param {Maps} sent @param {number} count @returns {Maps} */
 export function spreadMaps({ bytes, shape: [shown, rows, columns], indices, peak }, count) {
   const size = rows * columns;
   if (shown === count || count * size > MAX_NUMBERS)
@@ -27,7 +27,7 @@ export function spreadMaps({ bytes, shape: [shown, rows, columns], indices, peak
   };
 }
 
-/** Maps of the first layer. Only pixels that have changed since the last picture are summed anew. */
+/** Computes the first layer's maps; for another picture, only from the pixels that changed. */
 export class LayerSums {
   /** @param {Layer} layer @param {number} count of its maps */
   constructor({ kernels, biases, stride }, count) {
@@ -35,7 +35,7 @@ export class LayerSums {
     this.kernel = Math.sqrt(kernels.length / count);
     this.biases = biases;
     this.stride = stride;
-    /** The picture that was summed last; place after place the sums of all maps. */
+    /** The last picture, and the sums by position, then map. */
     this.input = new Uint8Array();
     this.sums = new Float32Array();
   }
@@ -44,7 +44,7 @@ export class LayerSums {
    * @param {Uint8Array} input
    * @param {number[]} off maps that are switched off
    * @param {[number, number, number]} shape count, rows and columns of its maps
-   * @returns {Maps | null} null where the layer pads its picture
+   * @returns {Maps | null} null if the layer pads its picture
    */
   derive(input, off, [count, rows, columns]) {
     const side = Math.sqrt(input.length);
@@ -69,7 +69,7 @@ export class LayerSums {
     return { bytes, shape: [count, rows, columns], indices: [...Array(count).keys()], peak };
   }
 
-  /** Sum a picture: from the last one, or from empty paper where less has to be added then. */
+  /** Update the sums from those of the last picture, or of an empty one if that is less work. */
   follow(input, count, rows) {
     const { input: previous } = this;
     const [inked, changed] = [(byte) => byte, (byte, index) => byte !== previous[index]].map(
@@ -103,7 +103,7 @@ export class LayerSums {
 }
 
 /**
- * The position at which a map answers most, and its numbers.
+ * The position of a map's largest number, that number, and the mean.
  * @param {Maps} maps
  * @param {number} map
  */
@@ -119,7 +119,7 @@ export function describeMap({ bytes, shape: [, rows, columns], indices, peak }, 
   return { row, column, largest: (values[index] / 255) * peak, mean: (mean / 255) * peak };
 }
 
-/** Kernels place after place, all maps of a place together. @param {Float32Array} kernels @param {number} count */
+/** Reorder kernels by position, then map. @param {Float32Array} kernels @param {number} count */
 function transpose(kernels, count) {
   const size = kernels.length / count;
   const weights = new Float32Array(kernels.length);

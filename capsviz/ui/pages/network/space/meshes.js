@@ -1,17 +1,17 @@
 /*
- * Meshes of the scene. Each is made once: a new answer writes into its buffers. Arrows and spheres
- * are flat and face the eye, ribbons are bent by the graphics card, and colours are those of the
- * screen, so that a frame is cheap without a graphics card as well.
+ * Meshes of the scene. Each is created once: a new reply writes into its buffers. Arrows and spheres
+ * are flat and face the eye, shaders bend the ribbons, and nothing is lit, so that frames are cheap
+ * without a graphics card as well.
  */
 
-/** Offset of a frame before its sheet, so that neither hides the other. */
+/** Offset of a frame in front of its sheet, so that the sheet does not hide it. */
 const FRAME_OFFSET = 0.04;
-/** Thinnest ribbon in pixels; a thinner one is as wide and as much paler. */
+/** Thinnest ribbon in pixels; a thinner one is drawn this wide and paler. */
 const MIN_RIBBON_WIDTH = 1;
-/** Least cover that changes a pixel of 8 bits, and that of ribbons of which a sample is drawn. */
+/** Least opacity that changes an 8-bit pixel, and opacity below which ribbons are sampled. */
 const MIN_COVER = 0.5 / 255;
 const SAMPLED_COVER = 0.08;
-/** Room for copies grows in steps of this share. */
+/** Spare capacity of the buffers, as a factor. */
 const GROWTH = 1.25;
 
 /** Head and shaft of an arrow of length and width 1 along y. */
@@ -22,7 +22,7 @@ const ARROW = {
   index: [0, 1, 2, 1, 3, 2, 4, 5, 6],
 };
 const SQUARE = { points: [-1, -1, 0, 1, -1, 0, -1, 1, 0, 1, 1, 0], index: [0, 1, 2, 1, 3, 2] };
-/** Corners across and down; the third number is 1 for those of the rim's outer side. */
+/** Corners across and down; the third number is 1 on the rim's outer side. */
 const RIM = {
   points: [0, 1].flatMap((out) => [1, -1, out, 1, 1, out, -1, 1, out, -1, -1, out]),
   index: [0, 1, 2, 3].flatMap((corner) => {
@@ -112,7 +112,7 @@ const SHEET_FRAGMENT = `
 uniform sampler2D map; varying vec2 vUv;
 void main() { gl_FragColor = texture2D(map, vUv); }`;
 
-/** A template as it is. */
+/** Build the geometry of a single template. */
 function geometryOf(three, { points, index }, Geometry) {
   const geometry = new Geometry();
   geometry.setAttribute("position", new three.BufferAttribute(Float32Array.from(points), 3));
@@ -121,9 +121,9 @@ function geometryOf(three, { points, index }, Geometry) {
 }
 
 /**
- * Many alike things in one draw call, their numbers in buffers that are kept. Each corner has its own
- * copy of them: without a graphics card, a drawn instance costs as much as dozens of corners. With
- * one, thousands of things are better instances.
+ * Many things of one shape in one draw call, with attributes in reused buffers. Each corner has its
+ * own copy of them: without a graphics card, an instance costs as much as dozens of corners. With a
+ * graphics card, instances are better for thousands of things.
  */
 class Copies {
   /**
@@ -131,9 +131,9 @@ class Copies {
    * @param {any} scene that it is added to
    * @param {{points: number[], index: number[], coarse?: number[]}} template corners of one, three
    *   numbers each; `coarse` joins fewer of them
-   * @param {Record<string, number>} sizes numbers of each attribute, by name
-   * @param {any} material what a `ShaderMaterial` is made of
-   * @param {boolean} [instanced] whether corners share the numbers
+   * @param {Record<string, number>} sizes components of each attribute, by name
+   * @param {any} material options of the `ShaderMaterial`
+   * @param {boolean} [instanced] whether corners share the attributes
    */
   constructor(three, scene, template, sizes, material, instanced = false) {
     this.three = three;
@@ -143,7 +143,7 @@ class Copies {
     this.corners = template.points.length / 3;
     this.sizes = sizes;
     this.capacity = 0;
-    /** Values by name, one thing after the other. @type {Record<string, Float32Array>} */
+    /** Attributes by name, thing by thing. @type {Record<string, Float32Array>} */
     this.values = {};
     this.mesh = new three.Mesh(
       new three.BufferGeometry(),
@@ -164,7 +164,7 @@ class Copies {
     else this.join();
   }
 
-  /** Join all corners of each thing, or fewer of them. */
+  /** Select the fine or the coarse triangles of each thing. */
   join() {
     const { coarse, count, mesh, capacity, template } = this;
     const [fineCount, coarseCount] = [template.index.length, template.coarse?.length ?? 0];
@@ -207,7 +207,7 @@ class Copies {
     return geometry;
   }
 
-  /** Values of attributes have changed. @param {...string} names all of them by default */
+  /** Copy changed values into the attributes. @param {...string} names all by default */
   upload(...names) {
     const { corners, count, instanced, mesh, sizes, values } = this;
     for (const name of names.length ? names : Object.keys(sizes)) {
@@ -238,7 +238,7 @@ class Copies {
   }
 }
 
-/** Arrows by their middle, their way (as long as the arrow), width and colour. */
+/** Arrows by centre, vector (as long as the arrow), width and colour. */
 export class Arrows extends Copies {
   constructor(three, scene) {
     const sizes = { middle: 3, vector: 3, width: 1, ink: 3 };
@@ -259,7 +259,7 @@ export class Arrows extends Copies {
   }
 }
 
-/** Ribbons of an even number of pieces from point to point, whose width leads from one number to another. */
+/** Ribbons of an even number of segments from point to point, animated between two widths. */
 export class Ribbons extends Copies {
   /** @param {any} three @param {any} scene @param {number} segments along each @param {boolean} [instanced] */
   constructor(three, scene, segments, instanced = false) {
@@ -279,12 +279,12 @@ export class Ribbons extends Copies {
       uniforms: { share: { value: 1 }, pixels: { value: 1 }, sampled: { value: 0 } },
     };
     super(three, scene, { points, index, coarse }, sizes, material, instanced);
-    /** Widths at which a flight begins. @type {Float32Array | null} */
+    /** Widths at the start of a flight. @type {Float32Array | null} */
     this.from = null;
     this.mix = 1;
   }
 
-  /** Widths that a flight leads to. @param {ArrayLike<number>} to */
+  /** Set the widths at the end of a flight. @param {ArrayLike<number>} to */
   widen(to) {
     const from = this.from?.length === to.length ? this.from : to;
     const { widths } = this.values;
@@ -295,7 +295,7 @@ export class Ribbons extends Copies {
     this.upload("widths");
   }
 
-  /** A flight begins at what is seen now. */
+  /** Start a flight at the current widths. */
   begin() {
     const { count, mix, values } = this;
     this.from = Float32Array.from({ length: count }, (_, index) => {
@@ -311,7 +311,7 @@ export class Ribbons extends Copies {
     this.setUniform("share", mix);
   }
 
-  /** Whether a frame has to be cheap: half the pieces, and of the palest ribbons a sample. @param {boolean} cheap */
+  /** Choose cheap frames: half the segments, and a sample of the palest ribbons. @param {boolean} cheap */
   setCheap(cheap) {
     this.coarse = cheap && !this.instanced;
     this.resize(this.count);
@@ -319,7 +319,7 @@ export class Ribbons extends Copies {
   }
 }
 
-/** Spheres of one radius, seen as discs with a rim. */
+/** Spheres of one radius, drawn as discs with a rim. */
 export class Spheres extends Copies {
   constructor(three, scene) {
     super(
@@ -358,7 +358,7 @@ export class Frames extends Copies {
 
 /** A flat picture. */
 export class SheetMesh {
-  /** @param {any} three @param {any} scene @param {boolean} smooth whether its pixels are averaged from afar */
+  /** @param {any} three @param {any} scene @param {boolean} smooth whether to average its pixels at a distance */
   constructor(three, scene, smooth) {
     this.smooth = smooth;
     this.three = three;

@@ -1,17 +1,17 @@
 /* The thing under a pointer in the scene: a capsule, a class, a pixel, a layer. */
 
-/** How far a capsule may be from the pointer, as a share of its distance. */
+/** Largest distance of a capsule from the pointer's ray, as a share of that to the eye. */
 const HIT_DISTANCE = 0.012;
 
 /**
  * @typedef {{origin: number[], direction: number[]}} Ray `direction` of length 1
  * @typedef {{x: number, z: number, size: number[], block: string, pixels: number,
  *   tiles?: {shape: number[], width: number, height: number, indices: number[]}}} Sheet `size` across
- *   and down; `pixels` of a side where it shows a picture, else 0; `tiles` as `montagePixels` lays maps
+ *   and down; `pixels` along a picture's side, else 0; `tiles` of the maps in `montagePixels`
  */
 
 /**
- * The nearest thing that a ray meets.
+ * The nearest thing that a ray hits.
  * @param {Ray} ray
  * @param {{space: any, sheets: Sheet[]}} scene
  * @returns {import("./layout.js").Thing & {block?: string}}
@@ -51,7 +51,7 @@ export function thingOn(ray, { space, sheets }) {
   return best.thing;
 }
 
-/** The map at a place of its sheet; undefined between two. @param {number} u from 0 to 1 @param {number} v @param {any} tiles */
+/** Index of the map at a point of its sheet; undefined between two. @param {number} u from 0 to 1 @param {number} v @param {any} tiles */
 function mapAt(u, v, { shape: [count, rows, columns], width, height, indices }) {
   const [x, y] = [Math.floor(u * width), Math.floor(v * height)];
   const [column, row] = [Math.floor(x / (columns + 1)), Math.floor(y / (rows + 1))];
@@ -60,7 +60,7 @@ function mapAt(u, v, { shape: [count, rows, columns], width, height, indices }) 
   return isBetween ? undefined : indices[number];
 }
 
-/** How far along a ray crosses a rectangle's plane, and where as shares of its sides. @param {Ray} ray @param {number[]} middle @param {number[]} size */
+/** Distance along a ray to a rectangle's plane, and the point in it as shares of its sides. @param {Ray} ray @param {number[]} middle @param {number[]} size */
 function crosses({ origin, direction }, [x, y, z], [width, height]) {
   const distance = (x - origin[0]) / direction[0];
   const u = (origin[2] + distance * direction[2] - z) / width + 0.5;
@@ -68,7 +68,7 @@ function crosses({ origin, direction }, [x, y, z], [width, height]) {
   return { distance, u, v };
 }
 
-/** How far along a ray passes a point, and at which distance. @param {Ray} ray @param {number[]} point */
+/** Distance along a ray to its point closest to another one, and the offset between them. @param {Ray} ray @param {number[]} point */
 function passes({ origin, direction }, point) {
   const vector = point.map((value, axis) => value - origin[axis]);
   const distance = vector.reduce((sum, value, axis) => sum + value * direction[axis], 0);

@@ -1,4 +1,4 @@
-/* The scene in space: the camera and its flights, frames, and what is under a pointer. */
+/* The scene in space: the camera and its flights, frames, and the thing under a pointer. */
 
 import { make } from "../../../browser/dom.js";
 import { densityOf, pointOn } from "../../../browser/figure.js";
@@ -10,30 +10,30 @@ import { Layers } from "./layers.js";
 import { square } from "./layout.js";
 import { thingOn } from "./pointing.js";
 
-/** Milliseconds of a flight from stop to stop. */
+/** Duration of a flight from stop to stop, in ms. */
 const FLIGHT_TIME = 1400;
-/** A press that moves farther than this turns the scene, in pixels. */
+/** Pixels from which a drag turns the scene. */
 const DRAG = 4;
 /** Field of view, in degrees. */
 const FIELD = 36;
-/** Share of the window that a stop's things fill at most. */
+/** Largest share of the window that a stop's points fill. */
 const MAX_FILL = 0.86;
-/** A window less wide than so many heights has its own eye at some stops. */
+/** Aspect ratio below which some stops use their `tallEye`. */
 const TALL_RATIO = 1.3;
-/** Steps in which the camera is moved until all is in sight. */
+/** Steps in which `fit` moves the camera until all is visible. */
 const ROUNDS = 24;
-/** How far a drag turns, in radians a pixel; how high and low one can look from. */
+/** Radians per pixel of a drag; lowest and highest angle of the eye. */
 const TURN = 0.006;
 const HEIGHTS = [-0.4, 1.35];
-/** How near one can come to what is looked at, and how far away. */
+/** Range of the eye's distance from its target. */
 const DISTANCE_RANGE = [2, 160];
-/** Most sizes of labels that are kept. */
+/** Most label sizes in the cache. */
 const MAX_SIZES = 500;
 /** Windows narrower than this have short labels, in pixels. */
 const NARROW_WIDTH = 500;
-/** Without a graphics card fine ribbons are drawn once the camera has rested for so long, in ms. */
+/** Without a graphics card, fine ribbons are drawn this long after the camera stops, in ms. */
 const REST_TIME = 150;
-/** Room beside a label and above it, in pixels. */
+/** Horizontal and vertical margin of a label, in pixels. */
 const MARGINS = [4, 1];
 
 export class Stage {
@@ -53,7 +53,7 @@ export class Stage {
     // Without a graphics card, smooth edges and fine pixels take most of each frame.
     const software = drawsInSoftware();
     this.software = software;
-    /** Whether the camera moves, so that a frame has to be cheap. */
+    /** Whether frames have to be cheap because the camera moves. */
     this.moving = false;
     this.maxDensity = software ? 1 : 2;
     this.renderer = new three.WebGLRenderer({ canvas: this.canvas, antialias: !software });
@@ -65,29 +65,29 @@ export class Stage {
     this.flow = new Flow(three, this.scene, software);
     /** @type {any} */
     this.space = null;
-    /** Sizes of labels by their text and look. @type {Map<string, number[]>} */
+    /** Label sizes by text and weight. @type {Map<string, number[]>} */
     this.labelSizes = new Map();
-    /** Classes of the document that they were measured under. */
+    /** Class names of the document at that time. */
     this.className = "";
-    /** Labels in sight, with their places. @type {any[]} */
+    /** Visible labels with their positions. @type {any[]} */
     this.shownLabels = [];
     /** Called after each frame. */
     this.onFrame = () => {};
     this.frame = 0;
     /** @type {any} */
     this.flight = null;
-    /** The stop at which the camera stands, until the visitor moves it. @type {any} */
+    /** The camera's stop, or null once the visitor has moved it. @type {any} */
     this.stop = null;
     this.turnBy([0, 0]);
     this.listen(walk);
-    /** Size in the page's pixels. */
+    /** Size in CSS pixels. */
     this.width = this.height = 0;
     this.measure();
     this.sizes = new ResizeObserver(() => this.refit());
     this.sizes.observe(container);
   }
 
-  /** Read its size: in each frame, that would lay out the page. */
+  /** Read the container's size; in each frame, this would lay out the page. */
   measure() {
     const { clientWidth, clientHeight } = this.container;
     [this.width, this.height] = [clientWidth, clientHeight];
@@ -105,7 +105,7 @@ export class Stage {
     this.names.remove();
   }
 
-  // --- what is seen
+  // --- content
 
   /**
    * @param {any} space of `placeNetwork`
@@ -140,13 +140,13 @@ export class Stage {
     }
   }
 
-  /** @param {any[]} place of the eye and of what it looks at */
+  /** @param {any[]} place of the eye and of its target */
   stand([eye, target]) {
     this.eye.copy(eye);
     this.target.copy(target);
   }
 
-  /** Stand at the stop anew, in a window of another size. */
+  /** Fit the stop into the window after its size changed. */
   refit() {
     this.measure();
     if (this.stop) {
@@ -157,7 +157,7 @@ export class Stage {
     this.request();
   }
 
-  /** Let votes fly anew, and the camera if it has a way to go. @param {any[]} [to] */
+  /** Animate the votes, and the camera if `to` is given. @param {any[]} [to] */
   launch(to) {
     this.flow.begin();
     const from = [this.eye.clone(), this.target.clone()];
@@ -166,8 +166,8 @@ export class Stage {
   }
 
   /**
-   * The eye and the target of a stop: as near as all that it has to show is in sight, and that in
-   * the middle.
+   * Returns the eye and target of a stop: as close as possible with all `visible` points in the
+   * window and centred.
    * @param {any} stop
    */
   fit({ eye, target, visible, tallEye }) {
@@ -190,7 +190,7 @@ export class Stage {
     const slope = Math.tan((camera.fov * Math.PI) / 360);
     let needed = 1;
     for (let round = 0; round < ROUNDS; round++) {
-      // Bounds of what is seen, as shares of half the window, and the depth of each bound.
+      // Bounds of the projected points: offset from the centre by depth.
       for (const [axis, half] of [
         [right, slope * camera.aspect * MAX_FILL],
         [up, slope * MAX_FILL],
@@ -209,7 +209,7 @@ export class Stage {
     return [to.clone().addScaledVector(direction, distance), to];
   }
 
-  /** The camera's field for the window: a narrow one sees as much across as a wide one. */
+  /** Set the field of view: larger in a portrait window, to see as much across. */
   fitCamera() {
     const { width, height } = this;
     if (!width || !height) return;
@@ -228,7 +228,7 @@ export class Stage {
     if (share === 1) this.flight = null;
   }
 
-  /** Turn around what is looked at. @param {number[]} shift in pixels */
+  /** Turn the eye around its target. @param {number[]} shift in pixels */
   turnBy([dx, dy]) {
     this.flight = this.stop = null;
     const offset = this.eye.clone().sub(this.target);
@@ -243,7 +243,7 @@ export class Stage {
     this.move();
   }
 
-  /** Nearer or farther. @param {number} ratio of the new distance to the old one */
+  /** Move the eye closer or farther away. @param {number} ratio of the new distance to the old one */
   zoomBy(ratio) {
     this.flight = this.stop = null;
     const offset = this.eye.clone().sub(this.target);
@@ -255,7 +255,7 @@ export class Stage {
     this.move();
   }
 
-  /** @param {import("./index.js").Walk} walk is told what is under the pointer: a capsule, a class, a pixel, a block, or nothing */
+  /** @param {import("./index.js").Walk} walk receives the thing under the pointer: a capsule, class, pixel, block or nothing */
   listen(walk) {
     const { canvas } = this;
     let [last, start] = [null, [0, 0]];
@@ -281,7 +281,7 @@ export class Stage {
       "pointerleave",
       (event) => event.pointerType !== "touch" && walk.point({}),
     );
-    // A finger's first tap points; its second one at the same thing leads inside.
+    // A finger's first tap points; a second one on the same thing opens it.
     let tapped = "";
     canvas.addEventListener("click", (event) => {
       const thing = this.thingUnder(event);
@@ -309,7 +309,7 @@ export class Stage {
 
   // --- frames
 
-  /** The camera moves: for a while frames have to be cheap. */
+  /** Request a frame: a cheap one while the camera moves, if necessary. */
   move() {
     this.moving = this.software;
     clearTimeout(this.resting);
@@ -346,7 +346,7 @@ export class Stage {
     else this.container.dataset.still = String(Number(this.container.dataset.still ?? 0) + 1);
   }
 
-  /** As many pixels as the window shows. A canvas whose size is set anew loses its buffers. */
+  /** Adapt the canvas to the window's pixels if they changed: setting a size clears its buffers. */
   fitCanvas(width, height) {
     const size = `${width} ${height} ${devicePixelRatio}`;
     if (this.size === size) return;
@@ -357,12 +357,12 @@ export class Stage {
     this.flow.fit(height * density);
   }
 
-  /** The frame as it is; it can be copied until the task ends. */
+  /** Draw the frame; it can be copied until the task ends. */
   draw() {
     this.renderer.render(this.scene, this.camera);
   }
 
-  /** Labels face the reader; one that has no free place is left out. */
+  /** Place the labels; hide those without a free spot. */
   placeLabels() {
     const { names, width, height } = this;
     const { sheets, solids } = this.layers;
@@ -375,7 +375,7 @@ export class Stage {
       const label = labels[number];
       if (label) setSymbols(node, label.text);
       node.className = label?.strong ? "cv-n-space-strong" : "";
-      // All sizes that are not known are read together, or each would lay out the page.
+      // All unknown sizes are read together, or each would lay out the page.
       node.hidden = !label || (node.hidden && this.labelSizes.has(keyOf(label)));
     });
     const sizes = labels.map((label, number) => this.sizeOf(label, nodes[number]));
@@ -415,14 +415,14 @@ export class Stage {
     });
   }
 
-  /** Pixels of a length of 1 at a point. @param {number[]} point */
+  /** Pixels per unit of length at a point. @param {number[]} point */
   pixelsAt([x, y, z]) {
     const { camera, height } = this;
     const depth = -new this.three.Vector3(x, y, z).applyMatrix4(camera.matrixWorldInverse).z;
     return height / (2 * Math.tan((camera.fov * Math.PI) / 360) * Math.max(depth, 1e-3));
   }
 
-  /** Pixel at which a point is seen; null behind the eye. @param {number[]} point @returns {[number, number] | null} */
+  /** Pixel of a projected point; null behind the eye. @param {number[]} point @returns {[number, number] | null} */
   project([x, y, z]) {
     const { width, height } = this;
     const point = new this.three.Vector3(x, y, z).project(this.camera);
@@ -441,13 +441,13 @@ export class Stage {
   }
 }
 
-/** The words of a label that are tried, one after the other. @param {import("./layers.js").Label} label @param {boolean} narrow whether the window is */
+/** A label's texts, in the order in which they are tried. @param {import("./layers.js").Label} label @param {boolean} narrow whether the window is */
 function wordings({ words, full, strong }, narrow) {
   const candidates = full && !narrow ? [full, ...words] : words;
   return candidates.map((label, index) => ({ ...label, strong, fallback: index > 0 }));
 }
 
-/** Key of a label's size; all digits are as wide. @param {{text: string, strong: boolean}} label */
+/** Key of a label's size; all digits have the same width. @param {{text: string, strong: boolean}} label */
 function keyOf({ text, strong }) {
   return `${strong} ${text.replaceAll(/\d/g, "0")}`;
 }

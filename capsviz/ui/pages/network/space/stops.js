@@ -1,32 +1,32 @@
-/* Stops of the walk: where the camera stands, what it looks at, and one or two sentences. */
+/* Stops of the walk: the camera's position and target, and one or two sentences. */
 
 import { number, text } from "../../../browser/text.js";
 import { layoutOf } from "../block_layout.js";
 import { isConvCaps, pairWords, unitsWords } from "../words.js";
 import { ARRIVED, BESIDE, capsulePoint, DEPTHS, LAYER_STEP, SIDES, square } from "./layout.js";
 
-/** Beginning of the names of stops at an iteration. */
+/** Prefix of the names of stops at an iteration. */
 export const ROUND = "routing-";
-/** From this byte of presence on, all arrows are about equally long. */
+/** If all presences, as bytes, exceed this, the arrows have about the same length. */
 const LONG = 0.9 * 255;
 
 /**
  * @typedef {import("./layout.js").Point} Point
- * @typedef {{name: string, title: string, words: string, eye: Point, target: Point, visible?: Point[], tallEye?: Point,
- *   act: string, iteration?: number, lights?: boolean, span?: [number, number]}} Stop `iteration` of the routing
- *   where it is about one; `act` the one of acts.js; `visible` points that
- *   have to be in sight; `tallEye` the eye in a window that is higher than wide; `lights` the capsule that gives the winner most; `span` how far along
- *   their ribbons votes begin and rest
+ * @typedef {{name: string, title: string, words: string, eye: Point, target: Point,
+ *   visible?: Point[], tallEye?: Point, act: string, iteration?: number, lights?: boolean,
+ *   span?: [number, number]}} Stop `visible`: points that have to be in the window; `tallEye`: eye
+ *   in a narrow window; `act`: key of `ACTS`; `iteration` of the routing; `lights`: whether it is
+ *   about one capsule; `span`: shares of the ribbons at which votes start and stop
  */
 
-/** How far along their ribbons votes begin, and halfway. */
+/** Shares of the ribbons at which votes start, and are halfway. */
 const [SENT, HALF] = [0.06, 0.5];
 
 /**
  * All stops of a network.
  * @param {any} reply
- * @param {{blocks: any[], server: any, positions: Record<string, number>, capsule: number}} options `capsule` is
- *   the one that stops about one are about
+ * @param {{blocks: any[], server: any, positions: Record<string, number>, capsule: number}} options `capsule` of
+ *   the stops about a single one
  * @returns {Stop[]}
  */
 export function walkStops(reply, options) {
@@ -49,7 +49,7 @@ export function walkStops(reply, options) {
 
 const hasDecoder = ({ blocks }) => blocks.some(({ part }) => part === "decoder");
 
-/** A view from before a place. @param {number} x @param {number} distance @param {number} [depth] @returns {{eye: Point, target: Point}} */
+/** A view of a position from in front of it. @param {number} x @param {number} distance @param {number} [depth] @returns {{eye: Point, target: Point}} */
 function viewFrom(x, distance, depth = 0) {
   return {
     eye: [x - distance * 0.72, distance * 0.34, distance * 0.62],
@@ -142,7 +142,7 @@ function addCapsules(add, reply, { blocks, server, positions, capsule }) {
   });
 }
 
-/** Votes on their way, and the classes that they reach. @param {number} x of the classes @returns {Point[]} */
+/** Points around the flying votes and their classes. @param {number} x of the classes @returns {Point[]} */
 function voting(x) {
   return [
     ...square(x - 9, SIDES.capsules / 2, 0),
@@ -205,7 +205,7 @@ function addDecoder(add, reply, { server: { network }, positions }) {
   });
 }
 
-/** The camera beside one capsule, from which its votes leave. @param {number} capsule @param {import("../block_layout.js").Layout} layout @param {number} x of the block @returns {{eye: Point, target: Point}} */
+/** The view from beside a capsule, from which its votes start. @param {number} capsule @param {import("../block_layout.js").Layout} layout @param {number} x of the block @returns {{eye: Point, target: Point}} */
 export function closeUp(capsule, layout, x) {
   const [depthX, y, z] = capsulePoint(capsule, layout, x);
   return { eye: [depthX - 2.6, y + 1.6, z + 3.6], target: [depthX + 1.6, y, z] };

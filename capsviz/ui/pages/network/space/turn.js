@@ -1,9 +1,9 @@
-/* A drawing turned about its middle. */
+/* Rotates a drawing around its centre. */
 
 import { PLAIN_SCALE } from "../../../browser/raster.js";
 
 /**
- * @param {{s: number[][], b: string | null}} drawing its strokes alone are turned
+ * @param {{s: number[][], b: string | null}} drawing only its strokes are rotated
  * @param {number} degrees clockwise
  */
 export function turnStrokes(drawing, degrees) {

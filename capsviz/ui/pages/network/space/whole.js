@@ -1,17 +1,17 @@
-/* All maps and couplings of a drawing that rests: they are asked for when nothing has changed for a moment. */
+/* All maps and couplings of a drawing, requested once nothing has changed for a moment. */
 
 import { LatestRequest } from "../../../browser/engine/latest_request.js";
 import { couplingOf } from "../../../browser/picture.js";
 import { describeMap, LayerSums, spreadMaps } from "./maps.js";
 
-/** Asked this long after the last change, in ms. */
+/** Delay of the request after the last change, in ms. */
 const REQUEST_DELAY = 150;
 
 /**
  * @typedef {import("./maps.js").Maps} Maps
  * @typedef {{maps: Record<string, Maps>, couplings: Uint8Array[], flows: Float32Array[]}} WholeNetwork
- *   `couplings` of each iteration as bytes of their square roots; `flows` of each iteration c ‖û‖ as
- *   shares of the largest one; both by capsule, then class
+ *   by iteration: `couplings` as bytes of their square roots, `flows` as c ‖û‖ relative to the
+ *   largest; both by capsule, then class
  */
 
 export class Whole {
@@ -20,11 +20,11 @@ export class Whole {
     this.page = page;
     /** @type {WholeNetwork | null} */
     this.network = null;
-    /** The live answer that it belongs to. */
+    /** The live reply that it belongs to. */
     this.reply = null;
-    /** The first layer of a network, by which its maps are derived. @type {{network: string, block: string, sums: LayerSums | null}} */
+    /** The first layer of a network, to derive its maps. @type {{network: string, block: string, sums: LayerSums | null}} */
     this.first = { network: "", block: "", sums: null };
-    /** Maps shown last, and the answer that they belong to. */
+    /** Maps shown last, and their reply. */
     this.shown = { reply: null, maps: {} };
     this.request = new LatestRequest(
       async ({ reply, question }) => {
@@ -46,7 +46,7 @@ export class Whole {
     clearTimeout(this.settling);
   }
 
-  /** The network at the present answer; null until it has come. */
+  /** The maps and couplings of the current reply; null until received. */
   get currentNetwork() {
     return this.reply === this.page.row.reply ? this.network : null;
   }
@@ -64,7 +64,7 @@ export class Whole {
     return { ...first, sums: new LayerSums(layer, biases.length) };
   }
 
-  /** Maps of each layer: all of a resting drawing, else those that are sent or can be derived. @returns {Record<string, Maps>} */
+  /** Maps of each layer: all once received, until then the sent or derived ones. @returns {Record<string, Maps>} */
   get maps() {
     const { row } = this.page;
     const { reply } = row;
@@ -92,7 +92,7 @@ export class Whole {
     );
   }
 
-  /** A map as a thing: with the pixels at which it answers most. @param {string} block @param {number} map @returns {import("./layout.js").Thing} */
+  /** A map as a thing, with the pixel at which it is most active. @param {string} block @param {number} map @returns {import("./layout.js").Thing} */
   thingOf(block, map) {
     const maps = this.maps[block];
     const { row, column } = describeMap(maps, map);
@@ -107,7 +107,7 @@ export class Whole {
     return { block, map, pixel: [center(column, columns), center(row, rows)] };
   }
 
-  /** Ask when nothing has changed for a moment. */
+  /** Send a request once nothing has changed for a moment. */
   schedule() {
     clearTimeout(this.settling);
     this.settling = setTimeout(() => {
