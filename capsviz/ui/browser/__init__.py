@@ -43,7 +43,7 @@ def component(name: str, folder: Path, before: str = "") -> Any:
         ``data`` and ``parentElement``.
     before : markup that stands above the folder's own.
     """
-    shown = {
+    component = {
         "name": name,
         "markup": before + markup(folder),
         "style": sheet_address(name),
@@ -52,7 +52,9 @@ def component(name: str, folder: Path, before: str = "") -> Any:
     }
     # In a list, of which `entry.js` takes it out again: of each value of a dict Streamlit asks
     # pandas whether it is a table, and to import that costs the first visitor half a second.
-    return lambda *, data, **how: _register_once()(data=[{**shown, "data": data}], key=name, **how)
+    return lambda *, data, **options: _register_once()(
+        data=[{**component, "data": data}], key=name, **options
+    )
 
 
 def sheet_address(name: str) -> str:
@@ -85,13 +87,13 @@ def _register_once() -> Any:
 
 def markup(folder: Path) -> str:
     """A component's markup in English, with the pieces that pages share in the places it names."""
-    own = (folder / "index.html").read_text("utf-8")
-    whole = _SHARED_MARKUP.sub(lambda named: (HERE / named[1]).read_text("utf-8"), own)
-    return messages.fill_markup(_HELP.sub(_help, whole), folder.name, _MESSAGES)
+    template = (folder / "index.html").read_text("utf-8")
+    completed = _SHARED_MARKUP.sub(lambda match: (HERE / match[1]).read_text("utf-8"), template)
+    return messages.fill_markup(_HELP.sub(_help, completed), folder.name, _MESSAGES)
 
 
-def _help(found: re.Match[str]) -> str:
-    name, side, inner = found.groups("")
+def _help(match: re.Match[str]) -> str:
+    name, side, inner = match.groups("")
     return (
         f'<details class="cv-help"><summary {name}>?</summary>'
         f'<div class="cv-float cv-small cv-help-text {side}">{inner}</div></details>'
@@ -109,20 +111,20 @@ def page_texts(page: Entry, language: str, *, shared: bool = True) -> messages.T
 
     The messages that pages share are among them if `shared`.
     """
-    shown = markup(FOLDER / page.name) + (picker() if page.picker else "")
+    page_markup = markup(FOLDER / page.name) + (picker() if page.picker else "")
     names = (_MESSAGES, page.name) if shared else (page.name,)
-    return messages.texts(language, *names, markup=shown)
+    return messages.texts(language, *names, markup=page_markup)
 
 
 def style(folder: Path, *shared: str) -> str:
     """The style sheets of a component as one text; shared ones, or folders of them, come first."""
-    places = [*(HERE / name for name in shared), folder]
-    return "\n".join(path.read_text("utf-8") for place in places for path in _sheets(place))
+    sources = [*(HERE / name for name in shared), folder]
+    return "\n".join(path.read_text("utf-8") for source in sources for path in _sheets(source))
 
 
-def _sheets(place: Path) -> list[Path]:
+def _sheets(source: Path) -> list[Path]:
     """One sheet, or all of a folder: ``index.css`` first, then those of its parts by name."""
-    if place.is_file():
-        return [place]
-    first = place / "index.css"
-    return [first, *sorted(path for path in place.glob("*.css") if path != first)]
+    if source.is_file():
+        return [source]
+    first = source / "index.css"
+    return [first, *sorted(path for path in source.glob("*.css") if path != first)]

@@ -45,24 +45,24 @@ def address(script: Path) -> str:
     return address_of(script.relative_to(_ROOT).as_posix())
 
 
-def address_of(place: str) -> str:
+def address_of(relative: str) -> str:
     """The same by the script's place below `capsviz.ui`."""
-    return f"{base_path()}{PREFIX}/web/{checksum()}/{place}"
+    return f"{base_path()}{PREFIX}/web/{checksum()}/{relative}"
 
 
 def module(script: Path) -> tuple[str, str]:
     """A script's path, and its name among the exports of its bundle where there are bundles."""
     if _SHELL not in scripts():
         return address(script), ""
-    place = script.relative_to(_ROOT).as_posix()
-    kind, name, *_ = place.split("/")
-    return address_of(f"{BUNDLES}/{name}.js" if kind == "pages" else _SHELL), place
+    relative = script.relative_to(_ROOT).as_posix()
+    kind, name, *_ = relative.split("/")
+    return address_of(f"{BUNDLES}/{name}.js" if kind == "pages" else _SHELL), relative
 
 
 def bundles(page: str) -> list[str]:
     """The paths of all bundles that a page loads; none where scripts are served one by one."""
-    named = (_SHARED, _SHELL, f"{BUNDLES}/{page}.js")
-    return [address_of(place) for place in named] if _SHELL in scripts() else []
+    names = (_SHARED, _SHELL, f"{BUNDLES}/{page}.js")
+    return [address_of(name) for name in names] if _SHELL in scripts() else []
 
 
 @functools.cache
@@ -75,8 +75,8 @@ def scripts() -> dict[str, bytes]:
 def checksum() -> str:
     """The first 16 hexadecimal digits of the SHA-256 of all scripts, names included."""
     digest = hashlib.sha256()
-    for place, text in scripts().items():
-        digest.update(f"{place}\0{len(text)}\0".encode() + text)
+    for relative, text in scripts().items():
+        digest.update(f"{relative}\0{len(text)}\0".encode() + text)
     return digest.hexdigest()[:16]
 
 

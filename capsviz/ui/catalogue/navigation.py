@@ -357,8 +357,8 @@ ENTRIES = (
 
 def entry(name: str) -> Entry:
     """A page by its name; raises `CapsvizError` where there is none."""
-    if found := next((each for each in ENTRIES if each.name == name), None):
-        return found
+    if page := next((each for each in ENTRIES if each.name == name), None):
+        return page
     names = ", ".join(each.name for each in ENTRIES)
     raise CapsvizError(f"there is no page {name!r}: choose of {names}")
 

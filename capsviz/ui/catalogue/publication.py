@@ -42,9 +42,9 @@ class Site:
         """Whether a network of this name can be asked there."""
         return network in (*self.names, *self.besides)
 
-    def write(self, place: str, content: bytes) -> None:
+    def write(self, relative: str, content: bytes) -> None:
         """Write a file, by its place below the folder."""
-        path = self.folder / place
+        path = self.folder / relative
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content)
 
@@ -60,14 +60,14 @@ class Site:
         card = self.card(network)
         graphs = card["graphs"]
         of_it = (f"{network}.json", graphs.get(graph, graphs["read"]), card["weights"])
-        places = [f"networks/{each}" for each in of_it]
+        paths = [f"networks/{each}" for each in of_it]
         if card["decoder"]:  # a network without decoder has words of it, and no file
-            places.append(f"decoder/{card['decoder']['sha']}.bin")
-        return {place: self.size(place) for place in places if (self.folder / place).is_file()}
+            paths.append(f"decoder/{card['decoder']['sha']}.bin")
+        return {path: self.size(path) for path in paths if (self.folder / path).is_file()}
 
-    def size(self, place: str) -> int:
+    def size(self, relative: str) -> int:
         """Bytes of a file that is there."""
-        return (self.folder / place).stat().st_size
+        return (self.folder / relative).stat().st_size
 
 
 def _unchanged_data(_: Site, data: Data) -> Data:
@@ -108,8 +108,10 @@ def publication(page: Entry) -> Publication | None:
 
 def pages() -> dict[str, Publication]:
     """The pages that can be published here, by their names, in the order of the navigation."""
-    here = set(checkpoint.names())
-    found = {each.name: publication(each) for each in ENTRIES}
+    available = set(checkpoint.names())
+    publications = {each.name: publication(each) for each in ENTRIES}
     return {
-        name: one for name, one in found.items() if one and here >= {*one.needs} and one.there()
+        name: page
+        for name, page in publications.items()
+        if page and available >= {*page.needs} and page.there()
     }

@@ -10,4 +10,4 @@ _NAME = re.compile(r"\{\{([\w-]+)\}\}")
 
 def fill_template(template: str, values: Mapping[str, str]) -> str:
     """Put values in place of their names, each of which has one; names within a value stay."""
-    return _NAME.sub(lambda found: values[found[1]], template)
+    return _NAME.sub(lambda match: values[match[1]], template)

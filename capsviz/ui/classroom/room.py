@@ -41,7 +41,7 @@ class Room:
         self._tally = Tally()
         self._inbox = Inbox()
         self._clock = clock
-        self._shown = SharedView()
+        self._shared = SharedView()
 
     def _staff(self) -> list[Outbox]:
         return [*self.lecturers, *self.presenters]
@@ -56,7 +56,7 @@ class Room:
                 yield from visitor.lines
 
     def _show_all(self, *lines: Outbox) -> None:
-        for name, message in self._shown.all.items():
+        for name, message in self._shared.all.items():
             put_all(lines, name, message)
 
     def _tell_class(self, kind: str, **values: Any) -> None:
@@ -72,7 +72,7 @@ class Room:
             "people",
             **count(
                 present,
-                page=self._shown.location.page if not (self.board and self.board.open) else "",
+                page=self._shared.location.page if not (self.board and self.board.open) else "",
                 answered=poll and poll.votes,
                 open_for=self._clock() - self._asked_at,
                 now=self._clock(),

@@ -97,7 +97,7 @@ class Session(Room):
         if len(self.presenters) >= MAX_LECTURERS:
             raise CapsvizError("the presenter view is open in too many windows: close one of them")
         self.presenters.append(line)
-        line.tell("place", **self._shown.location.to_plain())
+        line.tell("place", **self._shared.location.to_plain())
         self._tell_people()
         self._tell_poll(line)
         self._tell_inbox(line)
@@ -217,7 +217,7 @@ class Session(Room):
             case {"kind": "people"}:
                 self._tell_people()
             case {"kind": "shown"}:
-                put_all(self.presenters, "shown", self._shown.to_stop())
+                put_all(self.presenters, "shown", self._shared.to_stop())
             case {"kind": "done"}:
                 self._inbox.drop(content.get("number"))
                 self._tell_inbox(*self.presenters)
@@ -226,10 +226,10 @@ class Session(Room):
 
     def _adopt(self, change: Change) -> None:
         """Show the class a change of the lecturer's page."""
-        before = self._shown.location
-        messages = self._shown.adopt(change)
-        if self._shown.location != before:
-            tell_all(self.presenters, "place", **self._shown.location.to_plain())
+        before = self._shared.location
+        messages = self._shared.adopt(change)
+        if self._shared.location != before:
+            tell_all(self.presenters, "place", **self._shared.location.to_plain())
             self._tell_people()
         for name, message in messages.items():
             put_all(self._following(), name, message)

@@ -91,5 +91,5 @@ def _is_row(row: Any) -> bool:
     return False
 
 
-def _mark(right: bool, known: bool) -> str:
-    return ("right" if right else "wrong") if known else ""
+def _mark(right: bool, has_answer: bool) -> str:
+    return ("right" if right else "wrong") if has_answer else ""

@@ -13,14 +13,14 @@ MAX_ADDRESSES = 4096
 class Bucket:
     """Holds `burst` at most and fills up by `rate` a second; what happens takes one out."""
 
-    __slots__ = ("_at", "_burst", "_clock", "_left", "_rate")
+    __slots__ = ("_burst", "_clock", "_left", "_rate", "_updated")
 
     def __init__(
         self, burst: int | float, rate: float, clock: Callable[[], float] = time.monotonic
     ) -> None:
         self._burst, self._rate, self._clock = burst, rate, clock
         self._left: float = burst
-        self._at = clock()
+        self._updated = clock()
 
     def take(self) -> bool:
         """Take one out; False where there is none, and nothing is taken."""
@@ -43,8 +43,8 @@ class Bucket:
 
     def _fill(self) -> None:
         now = self._clock()
-        self._left = min(self._burst, self._left + (now - self._at) * self._rate)
-        self._at = now
+        self._left = min(self._burst, self._left + (now - self._updated) * self._rate)
+        self._updated = now
 
 
 class PerAddress:

@@ -15,12 +15,12 @@ def _adapt(site: Site, data: dict[str, Any]) -> dict[str, Any]:
         site.write(f"parts/{network.digest[:16]}.bin", encode(network))
     columns = [
         {
-            **one,
+            **column,
             "ms": None,  # of the machine that publishes
-            "parts": parts.get(one["name"]),
+            "parts": parts.get(column["name"]),
         }
-        for one in data["columns"]
-        if site.holds(one["name"]) or one["name"] in parts
+        for column in data["columns"]
+        if site.holds(column["name"]) or column["name"] in parts
     ]
     # Other networks in the owner's folder are not published.
     return {**data, "columns": columns, "apart": None}
