@@ -119,15 +119,15 @@ export function drawBox(g, box, { fill, edge, width = 1 }) {
  * @param {string} text
  * @param {number} x
  * @param {number} y
- * @param {{colour?: string, font?: string, align?: string, baseline?: string, room?: number}} look
- *   `room`: maximum width, in pixels
+ * @param {{colour?: string, font?: string, align?: string, baseline?: string, maxWidth?: number}} look
+ *   `maxWidth` in pixels
  */
-export function drawText(g, text, x, y, { colour, font, align, baseline, room }) {
+export function drawText(g, text, x, y, { colour, font, align, baseline, maxWidth }) {
   if (font) g.font = font;
   if (colour) g.fillStyle = colour;
   if (align) g.textAlign = align;
   if (baseline) g.textBaseline = baseline;
-  g.fillText(text, x, y, room);
+  g.fillText(text, x, y, maxWidth);
 }
 
 /**

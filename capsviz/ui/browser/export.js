@@ -213,15 +213,15 @@ export function csvText(rows) {
 /** @typedef {import("./export_frame.js").Sheet} Sheet */
 
 /** A figure as SVG text, with its fonts. @param {Sheet} sheet */
-async function sheetSvg({ width, height, draw, about }) {
+async function sheetSvg({ width, height, draw, metadata }) {
   const painter = new SvgPainter(width, height);
   draw(painter, width, height);
-  painter.elements.unshift(svgMetadata(about), await fontStyle(painter.elements.join("")));
+  painter.elements.unshift(svgMetadata(metadata), await fontStyle(painter.elements.join("")));
   return painter.toString();
 }
 
 /** A figure as a PNG, at twice its size on the page. @param {Sheet} sheet */
-async function sheetPng({ width, height, draw, about }) {
+async function sheetPng({ width, height, draw, metadata }) {
   const scale = 2;
   const canvas = make("canvas", { width: width * scale, height: height * scale });
   const context = contextOf(canvas);
@@ -229,7 +229,7 @@ async function sheetPng({ width, height, draw, about }) {
   draw(context, width, height);
   /** @type {Blob} */
   const blob = await new Promise((done) => canvas.toBlob(done, "image/png"));
-  return addPngMetadata(new Uint8Array(await blob.arrayBuffer()), about);
+  return addPngMetadata(new Uint8Array(await blob.arrayBuffer()), metadata);
 }
 
 /** @param {Sheet} sheet @param {string} kind "png" or "svg" @param {string} name of the file, without its ending */

@@ -129,7 +129,7 @@ export function onBackground(element, use) {
  * @property {Axes} [axes] if the figure itself does not write their names
  * @property {(g: any, width: number, height: number) => void} draw
  *
- * @typedef {Figure & {about: import("./file_metadata.js").Metadata}} Sheet
+ * @typedef {Figure & {metadata: import("./file_metadata.js").Metadata}} Sheet
  */
 
 /** Link to the open view, or else to the page; empty for a file on disk. */
@@ -176,7 +176,7 @@ export function sheetOf(figure, texts, root, paper) {
   return {
     width,
     height,
-    about: { title, description: caption, link },
+    metadata: { title, description: caption, link },
     draw: (g) => {
       if (paper) {
         g.fillStyle = inks.paper;

@@ -44,8 +44,8 @@ export function makeKnob(testid, sign) {
  */
 export function putKnobs(knobs, side) {
   for (const { word, words } of knobs) setText(word, words);
-  const worded = knobs.filter(({ words }) => words);
-  const boxes = worded.map(({ knob, word, place: [x, y] }) => ({
+  const labelled = knobs.filter(({ words }) => words);
+  const boxes = labelled.map(({ knob, word, place: [x, y] }) => ({
     x: x * side,
     y: y * side,
     width: word.offsetWidth,
@@ -53,7 +53,7 @@ export function putKnobs(knobs, side) {
     knob: knob.offsetWidth,
   }));
   const sides = wordSides(boxes, side);
-  worded.forEach(({ knob }, i) => {
+  labelled.forEach(({ knob }, i) => {
     knob.dataset.word = sides[i];
   });
   for (const { knob, place } of knobs) {
@@ -71,7 +71,7 @@ export function putKnobs(knobs, side) {
 export function wordSides(words, side) {
   const middle = words.reduce((sum, { x }) => sum + x, 0) / words.length;
   /** @type {Box[]} */
-  const taken = words.map(({ x, y, knob }) => ({ x, y, width: knob, height: knob }));
+  const occupied = words.map(({ x, y, knob }) => ({ x, y, width: knob, height: knob }));
   const picture = { x: side / 2, y: side / 2, width: side, height: side };
   return words.map(({ x, y, width, height, knob }) => {
     const dx = (knob + width) / 2 + WORD_GAP;
@@ -82,21 +82,21 @@ export function wordSides(words, side) {
     const below = { name: "below", x, y: y + dy, width, height };
     const costs = [...(x < middle ? [left, right] : [right, left]), above, below].map((box) => ({
       box,
-      cost: taken.reduce((sum, other) => sum + overlap(box, other), -overlap(box, picture)),
+      cost: occupied.reduce((sum, other) => sum + overlap(box, other), -overlap(box, picture)),
     }));
     const { box } = costs.reduce((best, next) => (next.cost < best.cost ? next : best));
-    taken.push(box);
+    occupied.push(box);
     return box.name;
   });
 }
 
 /** Area shared by two boxes, in pixels. @param {Box} a @param {Box} b */
 function overlap(a, b) {
-  const along = (axis, size) =>
+  const overlapAlong = (axis, size) =>
     Math.max(
       0,
       Math.min(a[axis] + a[size] / 2, b[axis] + b[size] / 2) -
         Math.max(a[axis] - a[size] / 2, b[axis] - b[size] / 2),
     );
-  return along("x", "width") * along("y", "height");
+  return overlapAlong("x", "width") * overlapAlong("y", "height");
 }

@@ -152,7 +152,7 @@ export class Page {
    * @param {...string} names
    */
   isAhead(...names) {
-    return names.some((name) => this.sync.shown.get(name) !== this.server.carried[name].at);
+    return names.some((name) => this.sync.shownTimes.get(name) !== this.server.carried[name].at);
   }
 
   /**

@@ -269,7 +269,7 @@ export class PageHost {
    * @param {Parameters<PageHost["load"]>[0]} options of the request
    */
   fail(error, options) {
-    if (error.away) this.retryTimer = setTimeout(() => this.load(options), RETRY_DELAY);
+    if (error.isUnreachable) this.retryTimer = setTimeout(() => this.load(options), RETRY_DELAY);
     else this.component.parentElement.classList.toggle("cv-failed", true);
     this.say([error.message], "alert");
     arrive(); // make the error visible

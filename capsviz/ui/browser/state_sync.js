@@ -185,7 +185,7 @@ export class StateSync {
     this.page = page;
     this.names = names;
     /** @type {Map<string, number>} time of the visible values, by name */
-    this.shown = new Map();
+    this.shownTimes = new Map();
     /** @type {Map<string, number>} time of the last values sent to the host, by name */
     this.reported = new Map();
     /** @type {Map<string, ReturnType<typeof setTimeout>>} */
@@ -215,8 +215,8 @@ export class StateSync {
       const hostEntry = carried[name];
       const { value, at: time } = this.newer(name, hostEntry);
       result[name] = value;
-      if (this.shown.get(name) !== time) result.news.add(name);
-      this.shown.set(name, time);
+      if (this.shownTimes.get(name) !== time) result.news.add(name);
+      this.shownTimes.set(name, time);
       if (time > hostEntry.at) this.report(name, { value, at: time }, 0);
     }
     return result;
@@ -232,7 +232,7 @@ export class StateSync {
     const key = stateName(this.page, name);
     const time = nextTime(key);
     const before = readState(key)?.value;
-    this.shown.set(name, time);
+    this.shownTimes.set(name, time);
     writeState(key, value, time);
     const detail = { place: key, before, after: value };
     listeners.dispatchEvent(new CustomEvent(CHANGE, { detail }));
@@ -251,8 +251,8 @@ export class StateSync {
       stateName(this.page, name),
       () => {
         const entry = readState(stateName(this.page, name));
-        if (!entry || entry.at === this.shown.get(name)) return;
-        this.shown.set(name, entry.at);
+        if (!entry || entry.at === this.shownTimes.get(name)) return;
+        this.shownTimes.set(name, entry.at);
         act(entry.value);
       },
       { signal },

@@ -51,7 +51,7 @@ export class DrawingBoard {
     /** @type {Map<string, Card>} */
     this.cards = new Map();
     /** Name of the drawing shown on every page. */
-    this.shown = "";
+    this.shownName = "";
     this.open = button(words.draw, () => this.show(), { testid: "draw-together" });
     this.build();
     this.nodes = [this.panel];
@@ -148,7 +148,7 @@ export class DrawingBoard {
   /** @param {string} word the subject, or "" for anything that fools the network */
   ask(word) {
     const name = `board ${Date.now().toString(36)}`;
-    this.shown = "";
+    this.shownName = "";
     this.say({ kind: "draw", name, word, settings: readState("settings")?.value ?? {} });
   }
 
@@ -165,7 +165,7 @@ export class DrawingBoard {
   /** Make one drawing the session's own, on every page, for all. */
   adoptDrawing(name) {
     if (this.board.open) this.setOpen(false);
-    this.shown = name;
+    this.shownName = name;
     this.panel.close();
     writeState("drawing", this.drawings.get(name).drawing);
     remountAll();
@@ -175,8 +175,8 @@ export class DrawingBoard {
   hide(name) {
     this.say({ kind: "hide", name, on: true });
     this.drawings.get(name).hidden = true;
-    if (name === this.shown) {
-      this.shown = "";
+    if (name === this.shownName) {
+      this.shownName = "";
       writeState("drawing", EMPTY_DRAWING);
       remountAll();
     }

@@ -296,7 +296,7 @@ export class Tour {
 
   bringIntoView() {
     const target = /** @type {HTMLElement | null} */ (this.target());
-    this.shown = target;
+    this.shownTarget = target;
     if (!target) return;
     // The bar of pages scrolls on phones.
     if (this.elsewhere) return target.scrollIntoView({ inline: "nearest", block: "nearest" });
@@ -321,7 +321,7 @@ export class Tour {
   /** Update the card: pages change its target. */
   follow() {
     if (!this.card.hidden) this.renderText();
-    if (this.target() !== this.shown || this.isLost) this.bringIntoView();
+    if (this.target() !== this.shownTarget || this.isLost) this.bringIntoView();
     this.place();
   }
 
@@ -329,7 +329,7 @@ export class Tour {
    * Whether a growing page has moved the target out of the window, before the visitor has scrolled.
    */
   get isLost() {
-    const box = this.scrolled ? null : this.shown?.getBoundingClientRect();
+    const box = this.scrolled ? null : this.shownTarget?.getBoundingClientRect();
     return Boolean(box?.height && (box.bottom < this.header || box.top > innerHeight));
   }
 

@@ -23,9 +23,9 @@ const APART = ["contents", "quiz", "glossary"].map((name) => ({ name }));
  * @param {string[]} complaints gets one about an unknown lesson or run
  */
 function readPlace({ lesson = "", step = "", run = "" }, { course, runs }, complaints) {
-  /** @type {(name: string, known: {name: string}[] | undefined, reason: string) => void} */
-  const check = (name, known, reason) => {
-    if (name && known && !known.some((each) => each.name === name))
+  /** @type {(name: string, available: {name: string}[] | undefined, reason: string) => void} */
+  const check = (name, available, reason) => {
+    if (name && available && !available.some((each) => each.name === name))
       complaints.push(text("link-unopened", { reason }));
   };
   check(lesson, course && [...APART, ...course.lessons], text("link-lesson"));
@@ -43,7 +43,7 @@ export class SiteEngine extends OnnxEngine {
     /** @type {Map<string, Promise<any>>} fetched data, by name */
     this.fetched = new Map();
     /** Networks whose data were shown, the newest first. @type {string[]} */
-    this.shown = [];
+    this.shownNetworks = [];
     /** Reasons why networks cannot run here, until they are shown. @type {Map<string, string>} */
     this.refused = new Map();
     /** The header's data in this tab's language. @type {Promise<any> | undefined} */
@@ -85,7 +85,7 @@ export class SiteEngine extends OnnxEngine {
   }
 
   async page(name, question) {
-    const { site, shown } = this;
+    const { site, shownNetworks } = this;
     /** @type {string[]} */
     const complaints = [];
     const link = await this.openLink(name, question, complaints);
@@ -98,7 +98,7 @@ export class SiteEngine extends OnnxEngine {
     const { model, data } = withoutNetwork
       ? { model: requested.model, data: await this.dataOfPage(name, question, complaints) }
       : await this.dataOfNetwork(name, requested.model, complaints);
-    if (!withoutNetwork && model !== shown[0]) shown.unshift(model);
+    if (!withoutNetwork && model !== shownNetworks[0]) shownNetworks.unshift(model);
     const replaced = new Set(["settings", "drawing", "view"].filter((each) => link?.[each]));
     if (model !== stored?.model && (stored || model !== requested.model)) replaced.add("settings");
     const settings = this.suit(requested, model, question.before);
@@ -162,9 +162,11 @@ export class SiteEngine extends OnnxEngine {
    * @param {any} settings @param {string} model @param {string | null} [before]
    */
   suit(settings, model, before) {
-    const usual = this.network(before ?? settings.model)?.iterations;
+    const defaultIterations = this.network(before ?? settings.model)?.iterations;
     const iterations =
-      settings.iterations === usual ? this.network(model).iterations : settings.iterations;
+      settings.iterations === defaultIterations
+        ? this.network(model).iterations
+        : settings.iterations;
     return { ...settings, model, iterations };
   }
 
@@ -221,11 +223,13 @@ export class SiteEngine extends OnnxEngine {
   async dataOfNetwork(name, model, complaints) {
     let reason = this.refused.get(model) ?? "";
     this.refused.delete(model);
-    const fallbacks = [...this.shown, this.site.settings.model].filter((each) => each !== model);
+    const fallbacks = [...this.shownNetworks, this.site.settings.model].filter(
+      (each) => each !== model,
+    );
     const order = reason && fallbacks.length ? fallbacks : [model, ...fallbacks];
     let failed;
     for (const each of new Set(order)) {
-      if (name === "draw" && each !== this.shown[0]) this.prepare([each]);
+      if (name === "draw" && each !== this.shownNetworks[0]) this.prepare([each]);
       try {
         const data = await this.fetchData(`${name}/${each}`);
         if (reason) complaints.push(reason);

@@ -42,7 +42,7 @@ async function start() {
   const host = hostPage(show, { data, parentElement });
   const titleOf = (/** @type {string} */ name) => networkName(engine.network(name).title);
   engine.onProgress = (model, share, error) => {
-    if (model !== engine.shown[0]) return;
+    if (model !== engine.shownNetworks[0]) return;
     const interim = page === "draw" && engine.meanwhile[model];
     showProgress(share, titleOf(model), interim && titleOf(interim));
     if (!error) return;

@@ -23,11 +23,11 @@ import { BlankDecoder, RemoteDecoder } from "./remote_decoder.js";
 export class EngineError extends Error {
   /**
    * @param {string} sentence
-   * @param {boolean} [away] whether the server did not respond
+   * @param {boolean} [isUnreachable] whether the server did not respond
    */
-  constructor(sentence, away = false) {
+  constructor(sentence, isUnreachable = false) {
     super(sentence);
-    this.away = away;
+    this.isUnreachable = isUnreachable;
   }
 }
 

@@ -66,7 +66,7 @@ export class LiveLink extends ReconnectingSocket {
     this.decode = options.decode ?? decodeReply;
     this.state = "connecting";
     this.seq = 0;
-    this.shown = 0;
+    this.lastShown = 0;
     this.inFlight = 0;
     this.dirty = false;
     /** Whether plain requests are used, after no socket has opened in time. */
@@ -163,8 +163,8 @@ export class LiveLink extends ReconnectingSocket {
       this.settle();
     }
     this.pump(); // the server works on the next question while this reply is drawn
-    if (reply.seq <= this.shown && !reply.error) return;
-    this.shown = Math.max(this.shown, reply.seq);
+    if (reply.seq <= this.lastShown && !reply.error) return;
+    this.lastShown = Math.max(this.lastShown, reply.seq);
     const context = this.contexts.get(reply.seq);
     for (const seq of this.contexts.keys()) if (seq <= reply.seq) this.contexts.delete(seq);
     this.receive(reply, context);

@@ -91,7 +91,7 @@ export class LocalInferenceEngine extends HttpEngine {
     const { OnnxEngine } = await import("./onnx.js");
     if (this.reader) return this.reader;
     const base = new URL(this.address(""), location.href).href.replace(/\/$/, "");
-    const reader = new OnnxEngine(base, { whole: true, runtime });
+    const reader = new OnnxEngine(base, { full: true, runtime });
     reader.onProgress = (model, share, error) => {
       if (error) this.place(model, "refused", error);
       else if (share === 1 && this.places.get(model)?.state === "coming") this.place(model, "here");

@@ -19,11 +19,11 @@ export class OnnxEngine extends Engine {
   /**
    * @param {string} base address of the site's folder, without a trailing slash
    * @param {object} [options]
-   * @param {boolean} [options.whole] whether to load the runtime's functions that no network called
+   * @param {boolean} [options.full] whether to load the runtime's functions that no network called
    *   when the site was built
    * @param {string} [options.runtime] its folder
    */
-  constructor(base, { whole = false, runtime = "onnxruntime" } = {}) {
+  constructor(base, { full = false, runtime = "onnxruntime" } = {}) {
     super();
     this.base = base;
     this.runtime = runtime;
@@ -44,7 +44,7 @@ export class OnnxEngine extends Engine {
     this.count = 0;
     /** @type {Map<number, {question: any, settle: (answer: Answer) => void}>} */
     this.waiting = new Map();
-    this.whole = whole;
+    this.full = full;
     /** Whether the worker cannot run. */
     this.lost = false;
     /** Resolves when the first prepared network is loaded or has failed. @type {Promise<void>} */
@@ -63,7 +63,7 @@ export class OnnxEngine extends Engine {
     const worker = new Worker(new URL("../onnx/worker.js", import.meta.url), { type: "module" });
     worker.onmessage = ({ data }) => this.receive(data);
     worker.onerror = () => this.lose();
-    worker.postMessage({ base: this.base, whole: this.whole, runtime: this.runtime });
+    worker.postMessage({ base: this.base, full: this.full, runtime: this.runtime });
     if (this.models) worker.postMessage({ models: this.models });
     for (const { question } of this.waiting.values()) worker.postMessage(question);
     this.worker = worker;
@@ -114,8 +114,8 @@ export class OnnxEngine extends Engine {
       for (const link of this.links) link.touchOld();
       return;
     }
-    if (answer.lacking && !this.whole) {
-      this.whole = true;
+    if (answer.lacking && !this.full) {
+      this.full = true;
       this.begin();
       return;
     }

@@ -11,14 +11,14 @@ const MIN_NORMAL = 2 ** -126;
  * Values of two capsules, summed over the types at each position, [R, 2, P].
  * @param {(t: number, j: number, i: number) => number} value
  */
-function sumsByPlace(value, steps, two, places, types) {
-  const values = new Float32Array(steps * 2 * places);
+function sumsByPlace(value, steps, two, positions, types) {
+  const values = new Float32Array(steps * 2 * positions);
   for (let t = 0; t < steps; t++)
     two.forEach((j, k) => {
-      for (let i = 0; i < places * types; i++)
-        values[(2 * t + k) * places + Math.floor(i / types)] += value(t, j, i);
+      for (let i = 0; i < positions * types; i++)
+        values[(2 * t + k) * positions + Math.floor(i / types)] += value(t, j, i);
     });
-  return { values, shape: [steps, 2, places] };
+  return { values, shape: [steps, 2, positions] };
 }
 
 /** Indices of the two longest; of equal ones the earlier. @param {Float32Array} lengths */

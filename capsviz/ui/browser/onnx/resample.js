@@ -5,28 +5,28 @@ const sinc = (x) => (x === 0 ? 1 : Math.sin(Math.PI * x) / (Math.PI * x));
 
 /** Weight of a pixel by distance, and the filter's radius. */
 export const FILTERS = {
-  box: { reach: 0.5, weight: (x) => (x > -0.5 && x <= 0.5 ? 1 : 0) },
+  box: { radius: 0.5, weight: (x) => (x > -0.5 && x <= 0.5 ? 1 : 0) },
   bicubic: {
-    reach: 2,
+    radius: 2,
     weight: (x) => {
       const distance = Math.abs(x);
       if (distance < 1) return (1.5 * distance - 2.5) * distance * distance + 1;
       return distance < 2 ? ((-0.5 * distance + 2.5) * distance - 4) * distance + 2 : 0;
     },
   },
-  lanczos: { reach: 3, weight: (x) => (x > -3 && x < 3 ? sinc(x) * sinc(x / 3) : 0) },
+  lanczos: { radius: 3, weight: (x) => (x > -3 && x < 3 ? sinc(x) * sinc(x / 3) : 0) },
 };
 
 /** @typedef {{rows: number, columns: number, values: Float32Array}} Picture row by row */
 
 /** For each new pixel, the first contributing old pixel and the weights from there. */
-function weightsOf(oldSize, size, { reach, weight }) {
+function weightsOf(oldSize, size, { radius, weight }) {
   const scale = oldSize / size;
   const width = Math.max(1, scale);
   return Array.from({ length: size }, (_, n) => {
     const centre = (n + 0.5) * scale;
-    const first = Math.max(0, Math.trunc(centre - reach * width + 0.5));
-    const end = Math.min(oldSize, Math.trunc(centre + reach * width + 0.5));
+    const first = Math.max(0, Math.trunc(centre - radius * width + 0.5));
+    const end = Math.min(oldSize, Math.trunc(centre + radius * width + 0.5));
     const weights = Array.from({ length: end - first }, (_, k) =>
       weight((first + k - centre + 0.5) / width),
     );
@@ -39,7 +39,7 @@ function weightsOf(oldSize, size, { reach, weight }) {
  * @param {Picture} picture
  * @param {number} rows
  * @param {number} columns
- * @param {{reach: number, weight: (x: number) => number}} filter
+ * @param {{radius: number, weight: (x: number) => number}} filter
  * @returns {Picture}
  */
 export function resize(picture, rows, columns, filter) {

@@ -32,7 +32,7 @@ async function begin(base, allFunctions, folder) {
   const fetchBytes = (path, onBytes) => fetchWhole(`${base}/${path}`, onBytes);
   const progress = (model, share, error) => post({ model, share, error });
   // Pages served by plain HTTP have no caches.
-  const isKept = async (place) => self.caches?.match(`${base}/${place}`);
+  const isKept = async (path) => self.caches?.match(`${base}/${path}`);
   const all = new Networks(runtime, fetchBytes, progress, isKept);
   // If this fails, the runtime requests it again.
   const have = async () => {
@@ -63,7 +63,7 @@ async function fetchWhole(address, onBytes = () => {}) {
 
 self.onmessage = async ({ data }) => {
   if (data.base) {
-    networks = begin(data.base, data.whole, data.runtime);
+    networks = begin(data.base, data.full, data.runtime);
     networks.catch(() => {}); // each question gets the error
     return;
   }

@@ -138,7 +138,7 @@ test("a replaced part is newer than the part of this tab", async () => {
 
 test("an unreachable server is asked again", async () => {
   mock.timers.enable({ apis: ["setTimeout"] });
-  const away = Object.assign(new Error("away"), { away: true });
+  const away = Object.assign(new Error("away"), { isUnreachable: true });
   await open([], away, FOUND);
   assert.equal(shown.length, 0);
   assert.ok(classes.has("cv-arrived")); // the sentence is visible at once

@@ -12,23 +12,23 @@ const [MAX_BYTES, MAX_PIXELS] = [100 * 2 ** 20, 120e6];
 /** Number of bytes that identify a file's format. */
 const HEADER_BYTES = 1000;
 
-/** @typedef {{bitmap: ImageBitmap, way: string, deep: boolean}} Question of the worker */
+/** @typedef {{bitmap: ImageBitmap, method: string, is16Bit: boolean}} Question of the worker */
 
 /**
  * Read a picture file in the form of a network's data set.
  * @param {Blob} file
- * @param {string} way "ink" looks for ink; other ways are those of `rasterOfPicture`
+ * @param {string} method "ink" looks for ink; other methods are those of `rasterOfPicture`
  * @returns {Promise<Uint8Array>} a drawing's raster, or three for colours; rejects with a sentence
  *   for the visitor
  */
-export async function readPictureFile(file, way) {
+export async function readPictureFile(file, method) {
   const head = new Uint8Array(await file.slice(0, HEADER_BYTES).arrayBuffer());
   checkFile(file.size, head);
   checkSize(await measure(file), head);
   const bitmap = await createImageBitmap(file).catch(() => {
     throw new Error(text("file-damaged"));
   });
-  return find({ bitmap, way, deep: isDeepGrey(head) });
+  return find({ bitmap, method, is16Bit: isDeepGrey(head) });
 }
 
 /**

@@ -35,19 +35,20 @@ function median(values) {
 /**
  * @param {Uint8ClampedArray | Uint8Array} rgba
  * @param {number} columns
- * @param {string} way one of `WAYS` in upload.py
- * @param {boolean} [deep] whether it has 16-bit grey levels, which may use only a part of the range
+ * @param {string} method one of `WAYS` in upload.py
+ * @param {boolean} [is16Bit] whether it has 16-bit grey levels, which may use only a part of the range
  * @returns {Uint8Array} one raster, or three for colours; raises an error with a message key
  */
-export function rasterOfPicture(rgba, columns, way, deep = false) {
+export function rasterOfPicture(rgba, columns, method, is16Bit = false) {
   const rows = rgba.length / 4 / columns;
   const share = Math.min(1, MAX_SEARCH_SIDE / Math.max(rows, columns));
   if (Math.min(rows, columns) * share < MIN_SIDE - 0.5) throw new Error(NARROW);
   const opaquePlanes = onPaper(rgba, rows, columns);
-  const planes = deep ? opaquePlanes.map(stretch) : opaquePlanes;
-  if (way === "ink") return findInk(planes);
-  if (way === "colours") return Uint8Array.from(planes.flatMap((plane) => [...fitSquare(plane)]));
-  return readWhole(planes, { straight: false, inverted: true }[way]);
+  const planes = is16Bit ? opaquePlanes.map(stretch) : opaquePlanes;
+  if (method === "ink") return findInk(planes);
+  if (method === "colours")
+    return Uint8Array.from(planes.flatMap((plane) => [...fitSquare(plane)]));
+  return readWhole(planes, { straight: false, inverted: true }[method]);
 }
 
 /**

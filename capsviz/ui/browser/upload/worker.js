@@ -6,10 +6,10 @@ import { rasterOfPicture } from "./picture_raster.js";
 const MAX_SIDE = 1024;
 
 /** @param {MessageEvent<import("./picture_file.js").Question>} message */
-self.onmessage = ({ data: { bitmap, way, deep } }) => {
+self.onmessage = ({ data: { bitmap, method, is16Bit } }) => {
   try {
     const { rgba, columns } = pixelsOf(bitmap);
-    self.postMessage({ raster: rasterOfPicture(rgba, columns, way, deep) });
+    self.postMessage({ raster: rasterOfPicture(rgba, columns, method, is16Bit) });
   } catch (error) {
     self.postMessage({ error: error.message });
   }

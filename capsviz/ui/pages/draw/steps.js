@@ -10,7 +10,7 @@ import { readState, writeState } from "../../browser/state_sync.js";
  * @param {{drawing: any, past: any[], future: any[]}} pad
  */
 export function writeSteps(sync, { drawing: present, past, future }) {
-  const origin = sync.shown.get("drawing");
+  const origin = sync.shownTimes.get("drawing");
   writeState("history", { of: origin, ...packHistory({ past, present, future }) });
 }
 
@@ -19,7 +19,7 @@ export function writeSteps(sync, { drawing: present, past, future }) {
  * @param {StateSync} sync
  */
 export function readSteps(sync) {
-  const origin = sync.shown.get("drawing");
+  const origin = sync.shownTimes.get("drawing");
   const value = readState("history")?.value;
   const history = unpackHistory(value);
   if (!history) return {};

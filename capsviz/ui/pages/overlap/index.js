@@ -73,7 +73,7 @@ export class OverlapPage extends Page {
   takeView(view) {
     this.view = view;
     const history = readState("overlap.history")?.value;
-    const isCurrent = history?.of === this.sync.shown.get("view");
+    const isCurrent = history?.of === this.sync.shownTimes.get("view");
     const pair = this.readView().digits;
     const pads = isCurrent ? history.pads : this.composition.histories();
     this.composition.start(view.digits, pair, pads);
@@ -140,7 +140,7 @@ export class OverlapPage extends Page {
   /** Store the view and its undo steps, after a pause. */
   settle() {
     this.sync.change("view", this.toPlain(), SETTLE_TIME);
-    const origin = this.sync.shown.get("view");
+    const origin = this.sync.shownTimes.get("view");
     writeState("overlap.history", { of: origin, pads: this.composition.histories() });
   }
 

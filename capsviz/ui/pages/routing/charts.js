@@ -39,7 +39,7 @@ function paintChart(g, box, chart, view) {
   const bold = { font: inks.font(13, "600"), colour: main.colour, align: "right" };
   drawText(g, value, x + width, y + 11 * zoom, bold);
   const space = width - g.measureText(value).width - 8;
-  const plain = { font: inks.font(12), colour: inks.muted, align: "left", room: space };
+  const plain = { font: inks.font(12), colour: inks.muted, align: "left", maxWidth: space };
   drawText(g, chart.title, x, y + 11 * zoom, plain);
 
   g.fillStyle = inks.line;

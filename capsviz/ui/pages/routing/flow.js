@@ -128,7 +128,7 @@ export function drawFlow(g, width, height, view) {
         : data.name(classes[0]);
     const isLong = name.length > 1;
     const font = inks.font(isLong ? 11 : 14, classes.includes(selected) ? "600" : "");
-    const style = { font, colour, align: "left", room: (isLong ? 38 : 13) * inks.zoom };
+    const style = { font, colour, align: "left", maxWidth: (isLong ? 38 : 13) * inks.zoom };
     drawText(g, name, x1 + 11, y + size / 2, style);
     if (classes.length > 1) return; // their totals do not add up
     let sum = 0;

@@ -134,7 +134,7 @@ export function drawCapsules(g, width, height, view) {
     const length = data.length(view.t, j);
     const name = { font: inks.font(13, "600"), colour: isWinner ? inks.accent : inks.ink };
     g.textBaseline = "top";
-    drawText(g, data.name(j), x, size + 8, { ...name, align: "left", room: size - 30 });
+    drawText(g, data.name(j), x, size + 8, { ...name, align: "left", maxWidth: size - 30 });
     drawText(g, tell(length), x + size, size + 9, { font: inks.font(12), align: "right" });
     drawBox(g, [x, size + 26, size, 4], { fill: inks.line });
     const fill = isWinner ? inks.symbols.v : inks.symbols.vOther;
@@ -293,7 +293,7 @@ export function drawTypes(g, width, height, view) {
   for (const { k, x, maxWidth } of columnNames(data, cellWidth, data.winner(t), j)) {
     const colour = k === data.winner(t) ? inks.accent : k === j ? inks.ink : inks.muted;
     const font = inks.font(LABEL_SIZE, k === j ? "600" : "");
-    drawText(g, data.name(k), left + x, top - 4, { colour, font, align: "center", room: maxWidth });
+    drawText(g, data.name(k), left + x, top - 4, { colour, font, align: "center", maxWidth });
   }
   g.font = inks.font(9);
   g.textAlign = "right";

@@ -104,7 +104,7 @@ export class RoutingPage extends Page {
 
   /** Show a view; for another drawing than its own, only its colours and bands. */
   want(view) {
-    const { shown } = this.sync;
+    const { shownTimes: shown } = this.sync;
     const stale = shown.get("drawing") > shown.get("view");
     this.state.pendingView = stale ? { ...view, iteration: -1, digit: -1, capsule: -1 } : view;
     this.viewText = JSON.stringify(view);

@@ -43,8 +43,8 @@ export class TraceRequest {
     } catch (error) {
       if (key !== this.key) return;
       this.key = ""; // retry at the next update
-      this.trouble(error.away ? text("drawing-stays") : error.message);
-      if (error.away) setTimeout(() => this.askAgain(), RETRY_DELAY);
+      this.trouble(error.isUnreachable ? text("drawing-stays") : error.message);
+      if (error.isUnreachable) setTimeout(() => this.askAgain(), RETRY_DELAY);
     } finally {
       this.busy = false;
       if (this.key && this.key !== key) this.ask(this.question);

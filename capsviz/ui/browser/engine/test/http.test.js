@@ -58,7 +58,10 @@ test("an unreachable server gives no samples, no statistics and else one sentenc
   assert.equal(await engine.poses("0123"), null);
   const asks = [engine.testImage("mnist", 3), engine.trace({}), engine.pair(), engine.train({})];
   for (const asked of asks) {
-    await assert.rejects(asked, (error) => error.away && /cannot be reached/.test(error.message));
+    await assert.rejects(
+      asked,
+      (error) => error.isUnreachable && /cannot be reached/.test(error.message),
+    );
   }
   assert.deepEqual(await new HttpEngine("/later").poses(null), null);
 });

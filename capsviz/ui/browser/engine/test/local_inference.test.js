@@ -64,7 +64,7 @@ test("the server reads until the network is loaded and is not asked afterwards",
   ]);
   assert.deepEqual(worker.told[0], {
     base: "https://x/base/capsviz",
-    whole: true,
+    full: true,
     runtime: "onnxruntime/1",
   });
   assert.deepEqual(worker.told[1], { models: ["efficient"] });

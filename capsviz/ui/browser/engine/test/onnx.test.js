@@ -28,12 +28,12 @@ test("the full runtime answers a question for which the reduced one lacks a func
   const engine = new OnnxEngine("http://site");
   const asked = engine.ask(QUESTION);
   const [first] = started;
-  assert.deepEqual(first.told[0], { base: "http://site", whole: false, runtime: "onnxruntime" });
+  assert.deepEqual(first.told[0], { base: "http://site", full: false, runtime: "onnxruntime" });
   const { id } = first.told[1];
   first.onmessage({ data: { id, lacking: true, error: "unreachable" } });
   const second = started[1];
   assert.ok(first.ended);
-  assert.deepEqual(second.told[0], { base: "http://site", whole: true, runtime: "onnxruntime" });
+  assert.deepEqual(second.told[0], { base: "http://site", full: true, runtime: "onnxruntime" });
   assert.deepEqual(second.told[1], first.told[1]);
   const bytes = packArrays({ seq: 4 }, {});
   second.onmessage({ data: { id, bytes } });

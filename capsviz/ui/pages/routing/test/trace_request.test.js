@@ -47,13 +47,13 @@ test("a failed request is reported and can be repeated", async (t) => {
   await first;
   assert.equal(trace.isOf({ drawing: 1 }), false);
   const second = trace.ask({ drawing: 1 });
-  waiting[1].reject(Object.assign(new Error("socket"), { away: true }));
+  waiting[1].reject(Object.assign(new Error("socket"), { isUnreachable: true }));
   await second;
   assert.equal(shown[0], "no such network");
   assert.match(shown[1], /^The server cannot be reached/);
   t.mock.timers.tick(5000); // a server that is away is asked again
   assert.equal(waiting.length, 3);
-  waiting[2].reject(Object.assign(new Error("socket"), { away: true }));
+  waiting[2].reject(Object.assign(new Error("socket"), { isUnreachable: true }));
   await new Promise(setImmediate);
   ending.abort();
   t.mock.timers.tick(5000);
