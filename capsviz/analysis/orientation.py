@@ -125,11 +125,11 @@ def measure(
     descriptions: list[list[str | None]] = []
     for start in range(0, len(rasters), _BATCH_SIZE):
         descriptions += _describe(network, rasters[start : start + _BATCH_SIZE], picture)
-    standing, *lying = zip(*descriptions, strict=True)
-    by_way = dict(zip(WAYS, lying, strict=True))
+    upright_detections, *turned = zip(*descriptions, strict=True)
+    by_way = dict(zip(WAYS, turned, strict=True))
     return Rates(
         len(rasters),
-        _something(standing),
+        _something(upright_detections),
         {way: _something(detections) for way, detections in by_way.items()},
         {
             way: detections.count(INVERSES[way]) / len(detections)
@@ -147,7 +147,9 @@ def _describe(
     network: CapsNet, rasters: list[np.ndarray], picture: Picture
 ) -> list[list[str | None]]:
     """Detected way of each picture, unchanged and in each way; None for no detection."""
-    variants = np.concatenate([all_ways(lying) for raster in rasters for lying in all_ways(raster)])
+    variants = np.concatenate(
+        [all_ways(turned) for raster in rasters for turned in all_ways(raster)]
+    )
     # Rotations and mirroring of a picture give eight distinct forms.
     forms, form = np.unique(variants, axis=0, return_inverse=True)
     lengths = _lengths(network, np.stack([picture(raster) for raster in forms]))

@@ -54,13 +54,13 @@ def read_presence(model: CapsNet, training: Digits, seed: int = 0) -> Presence:
     indices = torch.randperm(len(training), generator=random)[:PICTURES]
     moves = torch.randint(-SHIFT, SHIFT + 1, (len(indices), 2), generator=random)
     pairs = draw_pairs(training.labels, indices, random)
-    ones, twos = [], []
+    singles, doubles = [], []
     for start in range(0, len(indices), BATCH):
         batch = slice(start, start + BATCH)
         images = shift_images(training.images[indices[batch]].float() / 255, moves[batch], SHIFT)
-        ones.append(_two_largest(model, center_on_canvas(images, model.config.image_size)))
-        twos.append(_two_largest(model, _pictures(training, pairs[batch], model)))
-    one, two = (torch.cat(parts).double().cpu().numpy() for parts in (ones, twos))
+        singles.append(_two_largest(model, center_on_canvas(images, model.config.image_size)))
+        doubles.append(_two_largest(model, _pictures(training, pairs[batch], model)))
+    one, two = (torch.cat(parts).double().cpu().numpy() for parts in (singles, doubles))
     return Presence(*(np.percentile(column, PERCENTS) for column in (*one.T, two[:, 1])))
 
 

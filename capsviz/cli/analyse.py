@@ -111,8 +111,8 @@ def _measure_detection(pairs: list[tuple[checkpoint.Checkpoint, DataSet]]) -> No
         rates = orientation.measure(loaded.capsnet, data_set.held_out(), loaded.picture)
         command = f"{_provenance(loaded)['command']} --standing"
         provenance = {**analysis.provenance, "standing": command}
-        renewed = replace(analysis, standing=rates, provenance=provenance)
-        record.save(record.path_beside(loaded.path), renewed)
+        updated = replace(analysis, standing=rates, provenance=provenance)
+        record.save(record.path_beside(loaded.path), updated)
         _tell(record.path_beside(loaded.path))
 
 

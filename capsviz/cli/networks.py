@@ -43,8 +43,8 @@ def names(options: argparse.Namespace, side: int, default: str) -> list[str]:
     data_set = name_of(options.data_set or "mnist")
     # Only digits have networks for a larger canvas as well.
     sized = data_set in SETS and SETS[data_set](None, False).side == INPUT
-    only = side if sized else None
-    offers = list(checkpoint.list_offers(only, capsules=False, data_set=data_set))
+    size = side if sized else None
+    offers = list(checkpoint.list_offers(size, capsules=False, data_set=data_set))
     if not offers:
         raise CapsvizError(f"no checkpoint here takes {data_set!r} in this form: train one first")
     return offers

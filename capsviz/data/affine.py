@@ -127,13 +127,13 @@ def map_image(
     The matrix is on (column, row); the shift is columns to the right, rows down. The side of the
     result is by default the image's; both have the same centre.
     """
-    back = np.linalg.inv(matrix)[::-1, ::-1]  # scipy orders rows before columns
+    inverse = np.linalg.inv(matrix)[::-1, ::-1]  # scipy orders rows before columns
     new_side, old_side = (len(image) if side is None else side), len(image)
     centre = np.full(2, (new_side - 1) / 2) + np.array(shift[::-1])
     # scipy's type stub only accepts one number
-    offset: Any = np.full(2, (old_side - 1) / 2) - back @ centre
+    offset: Any = np.full(2, (old_side - 1) / 2) - inverse @ centre
     return scipy.ndimage.affine_transform(
-        image, back, offset, (new_side, new_side), order=1, mode="grid-constant", prefilter=False
+        image, inverse, offset, (new_side, new_side), order=1, mode="grid-constant", prefilter=False
     )
 
 

@@ -138,9 +138,9 @@ def warp(
     angle = torch.deg2rad(degrees)
     cos, sin, zero = angle.cos() / size, angle.sin() / size, torch.zeros_like(size)
     # Maps a point of the result to its source; rows point down.
-    back = torch.stack([cos, -sin, zero, sin, cos, zero], 1).view(-1, 2, 3)
+    inverse = torch.stack([cos, -sin, zero, sin, cos, zero], 1).view(-1, 2, 3)
     batch = images if images.ndim == 4 else images.unsqueeze(1)
-    grid = functional.affine_grid(back, list(batch.shape), align_corners=False)
+    grid = functional.affine_grid(inverse, list(batch.shape), align_corners=False)
     if field is not None:
         grid = grid + field * (2 / images.shape[-1])
     return functional.grid_sample(batch, grid, align_corners=False).view_as(images)

@@ -84,8 +84,8 @@ class Folder(DataSet):
         if self._channels:
             return self._channels
         files = [path for path, _ in self.contents.splits["training"]]
-        looked_at = files[:: max(1, len(files) // _CHECKED_FILES)]
-        return 3 if 2 * sum(map(_has_colour, looked_at)) > len(looked_at) else 1
+        sample = files[:: max(1, len(files) // _CHECKED_FILES)]
+        return 3 if 2 * sum(map(_has_colour, sample)) > len(sample) else 1
 
     @property
     def side(self) -> int:  # pyright: ignore[reportIncompatibleVariableOverride]
@@ -141,7 +141,7 @@ class Folder(DataSet):
 
     def _pictures(self, name: str) -> Pictures:
         files = self.contents.splits[name]
-        images, labels, bad = [], [], []
+        images, labels, unreadable = [], [], []
         readable = self._paths[name] = []
         for path, label in tqdm(
             files, desc=f"{name} pictures", unit="file", disable=len(files) < 500
@@ -151,8 +151,8 @@ class Folder(DataSet):
                 labels.append(label)
                 readable.append(path)
             except (CapsvizError, OSError):
-                bad.append(path)
-        self.unreadable[name] = tuple(bad)
+                unreadable.append(path)
+        self.unreadable[name] = tuple(unreadable)
         for label, class_name in enumerate(self.classes):
             # A user's own validation or test folder may hold some classes only.
             if label not in labels and (name not in self.contents.own_splits or not labels):
@@ -182,9 +182,9 @@ class Folder(DataSet):
             lines.append(f"so few pictures that little can be measured of them: {text}")
         if hint := self._neighbours(training, validation):
             lines.append(hint)
-        bad = [path for files in self.unreadable.values() for path in files]
+        unreadable = [path for files in self.unreadable.values() for path in files]
         for files, reason in (
-            (bad, "not readable"),
+            (unreadable, "not readable"),
             (self.contents.copies, "the same as another"),
             (self.contents.disputed, "the same in two classes"),
             (self.contents.loops, "links that lead back or nowhere"),

@@ -150,8 +150,8 @@ def part(folders: Mapping[str, Sequence[Path]]) -> Contents:
 
     `folders` is the result of `layout`.
     """
-    learnt = folders.get("training") or folders[""]
-    classes = tuple(folder.name for folder in learnt)
+    class_dirs = folders.get("training") or folders[""]
+    classes = tuple(folder.name for folder in class_dirs)
     listing = _Files()
     files = [
         (name, path, classes.index(folder.name))

@@ -87,8 +87,8 @@ def begin(language: str, root: Path = FOLDER) -> None:
     (folder / "lessons").mkdir(parents=True)
     (folder / "language.toml").write_text(f'name = "{language}"\ndirection = "ltr"\n', "utf-8")
     for path in sorted((root / ENGLISH / "lessons").glob("*.toml")):
-        outlined = overlay.outline(path.name, read_toml(path))
-        (folder / "lessons" / path.name).write_text(outlined, "utf-8")
+        outline = overlay.outline(path.name, read_toml(path))
+        (folder / "lessons" / path.name).write_text(outline, "utf-8")
     claims = overlay.outline(overlay.CLAIMS, overlay.english_claims())
     (folder / overlay.CLAIMS).write_text(claims, "utf-8")
     for path in sorted((root / ENGLISH).glob("*.ftl")):

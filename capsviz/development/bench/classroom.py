@@ -200,16 +200,18 @@ async def _restart(
     await lecturer.wait_for("people")
     code = started["code"]
     joins = [take_seat(address, "join", code=code, visitor=secret) for secret in secrets]
-    joined = await asyncio.gather(*joins)
-    seats.extend(joined)
-    for phone in joined:
+    newcomers = await asyncio.gather(*joins)
+    seats.extend(newcomers)
+    for phone in newcomers:
         await phone.wait_for("view.routing", TIMEOUT)
     return round(time.monotonic() - start, 2)
 
 
 def _summary(sent: dict[int, float], phones: list[Seat], seconds: float) -> dict[str, Any]:
     latencies = [
-        (came - sent[number]) * 1000 for phone in phones for number, came in phone.times.items()
+        (arrival - sent[number]) * 1000
+        for phone in phones
+        for number, arrival in phone.times.items()
     ]
     rates = [len(phone.times) / seconds for phone in phones]
     return {

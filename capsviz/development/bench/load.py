@@ -233,10 +233,10 @@ async def _measure(
         for number in range(heavy):
             name = names[number % len(names)]
             tasks.append(_repeat(url, *kinds[name], costly[name], deadline, number))
-        watching = asyncio.create_task(process.watch(pid, seconds))
+        watcher = asyncio.create_task(process.watch(pid, seconds))
         await asyncio.gather(*tasks)
         elapsed = time.monotonic() - start
-        looks = await watching
+        readings = await watcher
     results: dict[str, Any] = {}
     if visitors:
         results["live"] = _summary(observations, elapsed)
@@ -244,8 +244,8 @@ async def _measure(
         results["heavy"] = {
             name: _costs(visitor) for name, visitor in costly.items() if visitor.times
         }
-    if looks:
-        results["server"] = looks
+    if readings:
+        results["server"] = readings
     return results
 
 
@@ -298,8 +298,8 @@ async def _draw(
         visitor.errors += bool(error)
         visitor.messages.update([error] if error else [])
         # Updates due during the answer are merged into the next request.
-        late = max(0.0, time.monotonic() - due) * rate
-        due += (int(late) + 1) / rate if late >= 1 else 1 / rate
+        overdue = max(0.0, time.monotonic() - due) * rate
+        due += (int(overdue) + 1) / rate if overdue >= 1 else 1 / rate
         await asyncio.sleep(max(0.0, due - time.monotonic()))
 
 

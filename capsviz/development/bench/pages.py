@@ -83,8 +83,8 @@ def _fetch(address: str) -> bytes:
 
 
 def _data(url: str) -> None:
-    ask = urllib.request.Request(url + DATA, b"{}", {"Content-Type": "application/json"})
-    with urllib.request.urlopen(ask, timeout=TIMEOUT) as answer:
+    request = urllib.request.Request(url + DATA, b"{}", {"Content-Type": "application/json"})
+    with urllib.request.urlopen(request, timeout=TIMEOUT) as answer:
         if "reply" not in json.load(answer)["data"]:
             raise ValueError("the data hold no digit")
 

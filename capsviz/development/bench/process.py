@@ -38,12 +38,12 @@ async def watch(pid: int | None, seconds: float) -> list[dict[str, int | float]]
     For each observation "seconds" since the first, "memory_mb", "descriptors", "threads", and
     "processor_s": processor time since the start of the process.
     """
-    folder, looks = Path(f"/proc/{pid}"), []
+    folder, readings = Path(f"/proc/{pid}"), []
     start = time.monotonic()
     for i in range(OBSERVATIONS + 1):
         await asyncio.sleep(max(0.0, start + i * seconds / OBSERVATIONS - time.monotonic()))
         try:
-            looks.append(
+            readings.append(
                 {
                     "seconds": round(time.monotonic() - start, 1),
                     "memory_mb": round(memory(pid or 0) / 1e6, 1),
@@ -53,19 +53,19 @@ async def watch(pid: int | None, seconds: float) -> list[dict[str, int | float]]
                 }
             )
         except OSError:
-            return looks
-    return looks
+            return readings
+    return readings
 
 
-def report(looks: list[dict[str, int | float]]) -> list[str]:
+def report(readings: list[dict[str, int | float]]) -> list[str]:
     """Format a line for each observation, and one for the total."""
     lines = [
-        f"server after {look['seconds']:6.1f} s: {look['memory_mb']:7.1f} MB, "
-        f"{look['descriptors']} descriptors, {look['threads']} threads"
-        for look in looks
+        f"server after {reading['seconds']:6.1f} s: {reading['memory_mb']:7.1f} MB, "
+        f"{reading['descriptors']} descriptors, {reading['threads']} threads"
+        for reading in readings
     ]
-    if len(looks) > 1:
-        seconds = looks[-1]["processor_s"] - looks[0]["processor_s"]
-        share = seconds / (looks[-1]["seconds"] - looks[0]["seconds"])
+    if len(readings) > 1:
+        seconds = readings[-1]["processor_s"] - readings[0]["processor_s"]
+        share = seconds / (readings[-1]["seconds"] - readings[0]["seconds"])
         lines.append(f"the server took {seconds:.1f} s of a processor: {share:.2f} of one")
     return lines

@@ -40,11 +40,11 @@ class Wire:
 
     async def _stand(self) -> None:
         self._loop = asyncio.get_running_loop()
-        listening = await asyncio.start_server(self._pass, "127.0.0.1", 0)
-        self.address = f"http://127.0.0.1:{listening.sockets[0].getsockname()[1]}"
+        server = await asyncio.start_server(self._pass, "127.0.0.1", 0)
+        self.address = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
         self._ready.set()
         await self._over.wait()
-        listening.close()
+        server.close()
         for connection in filter(None, self._open):
             connection.cancel()
         await asyncio.gather(*filter(None, self._open), return_exceptions=True)
@@ -80,9 +80,9 @@ class Wire:
 @contextlib.contextmanager
 def wire(address: str) -> Iterator[Wire]:
     """Count the bytes from the server at an address."""
-    standing = Wire(address)
-    standing.begin()
+    proxy = Wire(address)
+    proxy.begin()
     try:
-        yield standing
+        yield proxy
     finally:
-        standing.end()
+        proxy.end()

@@ -65,14 +65,14 @@ def train_variant(recipe: TrainConfig) -> tuple[CapsNet, dict[str, float]]:
     model = CapsNet(CONFIG)
     optimiser = torch.optim.Adam(model.parameters(), lr=recipe.peak_rate)
     per_epoch = math.ceil(len(digits) / recipe.batch)
-    furthest = AUGMENTATIONS[recipe.augment].shift
+    max_shift = AUGMENTATIONS[recipe.augment].shift
     total = recipe.epochs * per_epoch
     orders = [torch.randperm(len(digits)) for _ in range(recipe.epochs)]
     for step in range(total):
         epoch, index = divmod(step, per_epoch)
         indices = orders[epoch][index * recipe.batch :][: recipe.batch]
         x, y = digits.images[indices].float() / 255, digits.labels[indices]
-        x = shift_images(x, torch.randint(-furthest, furthest + 1, (len(y), 2)), furthest)
+        x = shift_images(x, torch.randint(-max_shift, max_shift + 1, (len(y), 2)), max_shift)
         v, lengths = model(x)
         decoded = model.decoder(v[torch.arange(len(y)), y], y)
         error = reconstruction_error(decoded, x).mean()

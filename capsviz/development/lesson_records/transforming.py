@@ -81,8 +81,8 @@ def train(digits: UInt8[Tensor, "n side side"], epochs: int = EPOCHS) -> Transfo
         indices = order[step % per_epoch * BATCH :][:BATCH]
         inputs, targets, shift = pairs(digits[indices])
         for group in optimiser.param_groups:
-            fall = 0.01 + 0.5 * (1 + math.cos(math.pi * step / total))
-            group["lr"] = RATE * min(1, step / WARM) * fall
+            decay = 0.01 + 0.5 * (1 + math.cos(math.pi * step / total))
+            group["lr"] = RATE * min(1, step / WARM) * decay
         loss = reconstruction_error(model(inputs, shift), targets).mean()
         optimiser.zero_grad()
         loss.backward()
