@@ -1,6 +1,6 @@
-/* Places of capsules in their block's picture, and of the pixels that each of them sees. */
+/* Positions of capsules in their block's picture, and of their receptive fields. */
 
-/** Part of a place's side that stays empty between places. */
+/** Share of a place's side that is left empty between places. */
 const GAP = 0.1;
 /** Width of the picture of capsules by its height. */
 const ASPECT = 10 / 7;
@@ -18,7 +18,7 @@ export function layoutOf({ types, presence, columns }) {
   return { types, columns: columnCount, rows: places / columnCount };
 }
 
-/** The whole part of a number, from 0 to a count less 1. @param {number} value @param {number} count */
+/** Round a number down to an index from 0 to a count less 1. @param {number} value @param {number} count */
 export function clampIndex(value, count) {
   return Math.max(0, Math.min(count - 1, Math.floor(value)));
 }
@@ -41,7 +41,7 @@ export function placeBox(place, { columns, rows }) {
 }
 
 /**
- * The cell of a capsule: places as in the picture, within a place one type beside the other.
+ * The cell of a capsule: places as in the picture, types side by side within a place.
  * @param {number} capsule
  * @param {Layout} layout
  * @returns {Box}
@@ -76,8 +76,8 @@ export function capsuleAt(x, y, layout) {
 }
 
 /**
- * The capsule that an arrow key leads to: the next type or, over the edge of its place, the next
- * place.
+ * The capsule that an arrow key selects: the next type or, beyond the edge of its place, one in the
+ * next place.
  * @param {number} capsule
  * @param {number[]} step one of `ARROW_KEYS`
  * @param {Layout} layout
@@ -93,10 +93,10 @@ export function capsuleBeside(capsule, [dx, dy], layout) {
 }
 
 /**
- * The pixels that a capsule sees, as shares of the picture; they may reach over its edge.
+ * A capsule's receptive field, as shares of the picture; it may extend beyond the edge.
  * @param {number} place
  * @param {{side: number, grid: number, field: number, stride: number, first: number}} network as
- *   the page's data have it
+ *   in the page's data
  * @returns {Box}
  */
 export function fieldBox(place, { side, grid, field, stride, first }) {

@@ -1,4 +1,4 @@
-/* The panel that looks into one block: it asks for the block's numbers when the picture rests. */
+/* The panel of one block's inside: requests its numbers after the drawing has changed. */
 
 import { setText } from "../../browser/dom.js";
 import { LatestRequest } from "../../browser/engine/latest_request.js";
@@ -6,7 +6,7 @@ import { text } from "../../browser/text.js";
 import { PANES } from "./panes/index.js";
 import { costWords, INSIDE_WORDS, shapesWords, titleOf } from "./words.js";
 
-/** Asked this long after the last change, in ms. */
+/** Delay of the request after the last change, in ms. */
 const REQUEST_DELAY = 120;
 
 export class Inside {
@@ -34,7 +34,7 @@ export class Inside {
     clearTimeout(this.settling);
   }
 
-  /** Another block, or none. */
+  /** Show the view's block, or none. */
   show() {
     const { view, openRow } = this.page;
     const { map, server } = openRow;
@@ -49,14 +49,14 @@ export class Inside {
     if (!block) return;
     this.pane = new PANES[block.part](openRow, block);
     panes.replaceChildren(...this.pane.nodes);
-    panes.inert = true; // until it is known what its switches are about
+    panes.inert = true; // until the first reply: the switches act on its unit
     const values = { shape: shapesWords(block.outputs), cost: costWords(block) };
     setText(this.page.part("inside-title"), titleOf(block));
     setText(this.page.part("inside-shape"), text("inside-shape", values));
     setText(this.page.part("inside-caption"), text(INSIDE_WORDS[block.part]));
   }
 
-  /** Ask anew when nothing has changed for a moment. @param {number} [pause] */
+  /** Send a request once nothing has changed for a moment. @param {number} [pause] */
   schedule(pause = REQUEST_DELAY) {
     clearTimeout(this.settling);
     if (!this.pane) return;
@@ -76,7 +76,7 @@ export class Inside {
     this.box.dataset.seq = String(Number(this.box.dataset.seq ?? 0) + 1);
   }
 
-  /** Paint the known data in the present colours. */
+  /** Paint the last reply in the current colours. */
   paint() {
     const shown = this.pane && this.reply?.header.block === this.page.view.block;
     if (!shown || !this.page.openRow.ready) return;

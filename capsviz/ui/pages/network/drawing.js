@@ -1,4 +1,4 @@
-/* Pictures of the map's blocks, from their live values. Stateless. */
+/* Draws the pictures of the map's blocks from their live values. Stateless. */
 
 import { drawDisc } from "../../browser/chart.js";
 import { contextOf, make } from "../../browser/dom.js";
@@ -17,21 +17,21 @@ export const UNIT_COLUMNS = 32;
 
 /**
  * @typedef {object} Scene
- * @property {any} reply as `decodeReply` gives it
+ * @property {any} reply of `decodeReply`
  * @property {any} block
  * @property {number} iteration of the routing, from 0
- * @property {any} colours as `readColours` gives them
+ * @property {any} colours of `readColours`
  * @property {string[]} classes
- * @property {any} lit the capsule in the light as `Spotlight.scene` gives it, or null
+ * @property {any} lit the highlighted capsule, as in `Spotlight.scene`, or null
  */
 
-/** Least height of a row whose bar has its number beside it. */
+/** Least height of a row whose bar is numbered. */
 const MIN_NUMBERED = 14;
-/** Least pixels from one class's name to the next. */
+/** Least distance between the names of adjacent classes, in pixels. */
 const NAME = 10;
-/** Pixels between the names of a few classes out of many. */
+/** Least distance between names if not all of them fit, in pixels. */
 const MIN_NAME_DISTANCE = 15;
-/** Room for names of classes, of one or two letters and of more; and letters of those. */
+/** Width for class names of up to two letters, and of more; most letters of a name. */
 const [SHORT_NAMES, LONG_NAMES, LETTERS] = [20, 56, 8];
 
 /** Width and height on the page by a block's part, in pixels. @type {Record<string, [number, number]>} */
@@ -79,12 +79,12 @@ export const DRAWINGS = {
     reply.picture && drawSquare(g, width, height, reply.picture, colours.tables.ink),
 };
 
-/** Bytes as square roots, so that weak activity stays in sight. @param {Uint8Array} bytes */
+/** Bytes as square roots, so that weak activity stays visible. @param {Uint8Array} bytes */
 function brighten(bytes) {
   return bytes.map((byte) => Math.sqrt(255 * byte));
 }
 
-/** In place of numbers that are none. */
+/** Draw "NaN" in place of a picture. */
 export function drawNaN(g, width, height, { colours }) {
   g.textAlign = "center";
   g.textBaseline = "middle";
@@ -93,17 +93,17 @@ export function drawNaN(g, width, height, { colours }) {
   g.fillText("NaN", width / 2, height / 2);
 }
 
-/** Hidden units as one small canvas, a pixel each. */
+/** Hidden units as a small canvas, one pixel each. */
 export function unitSheet(units, table) {
   return montage(units, unitShape(units), table);
 }
 
-/** Shape of a hidden layer's picture, as `montage` takes it. @param {ArrayLike<number>} units */
+/** Shape of a hidden layer's picture, for `montage`. @param {ArrayLike<number>} units */
 export function unitShape({ length }) {
   return [1, Math.ceil(length / UNIT_COLUMNS), UNIT_COLUMNS];
 }
 
-/** Pictures beside each other, as `montagePixels` puts them, as one canvas. */
+/** The pictures of `montagePixels` as a canvas. */
 export function montage(bytes, shape, table, perRow) {
   const { width, height, pixels } = montagePixels(bytes, shape, table, { perRow });
   const canvas = make("canvas", { width, height });
@@ -115,11 +115,11 @@ export function montage(bytes, shape, table, perRow) {
 }
 
 /**
- * Pixels of pictures beside each other, one pixel apart.
+ * Pixels of a grid of pictures, one pixel apart.
  * @param {Uint8Array} bytes
  * @param {number[]} shape count, rows, columns of each
  * @param {Uint32Array} table
- * @param {{perRow?: number, gap?: number}} [options] pictures in a row, pixel between them
+ * @param {{perRow?: number, gap?: number}} [options] pictures per row, colour of the gaps
  */
 export function montagePixels(
   bytes,
@@ -143,7 +143,7 @@ export function montagePixels(
 }
 
 /**
- * Boxes of a montage's pictures where `drawSheet` puts it: left, top, width, height.
+ * Boxes of a montage's pictures as placed by `drawSheet`: left, top, width, height.
  * @param {number[]} shape count, rows, columns of each
  * @param {number} width
  * @param {number} height
@@ -163,7 +163,7 @@ export function mapBoxes([count, rows, columns], width, height) {
   ]);
 }
 
-/** A small canvas in crisp pixels, as large as fits; `whole` stretches it. */
+/** Draw a small canvas with sharp pixels, as large as fits; `stretch` ignores the aspect ratio. */
 export function drawSheet(g, width, height, sheet, stretch = false) {
   const scale = Math.min(width / sheet.width, height / sheet.height);
   const [sheetWidth, sheetHeight] = stretch
@@ -173,12 +173,12 @@ export function drawSheet(g, width, height, sheet, stretch = false) {
   g.drawImage(sheet, (width - sheetWidth) / 2, (height - sheetHeight) / 2, sheetWidth, sheetHeight);
 }
 
-/** Fill a canvas of the page with a small one. */
+/** Fill a canvas of the page with a small canvas. */
 export function paintSheet(canvas, sheet) {
   paintCanvas(canvas, (g, width, height) => drawSheet(g, width, height, sheet, true));
 }
 
-/** A square picture of bytes. */
+/** Draw bytes as a square picture. */
 export function drawSquare(g, width, height, bytes, table) {
   const sheet = make("canvas");
   new PixelPicture(sheet).show(bytes, table);
@@ -186,8 +186,8 @@ export function drawSquare(g, width, height, bytes, table) {
 }
 
 /**
- * The capsules of a type as arrows from the middle of their places, over a square picture: the
- * direction is that of the pose in its two main axes, the length how present the capsule is.
+ * Draw a type's capsules over a square picture, as arrows from the centres of their places: the
+ * direction is the pose's along its two main axes, the length is the presence.
  */
 export function drawType(g, size, reply, type, ink) {
   const { types, columns, rows } = layoutOf(reply);
@@ -210,8 +210,8 @@ export function drawType(g, size, reply, type, ink) {
 }
 
 /**
- * All of them, each in its cell, over the picture that they see; in the colour of couplings those
- * that give the winner more than twice an even share.
+ * Draw every capsule in its cell; those coupled to the winner with more than twice an even share in
+ * the colour of couplings.
  */
 function drawCapsules(g, width, height, { reply, colours, classes }) {
   const layout = layoutOf(reply);
@@ -246,7 +246,7 @@ function drawCapsules(g, width, height, { reply, colours, classes }) {
   draw({ strokeStyle: colours.inks.paper, lineWidth: 1.6 }, (_, favourite) => favourite);
 }
 
-/** Presences, as shares of the largest one, and how dark their arrows are. */
+/** Ranges of presence, as shares of the largest, and the opacity of their arrows. */
 const SHADES = [
   [0, 0.34, 0.35],
   [0.34, 0.67, 0.6],
@@ -258,7 +258,7 @@ export function boxInPixels(box, width, height) {
   return [box.x * width, box.y * height, box.width * width, box.height * height];
 }
 
-/** An arrow through the middle of its cell, in the direction of its pose. */
+/** Trace an arrow through the centre of its cell, in the direction of its pose. */
 export function traceArrow(g, [left, top, width, height], direction, presence) {
   const [x, y] = [left + width / 2, top + height / 2];
   const length = presence * ARROW_LENGTH * Math.max(width, height);
@@ -270,7 +270,7 @@ export function traceArrow(g, [left, top, width, height], direction, presence) {
   g.lineTo(x + 0.1 * dx - 0.6 * dy, y + 0.1 * dy + 0.6 * dx);
 }
 
-/** Votes before the routing, a row for each type and a column for each class: bars by their size. */
+/** Draw the votes before the routing as bars, with a row per type and a column per class. */
 function drawVotes(g, width, height, { reply, colours: { inks }, classes }) {
   const flow = reply.flow[0];
   const maximum = Math.max(...flow, 1);
@@ -285,10 +285,10 @@ function drawVotes(g, width, height, { reply, colours: { inks }, classes }) {
   g.globalAlpha = 1;
 }
 
-/** Opacity of what leads to others than the winner. */
+/** Opacity of votes for other classes than the winner. */
 const LOSERS_OPACITY = 0.6;
 
-/** Coupled votes from each type of capsule to each class; as wide as they are strong. */
+/** Draw the coupled votes from each type to each class as ribbons, as wide as they are strong. */
 function drawFlow(g, width, height, scene) {
   const { reply, colours, classes } = scene;
   const { inks } = colours;
@@ -299,7 +299,7 @@ function drawFlow(g, width, height, scene) {
   nameClasses(g, classes, { x: width, height, inks, reply });
 }
 
-/** Lengths of the classes' capsules, as bars. */
+/** Draw the lengths of the class capsules as bars. */
 function drawLengths(g, width, height, { reply, iteration, colours, classes, lit }) {
   const { inks } = colours;
   const lengths = atIteration(reply.lengths, iteration);
@@ -312,7 +312,7 @@ function drawLengths(g, width, height, { reply, iteration, colours, classes, lit
     g.fillStyle = k === reply.winner ? inks.symbols.v : inks.symbols.vOther;
     g.fillRect(left, y, maxWidth * Math.min(1, value), step * 0.6);
     if (lit || step < MIN_NUMBERED) return;
-    // On a long bar its number stands within.
+    // The number of a long bar is inside it.
     const inside = value > 0.7;
     g.textAlign = inside ? "right" : "left";
     g.textBaseline = "middle";
@@ -328,7 +328,7 @@ export function nameWidth(classes) {
   return classes.some(({ length }) => length > 2) ? LONG_NAMES : SHORT_NAMES;
 }
 
-/** Name the classes at their rows: with many, the largest that have room. */
+/** Name the classes at their rows; if not all fit, the longest capsules first. */
 function nameClasses(g, classes, { x, height, inks, reply }) {
   const { winner } = reply;
   const lengths = reply.lengths.at(-1);
@@ -353,7 +353,7 @@ function nameClasses(g, classes, { x, height, inks, reply }) {
   }
 }
 
-/** Draw on a canvas of the page at the screen's own resolution. */
+/** Draw on a canvas of the page at the screen's resolution. */
 export function paintCanvas(canvas, draw) {
   const { clientWidth: width, clientHeight: height } = canvas;
   if (!width || !height) return;

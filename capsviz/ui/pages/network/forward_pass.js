@@ -1,9 +1,9 @@
 /*
- * One pass through the network, slowly: a wave from left to right, which goes round the routing's
- * loop as often as it iterates.
+ * Plays one pass through the network slowly: a wave from left to right, with one loop per routing
+ * iteration.
  */
 
-/** Milliseconds that a playing pass stays at a block. */
+/** Time of a playing pass per block, in ms. */
 const BLOCK_TIME = 1100;
 
 /**
@@ -20,7 +20,7 @@ export function passSteps(blocks, rounds) {
   });
 }
 
-/** Plays those steps; stands nowhere at first and after the last. */
+/** Plays those steps; has no step at first and after the last. */
 export class Pass {
   /** @param {() => {index: number, iteration: number}[]} steps @param {() => void} changed */
   constructor(steps, changed) {
@@ -35,7 +35,7 @@ export class Pass {
     return this.timer !== undefined;
   }
 
-  /** The present step, or null. */
+  /** The current step, or null. */
   get currentStep() {
     return this.steps()[this.number] ?? null;
   }
@@ -56,14 +56,14 @@ export class Pass {
     this.timer = undefined;
   }
 
-  /** One block on; behind the last the whole network is there again. */
+  /** Go one step on; after the last one, end the pass. */
   step() {
     this.number += 1;
     if (this.number >= this.steps().length) this.goTo(-1);
     this.changed();
   }
 
-  /** Stand where the page does, which another tab may have changed. @param {number} number */
+  /** Adopt the page's step, which another tab may have changed. @param {number} number */
   goTo(number) {
     if (number === this.number) return;
     this.halt();

@@ -1,4 +1,4 @@
-/* Many small pictures or units in one canvas, of which one is chosen: by pointer or arrow keys. */
+/* A canvas of many small pictures or units, to select one by pointer or arrow keys. */
 
 import { make } from "../../browser/dom.js";
 import { ARROW_KEYS } from "../../browser/figure.js";
@@ -28,7 +28,7 @@ export class ChoiceGrid {
     this.canvas.addEventListener("keydown", (event) => this.key(event));
   }
 
-  /** @param {number} count @param {number} columns @param {number} index of the chosen one */
+  /** @param {number} count @param {number} columns @param {number} index of the selected cell */
   fit(count, columns, index) {
     Object.assign(this, { count, columns, index });
     const rows = Math.ceil(count / columns);

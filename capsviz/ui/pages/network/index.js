@@ -1,6 +1,6 @@
 /*
- * The Network page: every block of the network with what it gives for the drawing, live while one
- * draws; one block looked into; one pass played slowly.
+ * The Network page: all blocks of the network with their outputs, live while the visitor draws; the
+ * inside of one block; a pass played slowly.
  */
 
 import { showNothing } from "../../browser/answers.js";
@@ -21,9 +21,9 @@ import { Walk } from "./space/index.js";
 import { showSpotlight } from "./spotlight.js";
 import { blockWords, totalWords } from "./words.js";
 
-/** The session is told of settings after this pause, in ms. */
+/** Pause before changed settings are stored, in ms. */
 const SEND_DELAY = 400;
-/** While a pass plays, after this one: longer than a block lasts. */
+/** The pause while a pass plays: longer than its time per block. */
 const SEND_DELAY_PLAYING = 3000;
 
 export class NetworkPage extends Page {
@@ -72,7 +72,7 @@ export class NetworkPage extends Page {
     window.addEventListener("capsviz:alone", onAlone, { signal: this.signal });
   }
 
-  // --- what the script says
+  // --- the page's data
 
   adopt({ drawing, settings, view, news }, before) {
     /** @type {import("./row.js").NetworkPageData} */
@@ -99,7 +99,7 @@ export class NetworkPage extends Page {
   connect() {
     this.follow("network", this.row.liveOptions());
     this.row.link = this.link;
-    // The first reply is of what the session knows, which the tab may have left behind.
+    // The first reply is for the stored state; the tab's may be newer.
     if (!this.isAhead("drawing", "settings", "view")) this.receive(this.row, this.row.firstReply());
     this.link.touch();
   }
@@ -125,16 +125,16 @@ export class NetworkPage extends Page {
     this.walk.paint();
   }
 
-  // --- what the visitor does
+  // --- the visitor's actions
 
-  /** Change properties of the view: all that follows from them is shown and asked for. */
+  /** Change properties of the view, store it and update the page. */
   change(values) {
     Object.assign(this.view, values);
     this.sync.change("view", this.readView(this.view));
     this.showView();
   }
 
-  /** The pass went on. */
+  /** Store the pass's step in the view and paint it. */
   keepPass() {
     const { number } = this.pass;
     if (number !== this.view.at) {
@@ -145,7 +145,7 @@ export class NetworkPage extends Page {
     this.paint();
   }
 
-  /** Another network as the first: one that no other page shows, or the one that all do. */
+  /** Show another network as the first: one that is only on this page, or the one of all pages. */
   showAlone(detail) {
     const { shown, instead_of } = this.view;
     if (detail.shown === shown && detail.instead_of === instead_of) return;
@@ -153,7 +153,7 @@ export class NetworkPage extends Page {
     this.change({ ...detail, off, ...(this.view.under ? {} : { block, under }) });
   }
 
-  /** Everything as it was trained. */
+  /** Undo all changes to the trained networks. */
   restore() {
     const { off, second_off } = this.readView();
     this.change({ off, second_off });
@@ -170,12 +170,12 @@ export class NetworkPage extends Page {
     this.touch();
   }
 
-  /** The row whose block is looked into. */
+  /** The row of the open block. */
   get openRow() {
     return this.rows[Number(this.view.under && this.second.server !== null)];
   }
 
-  /** Into a block; pressed again, out of it. @param {Row} row @param {string} name */
+  /** Open a block, or close it if it is open. @param {Row} row @param {string} name */
   openBlock(row, name) {
     this.walk.pause();
     if (this.view.block === name && this.openRow === row) return this.leaveBlock();
@@ -207,7 +207,7 @@ export class NetworkPage extends Page {
     this.trouble(reply.error ?? this.walk.fault);
     if (reply.error) return;
     row.reply = reply;
-    // As soon as the first stroke begins.
+    // Update this when the first stroke begins.
     if (row === this.row) showNothing(this.root, reply.empty);
     row.spotlight.ask();
     this.paint();

@@ -1,7 +1,7 @@
 /*
- * Links from block to block: bands as wide as what flows there for this drawing. The output of a
- * block and the input of the next are lists of weights, from top to bottom; where both have the
- * same parts each band leads to its own, otherwise all meet in the middle.
+ * Links from block to block: bands as wide as the flow for this drawing. The output of a block and
+ * the input of the next are lists of weights, from top to bottom. If both have the same parts, each
+ * band connects one part; otherwise all bands meet in the middle.
  */
 
 import { layoutOf } from "./block_layout.js";
@@ -9,11 +9,11 @@ import { UNIT_COLUMNS } from "./drawing.js";
 import { riseAt } from "./ribbons.js";
 import { atIteration } from "./sums.js";
 
-/** Bands of a picture, and of a layer's units. */
+/** Number of bands of a picture, and of a layer's units. */
 const BANDS = 7;
-/** Least width of a band, in pixels, and the widest as a share of the room for it. */
+/** Smallest width of a band in pixels, largest as a share of its space. */
 const [MIN_BAND, MAX_BAND] = [0.4, 0.6];
-/** Height of the waist through which bands of unlike parts go, as a share. */
+/** Height of the waist where bands of different parts meet, as a share. */
 const WAIST = 0.16;
 
 /** @param {ArrayLike<number>} values @param {number} count @param {(index: number) => number} indexOf */
@@ -90,8 +90,8 @@ const INCOMING = {
 };
 
 /**
- * Weights of what leaves one block for another, and of what enters there, from top to bottom.
- * @param {any} from a block, or null for the canvas that one draws on
+ * Weights of one block's output and of the next block's input, from top to bottom.
+ * @param {any} from a block, or null for the drawing canvas
  * @param {any} to
  * @param {any} scene as for drawings, with the picture's `side`
  * @returns {{out: number[], into: number[], paired: boolean}}
@@ -102,16 +102,16 @@ export function linkWeights(from, to, scene) {
   return { out, into, paired: isPaired(from, to) };
 }
 
-/** Blocks whose parts are the same: types of capsules, classes. */
+/** Pairs of blocks with the same parts: types of capsules, classes. */
 const PAIRED_BLOCKS = new Set(["votes:routing", "routing:classes"]);
 
-/** Whether each band leads to its own part. @param {any} from @param {any} to */
+/** Whether each band connects the same part of both blocks. @param {any} from @param {any} to */
 export function isPaired(from, to) {
   return !from || PAIRED_BLOCKS.has(`${from.part}:${to.part}`);
 }
 
 /**
- * Middle and width of each band at one end, in pixels.
+ * Centre and width of each band at one end, in pixels.
  * @param {number[]} weights
  * @param {number} height
  */
@@ -127,7 +127,7 @@ export function bandEnds(weights, height) {
   }));
 }
 
-/** The same ends, stacked where all meet. @param {number[]} weights @param {number} height */
+/** The ends of the bands at the waist, stacked. @param {number[]} weights @param {number} height */
 function waistEnds(weights, height) {
   const sum = weights.reduce((all, weight) => all + weight, 0) || 1;
   let top = (height * (1 - WAIST)) / 2;
@@ -155,7 +155,7 @@ function drawBands(g, x0, starts, x1, ends, strengths) {
   });
 }
 
-/** The bands between two blocks that stand beside each other. */
+/** Draw the bands between two adjacent blocks. */
 export function drawLink(g, width, height, from, to, scene) {
   const { out, into, paired } = linkWeights(from, to, scene);
   g.fillStyle = flowColour(to, scene);
@@ -170,14 +170,14 @@ export function drawLink(g, width, height, from, to, scene) {
   g.globalAlpha = 1;
 }
 
-/** Opacity of the weakest band and of the strongest; of one in the light, and of the others then. */
+/** Opacity of the weakest and the strongest band; of a highlighted band, and of the others then. */
 const [FAINT, STRONG] = [0.35, 0.9];
 const [LIT, DIM] = [1, 0.15];
 
 /**
- * How opaque each band is: the more flows there, the more.
+ * Opacity of each band, which grows with its weight.
  * @param {number[]} weights
- * @param {number} [lit] the band in the light, -1 where that is elsewhere; none without it
+ * @param {number} [lit] the highlighted band, -1 if it is elsewhere; undefined if there is none
  */
 function bandStrengths(weights, lit) {
   const maximum = Math.max(...weights, 1e-9);
@@ -188,7 +188,7 @@ function bandStrengths(weights, lit) {
 }
 
 /**
- * Which band of a link's end is in the light: -1 for another one, undefined without a thread.
+ * The highlighted band at a link's end: -1 if it is elsewhere, undefined without a thread.
  * @param {import("./threads.js").Thread | null} thread
  * @param {any} to
  * @param {number} end
@@ -203,7 +203,7 @@ export function highlightedBand(thread, { name, part }, end) {
 
 /**
  * The band nearest to a point of a link.
- * @param {{out?: number[], into: number[]}} ends weights; without `out` bands go straight
+ * @param {{out?: number[], into: number[]}} ends weights; bands without `out` do not meet
  * @param {number} x from 0 to 1
  * @param {number} y from 0 to 1
  * @param {number} height in pixels
@@ -222,7 +222,7 @@ export function bandAt({ out, into }, x, y, height) {
   return { end, band: distances.indexOf(Math.min(...distances)) };
 }
 
-/** Symbols whose values flow into a block. @type {Record<string, string>} */
+/** Symbols of the values that flow into a block. @type {Record<string, string>} */
 const SYMBOLS = { capsules: "u", votes: "u", routing: "uhat", classes: "s", decoder: "v" };
 
 /** Colour of the bands into a block; pixels and maps have no symbol. */
@@ -230,10 +230,10 @@ function flowColour({ part }, { colours: { inks } }) {
   return inks.symbols[SYMBOLS[part]] ?? inks.muted;
 }
 
-/** Width of what leads from the end of a row to the next row, in pixels. */
+/** Width of the line from the end of a row to the next row, in pixels. */
 const TRUNK = 6;
 
-/** From the end of one row back to the beginning of the next. */
+/** Draw the line from the end of one row back to the start of the next. */
 export function drawReturn(g, width, height, to, scene) {
   const [right, left, middle] = [width - 3 * TRUNK, 2 * TRUNK, height / 2];
   g.strokeStyle = flowColour(to, scene);
@@ -249,7 +249,7 @@ export function drawReturn(g, width, height, to, scene) {
   g.globalAlpha = 1;
 }
 
-/** From the upper left, where that ends, into the first block of the row. */
+/** Draw the bands from the end of that line, at the upper left, to the row's first block. */
 export function drawFan(g, width, height, from, to, scene) {
   const { into } = linkWeights(from, to, scene);
   const strengths = bandStrengths(into, highlightedBand(scene.thread, to, 1));

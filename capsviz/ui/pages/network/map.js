@@ -17,14 +17,14 @@ import {
   titleOf,
 } from "./words.js";
 
-/** How much of each new measurement of time goes into what is shown. */
+/** Weight of a new measurement in a block's displayed time. */
 const SMOOTHING = 0.1;
-/** Width of the canvas that stands before the blocks, in the unit of `SIZES`. */
+/** Width of the drawing canvas before the blocks, in the unit of `SIZES`. */
 const CANVAS = 140;
 const ZERO = { parameters: 0, multiply_adds: 0, weight_bytes: 0, output_bytes: 0 };
 
 /**
- * All that is drawn: the plan's blocks, and before, between and behind them what is no layer.
+ * The map's blocks: those of the network's plan, and the input, classes and reconstruction.
  * @param {{blocks: any[], side: number, channels?: number, network: any}} data of the page
  */
 export function mapBlocks({ blocks, side, channels = 1, network }) {
@@ -40,7 +40,7 @@ export function mapBlocks({ blocks, side, channels = 1, network }) {
   return [square("input"), ...all, ...(paints ? [square("picture")] : [])];
 }
 
-/** Letter of a block's values, beside its name. @param {any} block */
+/** Symbol of a block's values, shown after its name. @param {any} block */
 function letterOf({ part }) {
   const name = { capsules: "u", votes: "uhat", routing: "c", classes: "v" }[part];
   return name ? [" ", symbol(name)] : [];
@@ -55,11 +55,11 @@ export class NetworkMap {
     this.key = "";
     /** Time of each block, in ms. @type {Record<string, number>} */
     this.times = {};
-    /** How many measurements that comes from. */
+    /** Number of measurements. */
     this.measurements = 0;
   }
 
-  /** Names of the blocks that are built otherwise than the other network's. */
+  /** Titles of the blocks whose structure differs from the other network's. */
   get differing() {
     return this.views
       .filter(({ root }) => root.classList.contains("cv-n-differs"))
@@ -71,9 +71,9 @@ export class NetworkMap {
   }
 
   /**
-   * Other blocks where the network is another.
+   * Rebuild the blocks if the network has changed.
    * @param {import("./row.js").NetworkRow} data
-   * @param {any[]} [otherBlocks] another network's, from which some differ
+   * @param {any[]} [otherBlocks] another network's, to mark the differing ones
    */
   adopt(data, otherBlocks) {
     const key = JSON.stringify([data.network.name, data.blocks, otherBlocks]);
@@ -96,7 +96,7 @@ export class NetworkMap {
   }
 
   /**
-   * The name of a block; a way here from elsewhere knows only its part of the network.
+   * The name of a block; links from other pages know only its part of the network.
    * @param {string} block a name or a part
    */
   nameOf(block) {
@@ -112,7 +112,7 @@ export class NetworkMap {
   /**
    * @param {any} block
    * @param {any} before the block before it, if there is one
-   * @param {boolean} first whether it begins the second row
+   * @param {boolean} first whether it is the first of the second row
    * @param {import("./row.js").NetworkRow} data
    * @param {any[]} [otherBlocks]
    */
@@ -144,7 +144,7 @@ export class NetworkMap {
     const root = opens
       ? makeButton(className, "", content, () => page.openBlock(this.row, block.name), properties)
       : make("div", { className, ...properties }, ...content);
-    // In class mode, predictions may have to be guessed first.
+    // In class mode, visitors may have to guess the prediction first.
     if (["votes", "routing", "classes", "picture"].includes(block.part)) canvas.dataset.answer = "";
     if (["classes", "decoder", "picture"].includes(block.part)) link.dataset.answer = "";
     if (block.part === "capsules") {
@@ -168,7 +168,7 @@ export class NetworkMap {
     return { block, item, root, canvas, link, back: back[0], mark, bar, share, cost };
   }
 
-  /** The row's last answer. @param {any} pass step of a slow one, or null */
+  /** Show the row's last reply. @param {any} pass current step of the played pass, or null */
   show(pass) {
     const { row } = this;
     const { page, reply, off } = row;
@@ -197,7 +197,7 @@ export class NetworkMap {
       for (const node of [link, back].filter(Boolean)) {
         node.classList.toggle("cv-n-pale", lit !== null || (pass !== null && index > pass.index));
       }
-      // A browser that runs a network itself knows only what all of it takes.
+      // A browser that runs the network itself measures only the total time.
       const measured = !("all" in this.times);
       const fraction = measured ? (this.times[block.name] ?? 0) / total : null;
       share.style.width = `${100 * (fraction ?? 0)}%`;
@@ -214,17 +214,17 @@ export class NetworkMap {
     });
   }
 
-  /** All blocks' time, in ms. */
+  /** Total time of the blocks, in ms. */
   get sum() {
     return Object.values(this.times).reduce((sum, time) => sum + time, 0);
   }
 
-  /** The same to be told: 0 until a run was measured that was not the first. */
+  /** The total time to display; 0 until a second run has been measured. */
   get milliseconds() {
     return this.measurements > 1 ? this.sum : 0;
   }
 
-  /** Measured times, smoothed; the first run lays out its memory, and counts for nothing then. */
+  /** Smooth the measured times. The second replaces the first, which includes allocating memory. */
   clock(reply) {
     if (reply === this.lastReply) return;
     this.lastReply = reply;
@@ -238,7 +238,7 @@ export class NetworkMap {
 }
 
 /**
- * Whether a network's block is built like one of another's: what it gives, and of what.
+ * Whether another network has a block of the same structure.
  * @param {any} block
  * @param {any[]} others
  */
@@ -249,7 +249,7 @@ function isAmong(block, others) {
 }
 
 /**
- * How much of a block is switched off or done otherwise.
+ * Number of a block's changes: units that are switched off, or another variant.
  * @param {any} off
  * @param {any} block
  */
@@ -281,9 +281,9 @@ export function toggleOff(off, kind, number, name) {
 }
 
 /**
- * Blocks in two rows of about the same width.
+ * Split blocks into two rows of about the same width.
  * @param {number[]} widths widths of the blocks
- * @param {number} before width of what stands before the first
+ * @param {number} before width of the canvas before the first
  * @returns {{first: number, row: number, across: number}} number of the second row's first block,
  *   width of the wider row, most blocks in a row
  */

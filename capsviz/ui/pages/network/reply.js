@@ -7,9 +7,9 @@ const replaceNaN = (value) => value || 0;
 
 /**
  * @param {Uint8Array} bytes
- * @returns {any} header and arrays; `maps` by block, `lengths` and `s` a row for each iteration,
- *   `flow` one of types times classes for each, `hidden` a list; `nan` is the first part in which a
- *   number is none, which is shown as zero, or "" where all are
+ * @returns {any} header and arrays; `maps` by block, `lengths` and `s` with a row per iteration,
+ *   `flow` with types times classes per iteration, `hidden` a list; `nan` is the first part with a
+ *   NaN, or ""; NaNs are replaced by zero
  */
 export function decodeReply(bytes) {
   const { header, arrays, shapes } = unpackArrays(bytes);
@@ -22,7 +22,7 @@ export function decodeReply(bytes) {
       values.subarray(k * size, (k + 1) * size),
     );
   const s = arrays.s ? rows(arrays.s, classes) : [];
-  // A capsule that is none leaves no sum of votes.
+  // A capsule of NaNs makes s NaN in the first iteration.
   const broken = s[0]?.some(Number.isNaN) ? "capsules" : "routing";
   const nan = arrays.lengths.some(Number.isNaN) ? broken : "";
   const lengths = rows(arrays.lengths.map(replaceNaN), classes);
@@ -52,14 +52,14 @@ export function decodeReply(bytes) {
   };
 }
 
-/** A capsule's pose in its two main axes, across and down, as shares. @param {{directions: Uint8Array}} reply @param {number} capsule */
+/** A capsule's pose along its two main axes, across and down, as shares. @param {{directions: Uint8Array}} reply @param {number} capsule */
 export function directionOf({ directions }, capsule) {
   return [0, 1].map((axis) => (directions[2 * capsule + axis] - 128) / 127);
 }
 
 /**
  * Whether a capsule gives the winner more than twice an even share of its vote.
- * @param {number} root its coupling to the winner, as it travels: a byte of the square root
+ * @param {number} root its coupling to the winner, as a byte of the square root
  * @param {number} classes how many there are
  */
 export function isFavourite(root, classes) {

@@ -1,13 +1,13 @@
-/* The ribbons of the routing, from types of capsules to classes: drawn, and found under a pointer. */
+/* Draws the routing's ribbons, from capsule types to classes, and finds one under a pointer. */
 
 import { clampIndex } from "./block_layout.js";
 import { atIteration } from "./sums.js";
 
-/** Least byte of a flow that is drawn. */
+/** Smallest byte of a flow that is drawn. */
 const MIN_FLOW = 12;
 /** Width of the strongest ribbon, as a share of the picture's height. */
 const MAX_RIBBON = 0.035;
-/** Share of the way at either end where ribbons of one type, or of one class, cannot be told apart. */
+/** Share of the length at either end where ribbons of one type, or class, are indistinguishable. */
 const JOINED_SHARE = 0.1;
 
 /** Ends and widths of a picture's ribbons. */
@@ -42,7 +42,7 @@ export function drawRibbons(g, width, height, scene, opacity) {
   g.globalAlpha = 1;
 }
 
-/** A line that leaves and arrives level. */
+/** Draw a line that is horizontal at both ends. */
 export function drawRibbon(g, x0, y0, x1, y1) {
   const middle = (x0 + x1) / 2;
   g.beginPath();
@@ -52,7 +52,7 @@ export function drawRibbon(g, x0, y0, x1, y1) {
 }
 
 /**
- * The ribbon nearest to a point; near an end all ribbons of that type or class.
+ * The ribbon nearest to a point; near an end, all ribbons of a type or class.
  * @returns {{type?: number, k?: number}}
  */
 export function ribbonAt(x, y, width, height, scene) {
@@ -77,8 +77,8 @@ export function ribbonAt(x, y, width, height, scene) {
 }
 
 /**
- * How much of its rise a ribbon has made at a share of its way: it leaves and arrives level, by a
- * cubic curve whose inner points lie in the middle.
+ * Share of a ribbon's rise at a share of its width. The ribbon is a cubic curve, horizontal at both
+ * ends, whose inner control points are at half the width.
  * @param {number} x
  */
 export function riseAt(x) {

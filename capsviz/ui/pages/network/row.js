@@ -1,6 +1,6 @@
 /*
- * One network of the page, of two at most: what the script says of it, its map, its last answer. The
- * panes that look into a block know the row it is of, and no other.
+ * One of the page's networks, at most two: its data, map and last reply. Panes know only the row of
+ * their block.
  */
 
 import { openPath } from "../../browser/links.js";
@@ -13,8 +13,8 @@ import { strongest } from "./sums.js";
 import { Threads } from "./threads.js";
 
 /**
- * @typedef {object} NetworkRow as `row` of `data.py` gives it
- * @property {Record<string, any>} network a `NetworkData`, or less of a network without capsules
+ * @typedef {object} NetworkRow from `row` of `data.py`
+ * @property {Record<string, any>} network a `NetworkData`, or fewer properties without capsules
  * @property {any[]} blocks
  * @property {{parameters: number, multiply_adds: number, weight_bytes: number, output_bytes: number}} total
  * @property {number} side
@@ -34,13 +34,13 @@ import { Threads } from "./threads.js";
  *   test: import("../../browser/classes.js").TestSet | null}} NetworkPageData
  */
 
-/** Names of the view's ablations, by row. */
+/** Keys of the rows' ablations in the view. */
 const ABLATION_NAMES = ["off", "second_off"];
 
 export class Row {
   /**
    * @param {import("./index.js").NetworkPage} page
-   * @param {number} number 0 above, 1 under it
+   * @param {number} number 0 for the upper row, 1 for the lower
    * @param {HTMLElement} container
    */
   constructor(page, number, container) {
@@ -61,7 +61,7 @@ export class Row {
     this.inkTime = 0;
   }
 
-  // --- what the panes ask and do
+  // --- for the panes
 
   get colours() {
     return this.page.colours;
@@ -92,12 +92,12 @@ export class Row {
     this.page.setIterations(iterations);
   }
 
-  /** To another page. @param {string} name */
+  /** Open another page. @param {string} name */
   go(name) {
     openPath(`${this.page.server.base}/${name}`);
   }
 
-  // --- what the page does
+  // --- for the page
 
   /** Settings of the row, with its network. */
   get reading() {
@@ -118,7 +118,7 @@ export class Row {
     return changed;
   }
 
-  /** Ask anew. @param {number} inkTime time stamp of the stroke's event; 0 without one */
+  /** Send a request. @param {number} inkTime time stamp of the stroke's event; 0 without one */
   touch(inkTime) {
     this.inkTime = inkTime;
     this.link?.touch();
@@ -138,7 +138,7 @@ export class Row {
     };
   }
 
-  /** Which of a block's units shows most just now; the answer may not have come yet. */
+  /** The unit of a block to open: the first shown map, or the highlighted or strongest capsule. */
   unitOf(name) {
     const { part } = this.map.blocks.find((block) => block.name === name);
     if (!["capsules", "votes", "routing"].includes(part))
@@ -147,20 +147,20 @@ export class Row {
     return capsule >= 0 ? capsule : this.strongestCapsule;
   }
 
-  /** The capsule that gives the winner most. */
+  /** The capsule most coupled to the winner. */
   get strongestCapsule() {
     return strongest(this.reply?.couplings ?? [0], 1)[0];
   }
 
-  /** @param {any} pass step of a slow one, or null @param {number} iteration */
+  /** @param {any} pass current step of the played pass, or null @param {number} iteration */
   paintMap(pass, iteration) {
-    // Nobody sees the first one beside the scene; its times go on.
+    // The scene hides the first map; only its times are updated.
     if (!this.number && this.page.walk.open) return this.map.clock(this.reply);
     this.iteration = iteration;
     this.map.show(pass);
   }
 
-  /** Values that the drawings are made of. */
+  /** Data of the drawings. */
   get scene() {
     const { reply, server, iteration } = this;
     const { side, network } = server;
@@ -168,12 +168,12 @@ export class Row {
     return { reply, side, iteration, classes, nameWidth: nameWidth(classes) };
   }
 
-  /** The answer that came with the page. */
+  /** The reply in the page's data. */
   firstReply() {
     return decodeReply(base64ToBytes(this.server.reply));
   }
 
-  /** Whether the last answer is of this network: another one's may still be on its way. */
+  /** Whether the last reply is this network's: it may be that of the one before. */
   get ready() {
     const { reply, server } = this;
     if (!reply || !server) return false;
@@ -183,14 +183,14 @@ export class Row {
     return shown && reply.lengths[0].length === server.network.classes.length;
   }
 
-  /** Whether the visitor changed anything; the iterations are chosen for the first network. */
+  /** Whether the visitor changed the network; other iterations count only for the first. */
   get isChanged() {
     if (!this.server) return false;
     const iterates = !this.number && this.hasOtherIterations;
     return iterates || this.map.blocks.some((block) => ablationLevel(this.off, block) > 0);
   }
 
-  /** Whether the routing iterates more or less often than the network's own. */
+  /** Whether the number of routing iterations differs from the network's own. */
   get hasOtherIterations() {
     const { network, rounds } = this.server;
     return network.iterative && this.settings.iterations !== rounds;

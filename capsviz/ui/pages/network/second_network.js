@@ -1,6 +1,5 @@
 /*
- * The network under the first: which one it is, its connection of its own, what it says beside the
- * first's answer.
+ * The second network, below the first: its selection, its own connection, and its prediction.
  */
 
 import { setText } from "../../browser/dom.js";
@@ -14,7 +13,7 @@ export class SecondRow extends Row {
     super(page, 1, page.part("second-map"));
     this.select = page.element("second");
     this.select.addEventListener("input", () => this.choose(this.select.value));
-    /** Options at the last update. */
+    /** Key of the current options. */
     this.offered = "";
   }
 
@@ -38,7 +37,7 @@ export class SecondRow extends Row {
     this.select.value = this.server ? this.page.view.second : "";
   }
 
-  /** Another network, or none. @param {string} second */
+  /** Select another network, or none. @param {string} second */
   choose(second) {
     const { view } = this.page;
     const { block, under, second_off } = this.page.readView();
@@ -51,7 +50,7 @@ export class SecondRow extends Row {
     this.link?.touch();
   }
 
-  /** With all its iterations: a pass is the first's alone. */
+  /** Paint it after all iterations: only the first network plays passes. */
   paint() {
     const { ready } = this;
     if (ready) this.paintMap(null, this.reply.rounds - 1);

@@ -1,6 +1,6 @@
 /*
- * One capsule of a row in the light: under the pointer, tapped, or chosen by arrow keys. Its
- * inputs and outputs light up in all blocks of the map.
+ * The highlighted capsule of a row: under the pointer, tapped, or selected by arrow keys. All blocks
+ * of the map highlight its inputs and outputs.
  */
 
 import { LatestRequest } from "../../browser/engine/latest_request.js";
@@ -10,16 +10,16 @@ import { text } from "../../browser/text.js";
 import { capsuleAt, capsuleBeside, layoutOf } from "./block_layout.js";
 import { spotlightWords } from "./words.js";
 
-/** The block's numbers are asked for this long after the last change, in ms. */
+/** Delay of the request after the last change, in ms. */
 const REQUEST_DELAY = 50;
 
 export class Spotlight {
   /** @param {import("./row.js").Row} row */
   constructor(row) {
     this.row = row;
-    /** The capsule, counted as in a trace; -1 for none. */
+    /** Index of the capsule, as in a trace; -1 for none. */
     this.capsule = -1;
-    /** Numbers of the last capsule that was asked for. @type {any} */
+    /** Numbers of the last requested capsule. @type {any} */
     this.reply = null;
     row.page.signal.addEventListener("abort", () => clearTimeout(this.settling));
     this.request = new LatestRequest(
@@ -29,7 +29,7 @@ export class Spotlight {
     );
   }
 
-  /** Follow pointers and keys on a block of capsules. @param {HTMLElement} root @param {HTMLCanvasElement} canvas */
+  /** Listen to pointers and keys on a block of capsules. @param {HTMLElement} root @param {HTMLCanvasElement} canvas */
   listen(root, canvas) {
     const capsuleOf = (event) => {
       const { x, y, width, height } = pointOn(canvas, event);
@@ -41,7 +41,7 @@ export class Spotlight {
     canvas.addEventListener("pointerleave", (event) => {
       if (event.pointerType !== "touch") this.light(-1);
     });
-    // A finger's first tap lights a capsule; its second one leads inside.
+    // A finger's first tap highlights a capsule; its second one opens the block.
     canvas.addEventListener("click", (event) => {
       const { pointerType } = /** @type {PointerEvent} */ (event);
       const capsule = capsuleOf(event);
@@ -83,7 +83,7 @@ export class Spotlight {
     this.row.page.paint();
   }
 
-  /** Ask for its numbers, also after a new answer of the network. */
+  /** Request its numbers, also after each reply of the network. */
   ask() {
     clearTimeout(this.settling);
     if (this.capsule < 0) return;
@@ -109,7 +109,7 @@ export class Spotlight {
     this.row.page.paint();
   }
 
-  /** Its part of the map, or null. */
+  /** The highlight's data for the map, or null. */
   get scene() {
     const { capsule, reply, row, layout } = this;
     if (capsule < 0 || !layout || capsule >= row.reply.presence.length) return null;
@@ -125,7 +125,7 @@ export class Spotlight {
   }
 }
 
-/** The sentence of the capsule in the light, or how to light one. @param {import("./index.js").NetworkPage} page */
+/** Show the sentence about what is highlighted, or how to highlight something. @param {import("./index.js").NetworkPage} page */
 export function showSpotlight({ part, row, rows, walk }) {
   const words =
     walk.words ||

@@ -1,4 +1,4 @@
-/* Marks of a capsule in the light, over the picture of each block. Stateless. */
+/* Draws the highlighted capsule over each block's picture. Stateless. */
 
 import { drawDisc, drawRule } from "../../browser/chart.js";
 import { number } from "../../browser/text.js";
@@ -8,9 +8,9 @@ import { directionOf } from "./reply.js";
 import { drawRibbon } from "./ribbons.js";
 import { strongest } from "./sums.js";
 
-/** How much of the rest stays in sight. */
+/** Opacity of the cover over everything else. */
 const DIMMING = 0.72;
-/** Maps that are outlined: those that feed the capsule most. */
+/** Number of outlined maps: those that contribute most to the capsule. */
 const MAX_OUTLINED_MAPS = 3;
 
 /** @type {Record<string, (g: any, width: number, height: number, scene: any) => void>} */
@@ -23,7 +23,7 @@ export const SPOTLIGHTS = {
   classes: drawClasses,
 };
 
-/** Cover all but a box, and outline that. */
+/** Cover all but a box, and outline the box. */
 function outline(g, width, height, box, { paper, accent }, lineWidth = 2) {
   const inside = boxInPixels(box, width, height);
   g.save();
@@ -45,7 +45,7 @@ function dim(g, width, height, paper) {
   g.globalAlpha = 1;
 }
 
-/** The pixels that it sees, in the square of the picture. */
+/** Outline its receptive field, in the square of the picture. */
 function drawField(g, width, height, { lit, colours }) {
   const size = Math.min(width, height);
   g.save();
@@ -57,7 +57,7 @@ function drawField(g, width, height, { lit, colours }) {
   g.restore();
 }
 
-/** The maps that feed it: the less one does, the paler. */
+/** Show how much each map contributes: the less, the paler. */
 function drawFeeding(g, width, height, { lit, reply, block, colours }) {
   const { indices, shape } = reply.maps[block.name] ?? {};
   const feeds = lit.arrays?.feeds;
@@ -77,7 +77,7 @@ function drawFeeding(g, width, height, { lit, reply, block, colours }) {
   for (const index of strongest(values, MAX_OUTLINED_MAPS)) g.strokeRect(...boxes[index]);
 }
 
-/** Its place, and the capsule itself: a ring, and its arrow once more, large. */
+/** Outline its place, and mark the capsule with a ring and a large arrow. */
 function drawCapsule(g, width, height, { lit, reply, colours }) {
   const { inks } = colours;
   outline(g, width, height, placeBox(lit.place, lit.layout), { ...inks, accent: inks.muted }, 1);
@@ -94,7 +94,7 @@ function drawCapsule(g, width, height, { lit, reply, colours }) {
   drawRule(g, x, y, x + dx * length, y + dy * length, { colour: inks.accent, width: 3 });
 }
 
-/** In place of all votes its own: their lengths, for each class. */
+/** Replace all votes by the lengths of its own, for each class. */
 function drawVotes(g, width, height, { lit, reply, colours: { inks }, classes }) {
   if (!lit.arrays) return;
   const values = lit.arrays.vote_lengths;
@@ -114,7 +114,7 @@ function drawVotes(g, width, height, { lit, reply, colours: { inks }, classes })
   });
 }
 
-/** In place of all ribbons its own: its couplings. */
+/** Replace all ribbons by its own couplings. */
 function drawShares(g, width, height, { lit, reply, iteration, colours, classes, nameWidth }) {
   const { inks } = colours;
   dim(g, width - nameWidth, height, inks.paper);
@@ -130,7 +130,7 @@ function drawShares(g, width, height, { lit, reply, iteration, colours, classes,
   g.globalAlpha = 1;
 }
 
-/** Couplings beside the bars; the class that it gives most is framed. */
+/** Add its couplings to the bars; outline the class with the largest. */
 function drawClasses(g, width, height, { lit, iteration, colours: { inks }, classes, nameWidth }) {
   if (!lit.arrays) return;
   const couplings = couplingsAt(lit.arrays.couplings, iteration, classes.length);
@@ -157,7 +157,7 @@ export function couplingsAt(couplings, iteration, classes) {
   return couplings.subarray(index * classes, (index + 1) * classes);
 }
 
-/** A number that ends at a place; with a rim where it stands on a bar. */
+/** Draw a right-aligned number; with a rim if it is on a bar. */
 function drawNumber(g, value, x, y, { inks, ink, bold, rim = false }) {
   g.textAlign = "right";
   g.textBaseline = "middle";

@@ -1,14 +1,14 @@
 /* The arithmetic that the panes show with its numbers. */
 
 /**
- * One place of a convolution: the patch, the sum of its products with the kernel, what the ReLU
- * leaves of it.
+ * One position of a convolution: the patch, its products with the kernel, their sum, and the output
+ * of the ReLU.
  * @param {ArrayLike<number>} input pixels, row by row
  * @param {number} side of the picture
  * @param {ArrayLike<number>} kernel row by row
  * @param {number} bias
  * @param {number} stride
- * @param {number} row of the place
+ * @param {number} row of the position
  * @param {number} column
  */
 export function convolutionAt(input, side, kernel, bias, stride, row, column) {
@@ -24,7 +24,7 @@ export function convolutionAt(input, side, kernel, bias, stride, row, column) {
 }
 
 /**
- * Signed numbers as bytes about 128, the largest size at either end.
+ * Signed numbers as bytes around 128, scaled by the largest absolute value.
  * @param {ArrayLike<number>} values
  */
 export function signedBytes(values) {
@@ -32,7 +32,7 @@ export function signedBytes(values) {
   return Uint8Array.from(values, (value) => Math.round(128 + (127 * value) / peak));
 }
 
-/** Numbers from 0 on as bytes. @param {ArrayLike<number>} values @param {number} [peak] */
+/** Non-negative numbers as bytes. @param {ArrayLike<number>} values @param {number} [peak] */
 export function levelBytes(values, peak = largestSize(values) || 1) {
   return Uint8Array.from(values, (value) => Math.round((255 * Math.max(0, value)) / peak));
 }
@@ -45,7 +45,7 @@ function largestSize(values) {
 }
 
 /**
- * The value of an iteration, or of the last one there is.
+ * The value at an iteration, or the last one if there are fewer.
  * @template T
  * @param {ArrayLike<T>} values
  * @param {number} iteration
@@ -55,7 +55,7 @@ export function atIteration(values, iteration) {
 }
 
 /**
- * Places of the largest values, the largest first.
+ * Indices of the largest values, the largest first.
  * @param {ArrayLike<number>} values
  * @param {number} [count]
  */

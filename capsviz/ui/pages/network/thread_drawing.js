@@ -1,11 +1,11 @@
-/* Marks of the thread in the light, over the picture of each block. Stateless. */
+/* Draws the highlighted thread over each block's picture. Stateless. */
 
 import { capsuleBox, layoutOf } from "./block_layout.js";
 import { boxInPixels, traceArrow } from "./drawing.js";
 import { directionOf } from "./reply.js";
 import { drawRibbons } from "./ribbons.js";
 
-/** How much of the rest stays in sight. */
+/** How much everything else is faded. */
 const DIMMING = 0.8;
 
 /** @type {Record<string, (g: any, width: number, height: number, scene: any) => void>} */
@@ -20,7 +20,7 @@ export const THREADS = {
   picture: drawRows,
 };
 
-/** Fade all but a box, whatever is behind the canvas. */
+/** Fade all but a box, for any background of the canvas. */
 function leave(g, width, height, [left, top, boxWidth, boxHeight]) {
   g.save();
   g.beginPath();
@@ -33,14 +33,14 @@ function leave(g, width, height, [left, top, boxWidth, boxHeight]) {
   g.restore();
 }
 
-/** The rows of a block that a link's band leads from or to. */
+/** Highlight the rows of a block at the end of a link's band. */
 function drawRows(g, width, height, { thread, block }) {
   if (thread.block?.name !== block.name) return;
   const rowHeight = height / thread.weights.length;
   leave(g, width, height, [0, thread.band * rowHeight, width, rowHeight]);
 }
 
-/** The capsules of the type. */
+/** Highlight the type's capsules. */
 function drawType(g, width, height, scene) {
   const { type } = scene.thread;
   const { reply, colours } = scene;
@@ -59,7 +59,7 @@ function drawType(g, width, height, scene) {
   g.stroke();
 }
 
-/** The row of the type, the column of the class, or where they meet. */
+/** Highlight the type's row, the class's column, or their intersection. */
 function drawVotes(g, width, height, { thread: { type, k }, reply, classes, colours: { inks } }) {
   if (type === undefined && k === undefined) return;
   const [cellWidth, cellHeight] = [width / classes.length, height / reply.types];
@@ -83,7 +83,7 @@ function drawLit(g, width, height, scene) {
   );
 }
 
-/** The bar of the class. */
+/** Highlight the class's bar. */
 function drawClass(g, width, height, { thread: { k }, classes }) {
   if (k === undefined) return;
   const row = height / classes.length;

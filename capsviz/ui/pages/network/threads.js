@@ -1,6 +1,6 @@
 /*
- * A thread in the light: one ribbon of the routing, all of a type or of a class, or one band of a
- * link, under the pointer, tapped, or chosen by arrow keys.
+ * The highlighted thread: one ribbon of the routing, all of a type or class, or one band of a link;
+ * under the pointer, tapped, or selected by arrow keys.
  */
 
 import { ARROW_KEYS, pointOn } from "../../browser/figure.js";
@@ -13,9 +13,9 @@ import { threadWords } from "./words.js";
  * @typedef {object} Thread of the flow: a type of capsules, a class, or both; or a band of a link
  * @property {number} [type]
  * @property {number} [k]
- * @property {string} [link] name of the block that the link leads to
- * @property {any} [block] whose parts the bands are
- * @property {number} [end] 0 where the link begins, 1 where it ends
+ * @property {string} [link] name of the block at the link's end
+ * @property {any} [block] the block of the bands' parts
+ * @property {number} [end] 0 for the link's start, 1 for its end
  * @property {number} [band] from the top
  * @property {number[]} [weights] of all bands at that end
  */
@@ -24,12 +24,12 @@ export class Threads {
   /** @param {import("./row.js").Row} row */
   constructor(row) {
     this.row = row;
-    /** The thread in the light. @type {Thread | null} */
+    /** The highlighted thread. @type {Thread | null} */
     this.thread = null;
   }
 
   /**
-   * Follow pointers on what is drawn of the flow.
+   * Listen to pointers on a block's drawing and link.
    * @param {any} block
    * @param {any} before the block before it, or null
    * @param {{root: HTMLElement, canvas: HTMLCanvasElement, link: HTMLCanvasElement}} nodes
@@ -53,7 +53,7 @@ export class Threads {
     node.addEventListener("pointerleave", (event) => {
       if (event.pointerType !== "touch") this.light(null);
     });
-    // A tap on a block leads inside it; on a link it lights, and darkens once more.
+    // A tap on a block opens it; on a link it switches the highlight on and off.
     if (node.closest("button")) return;
     node.addEventListener("click", (event) => {
       if (/** @type {PointerEvent} */ (event).pointerType !== "touch") return;
@@ -75,7 +75,7 @@ export class Threads {
     return { link: to.name, block: end || !from ? to : from, end, band, weights };
   }
 
-  /** Types go up and down, classes left and right. @param {KeyboardEvent} event */
+  /** Select types with up and down, classes with left and right. @param {KeyboardEvent} event */
   key(event) {
     if (event.key === "Escape" && this.thread) {
       this.light(null);

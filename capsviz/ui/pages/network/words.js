@@ -8,7 +8,7 @@ import { sumsOf } from "./space/layout.js";
 import { couplingsAt } from "./spotlight_drawing.js";
 import { atIteration, strongest } from "./sums.js";
 
-/** Title of a block; a network without capsules ends with classes. @param {any} block */
+/** Title of a block; the last one of a network without capsules is its classes. @param {any} block */
 export function titleOf({ name, kinds = [], plain }) {
   return kinds.includes("softmax") ? text("block-classes") : blockName(name, plain);
 }
@@ -18,16 +18,16 @@ export function shapeWords(shape) {
   return shape.map((size) => number(size)).join(" × ");
 }
 
-/** Shapes one after the other. @param {number[][]} shapes */
+/** Join shapes in order. @param {number[][]} shapes */
 export function shapesWords(shapes) {
   return shapes.map(shapeWords).reduce((first, next) => text("shape-then", { first, next }));
 }
 
-/** Messages of units, each a thousand times the one before. */
+/** Messages of units, each a thousand times its predecessor. */
 const COUNTS = ["", "count-thousands", "count-millions", "count-billions"];
 const SIZES = ["size-bytes", "size-kilobytes", "size-megabytes-short", "size-gigabytes"];
 
-/** A number in the unit that leaves it at most four digits. @param {number} value @param {string[]} units */
+/** Scale a number to the first unit with at most three digits. @param {number} value @param {string[]} units */
 function scale(value, units) {
   let step = 0;
   for (; value >= 1000 && step < units.length - 1; step++) value /= 1000;
@@ -65,9 +65,9 @@ export function costWords(block) {
 }
 
 /**
- * The same on the map, behind the weights: as lines.
+ * The same as lines on the map, after the weights.
  * @param {Block} block
- * @param {number | null} share of the time, where it is known
+ * @param {number | null} share of the time, or null if unknown
  */
 export function costLines({ multiply_adds, weight_bytes, output_bytes }, share) {
   return [
@@ -103,11 +103,11 @@ export function totalWords(total, milliseconds) {
 }
 
 /**
- * @typedef {object} Now what the sentences are made of
+ * @typedef {object} Now data of the sentences
  * @property {any} reply
  * @property {any} data of the page
  * @property {number} iteration of the routing, from 0
- * @property {any} [off] what is switched off
+ * @property {any} [off] the ablation
  */
 
 /** The two largest, such as "3 (0.91) and 5 (0.88)". */
@@ -122,7 +122,7 @@ export function pairWords({ lengths }, classes) {
   });
 }
 
-/** Counts of units one after the other. @param {string[]} counts */
+/** Join counts of units in order. @param {string[]} counts */
 export function unitsWords(counts) {
   return counts.reduce((first, next) => text("units-then", { first, next }));
 }
@@ -228,7 +228,7 @@ export function isConvCaps(name, blocks) {
   return /^(primary|caps)/.test(name) && blocks.some(({ part }) => part === "capsules");
 }
 
-/** Captions of the blocks, in a few words that need no others. @type {Record<string, (block: any, data: any) => string>} */
+/** Short captions of the blocks, without technical terms. @type {Record<string, (block: any, data: any) => string>} */
 const CAPTIONS = {
   input: () => text("caption-input"),
   features: ({ name, outputs }, { blocks }) => {
@@ -256,10 +256,10 @@ export function captionWords(block, data) {
 }
 
 /**
- * One sentence about the capsule in the light.
+ * One sentence about the highlighted capsule.
  * @param {any} scene of a `Spotlight`
  * @param {any} reply
- * @param {number} iteration of the routing that is shown, from 0
+ * @param {number} iteration of the displayed routing, from 0
  */
 export function spotlightWords({ capsule, place, type, layout, server, arrays }, reply, iteration) {
   const [row, column] = [Math.floor(place / layout.columns), place % layout.columns];
@@ -277,7 +277,7 @@ export function spotlightWords({ capsule, place, type, layout, server, arrays },
   return text("spotlight-vote", { ...details, percent: String(Math.round(100 * couplings[best])) });
 }
 
-/** Number of an iteration as sentences have it: "last" is not said. @param {number} iteration @param {number} rounds */
+/** An iteration's number for messages, or "last", which they do not name. @param {number} iteration @param {number} rounds */
 function roundOf(iteration, rounds) {
   return iteration < rounds - 1 ? String(iteration + 1) : "last";
 }
@@ -289,7 +289,7 @@ function percentOf(part, total) {
 }
 
 /**
- * A sentence about what of the flow is in the light.
+ * A sentence about the highlighted thread.
  * @param {import("./threads.js").Thread} thread
  * @param {any} scene
  * @param {Record<string, any>} network
@@ -305,7 +305,7 @@ export function threadWords({ type, k, block, band, weights }, scene, { measure,
     return text("thing-class", { name: classes[k], measure, round: "last", value });
   }
   const toClasses = k === undefined;
-  /** All that the type gives, or all that reaches the class. */
+  /** The flow from the type, or to the class. */
   const all = atIteration(reply.flow, iteration).filter((_, index) =>
     toClasses ? Math.floor(index / classes.length) === type : index % classes.length === k,
   );
@@ -325,11 +325,11 @@ function sumOf(values) {
 }
 
 /**
- * A sentence about a class or a pixel in the scene; "" about nothing.
+ * A sentence about a class or a pixel in the scene, or "".
  * @param {import("./space/layout.js").Thing} thing
  * @param {any} reply
  * @param {any} server
- * @param {number} iteration of the routing that is shown, from 0
+ * @param {number} iteration of the displayed routing, from 0
  */
 export function thingWords({ digit, pixel }, reply, server, iteration) {
   const { network, side } = server;
@@ -358,9 +358,9 @@ export function thingWords({ digit, pixel }, reply, server, iteration) {
 }
 
 /**
- * Sentences about the arrows on their way to the classes, and their ribbons; "" where there are none.
+ * Sentences about the votes' arrows and their ribbons, or "" without any.
  * @param {import("./space/layout.js").Vote[]} votes
- * @param {boolean} sampled whether of the palest ribbons a sample is drawn at times
+ * @param {boolean} sampled whether the palest ribbons are sampled at times
  */
 export function arrowWords([vote], sampled) {
   if (!vote) return "";
@@ -376,7 +376,7 @@ export function mapWords(block, map, { row, column, largest, mean }) {
   });
 }
 
-/** Messages of the hints for the inside of each kind of block. @type {Record<string, string>} */
+/** Messages with hints about the inside of each kind of block. @type {Record<string, string>} */
 export const INSIDE_WORDS = {
   features: "inside-features",
   capsules: "inside-capsules",

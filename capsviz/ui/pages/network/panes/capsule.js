@@ -1,4 +1,4 @@
-/* Inside the capsules: one of them, where it looks, its numbers. */
+/* Inside the capsules: one of them, its receptive field and its numbers. */
 
 import { make, makeButton, setText } from "../../../browser/dom.js";
 import { list, number, text } from "../../../browser/text.js";

@@ -40,7 +40,7 @@ export function formatNumber(value) {
 /**
  * A choice of one of a few.
  * @param {string} testid
- * @param {Record<string, string>} options their words by their values
+ * @param {Record<string, string>} options labels by value
  * @param {(value: string) => void} choose
  */
 export function choice(testid, options, choose) {
@@ -50,12 +50,12 @@ export function choice(testid, options, choose) {
   return select;
 }
 
-/** A control behind its name. @param {string} label @param {HTMLElement} control */
+/** A control after its label. @param {string} label @param {HTMLElement} control */
 export function labelControl(label, control) {
   return make("label", { className: "cv-choice" }, `${label} `, control);
 }
 
-/** The choice of a class whose votes are shown. @param {any} row @param {string} testid @param {string} first words of the choice of none */
+/** The choice of a class whose votes are shown. @param {any} row @param {string} testid @param {string} first label of the option for none */
 export function classChoice(row, testid, first) {
   const select = choice(testid, {}, (digit) => row.change({ digit: Number(digit) }));
   const options = row.server.network.classes.map((name, k) => new Option(name, `${k}`));
@@ -64,9 +64,9 @@ export function classChoice(row, testid, first) {
 }
 
 /**
- * Steps to fewer and more iterations of the routing, with their number between them.
+ * Buttons for fewer and more routing iterations, with their number in between.
  * @param {any} page
- * @param {string} testid of the number, with which those of the steps begin
+ * @param {string} testid of the number, and prefix of the buttons'
  */
 export function iterationsStepper(page, testid) {
   const step = (sign, suffix, change) => {
@@ -83,7 +83,7 @@ export function iterationsStepper(page, testid) {
   };
 }
 
-/** The way to another page. @param {any} page @param {string} to the other page @param {string} words */
+/** A button that opens another page. @param {any} page @param {string} to the other page @param {string} words */
 export function wayButton(page, to, words) {
   const data = { testid: `to-${to}`, way: to };
   return makeButton("cv-button cv-primary", "", words, () => page.go(to), { data });

@@ -15,7 +15,7 @@ import { toggleOff } from "../map.js";
 import { levelBytes, signedBytes } from "../sums.js";
 import { formatNumber, pane, picture, wayButton } from "./elements.js";
 
-/** The decoder's hidden units, and what one of them adds to the picture. */
+/** The decoder's hidden units, and the contribution of one to the picture. */
 export class HiddenPane {
   constructor(page) {
     this.page = page;
@@ -35,7 +35,7 @@ export class HiddenPane {
     ];
   }
 
-  /** A unit's layer, and its number there. */
+  /** A unit's layer, and its index in the layer. */
   locate(unit) {
     let layer = 0;
     for (; layer < this.sizes.length - 1 && unit >= this.sizes[layer]; layer++)

@@ -6,7 +6,7 @@ import { MapsPane } from "./maps.js";
 import { RoutingPane } from "./routing.js";
 import { VotePane } from "./vote.js";
 
-/** By the part of the network that a block belongs to. @type {Record<string, any>} */
+/** Panes by a block's part of the network. @type {Record<string, any>} */
 export const PANES = {
   features: MapsPane,
   capsules: CapsulePane,

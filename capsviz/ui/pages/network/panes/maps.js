@@ -1,4 +1,4 @@
-/* Inside a convolution: all its maps, one of them large, and the sum that makes each number. */
+/* Inside a convolution: all its maps, one of them enlarged, and the sum behind each number. */
 
 import { make, makeButton, setText } from "../../../browser/dom.js";
 import { ARROW_KEYS, pointOn } from "../../../browser/figure.js";
@@ -10,7 +10,7 @@ import { toggleOff } from "../map.js";
 import { convolutionAt, levelBytes, signedBytes, strongest } from "../sums.js";
 import { choice, formatNumber, labelControl, pane, picture } from "./elements.js";
 
-/** All maps of a block; one large, with the sum that makes each of its numbers. */
+/** All maps of a block, one of them enlarged with the sum of each of its numbers. */
 export class MapsPane {
   constructor(page, block) {
     this.page = page;
@@ -85,7 +85,7 @@ export class MapsPane {
     this.showSum();
   }
 
-  /** The map's own bytes. */
+  /** The bytes of the selected map. */
   get mapBytes() {
     const size = this.shape[1] * this.shape[2];
     return this.reply.arrays.maps.subarray(this.unit * size, (this.unit + 1) * size);
