@@ -13,8 +13,8 @@ async function load([address, place]) {
 }
 
 /**
- * Put the markup in place once its styles are there; without them if they can't be had. A page's is
- * seen once it has its data, and its language (browser/page_host.js).
+ * Insert the markup once its styles have loaded or failed to load. A page's markup stays hidden until
+ * its data and texts are there (browser/page_host.js).
  * @param {Element} place @param {string} markup @param {string} style address of the styles
  * @param {boolean} page whether it is a page's
  */
