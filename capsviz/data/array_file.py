@@ -1,4 +1,4 @@
-"""Pictures out of one source, such as a file, as a training set."""
+"""Pictures from one source, such as a file, as a training set."""
 
 from __future__ import annotations
 
@@ -25,22 +25,22 @@ from capsviz.data.pictures import DataSet, Learning, Pictures, hold_out
 from capsviz.errors import CapsvizError
 from capsviz.wording import amount_of
 
-#: Share of the training pictures that is held out, and share of all that is tested on if the file
+#: Share of the training pictures used for validation, and share of all used for testing if the file
 #: has no test pictures.
 _VALIDATION_SHARE, _TEST_SHARE = 0.15, 0.15
 #: Seed of the choice of test pictures.
 _SEED = 1998
 #: Side of pictures of different sizes, grey and of several channels: MNIST's and CIFAR's.
 _SIDES = (28, 32)
-#: Pictures seen in a training.
+#: Number of pictures processed in a training.
 _SEEN_PICTURES = 30_000
 
 
 class ArraySet(DataSet):
-    """Square pictures with their labels out of one source, as a training set.
+    """Square pictures with their labels from one source, as a training set.
 
-    Without test pictures 15 % of each class are tested on; 15 % of the others are held out. Grey
-    pictures are all inverted if their ink is darker than their paper.
+    Without test pictures in the source, 15 % of each class are used for testing; 15 % of the others
+    are used for validation. Grey pictures are all inverted if their ink is darker than their paper.
 
     Parameters
     ----------
@@ -48,7 +48,7 @@ class ArraySet(DataSet):
     name : name in a checkpoint's header.
     side : height and width in pixels to resize the pictures to; by default their own, or 28, in
         colour 32, if they differ.
-    channels : 1 to 4 if the pictures must have as many; None to take them as they are.
+    channels : required number of channels, 1 to 4; None for any.
     """
 
     def __init__(self, title: str, name: str, side: int | None, channels: int | None) -> None:
@@ -166,14 +166,14 @@ class ArrayFile(ArraySet):
       Keras writes them; ``classes`` may name the classes. Pictures are [n, side, side],
       [n, side, side, 1 to 4] or [n, 1 to 4, side, side]; bytes, whole numbers in 0..255 or floats
       in 0..1 or from -1 to 1. Labels may be one-hot.
-    - ``.csv``: a label and side² such pixels a row, with or without a line of names; ``.txt``
-      likewise, with spaces between.
-    - ``.csv``, ``.tsv`` or ``.txt``: the path of a picture and its label a row, with or without a
-      line of names; paths are relative to the list.
+    - ``.csv``: a label and side² such pixels per row, with or without a header; ``.txt``
+    likewise, separated by spaces.
+    - ``.csv``, ``.tsv`` or ``.txt``: the path of a picture and its label per row, with or without a
+    header; paths are relative to the list.
     - ``.parquet``: columns ``image`` and ``label``, as Hugging Face stores pictures; a file with
       "test" in place of "train" in its name holds the test pictures.
-    - ``...images-idx3-ubyte``, also with ``.gz``: MNIST's format; the labels and the test half lie
-      beside it. Pictures of EMNIST are transposed to be upright.
+    - ``...images-idx3-ubyte``, also with ``.gz``: MNIST's format, with the labels and the test half
+    in the same folder. Pictures of EMNIST are transposed to be upright.
 
     Parameters
     ----------
@@ -184,7 +184,7 @@ class ArrayFile(ArraySet):
     def __init__(self, path: Path, side: int | None, channels: int | None) -> None:
         self.path = path
         folders = [folder.name for folder in path.resolve().parents if folder.name != "raw"]
-        idx = path.name.removesuffix(".gz").endswith(IDX)  # the file's name is of its half
+        idx = path.name.removesuffix(".gz").endswith(IDX)  # its name describes one half only
         title = (folders[0] if idx and folders else path.stem) or path.name
         super().__init__(title, f"file:{title}", side, channels)
         self._source = path.name
@@ -209,7 +209,7 @@ def _bytes(x: Tensor, name: str) -> Tensor:
 
 
 def _one_each(labels: Any) -> np.ndarray:
-    """Return one label for each picture: of one-hot rows the class, of whole floats integers."""
+    """Return one label per picture: the class of a one-hot row, whole floats as integers."""
     array = np.asarray(labels)
     is_matrix = array.ndim == 2 and array.shape[1] > 1 and array.dtype.kind in "biuf"
     one_hot = is_matrix and bool(((array == 0) | (array == 1)).all() and (array.sum(1) == 1).all())
@@ -222,7 +222,7 @@ def _one_each(labels: Any) -> np.ndarray:
 def _number(
     labels: list[np.ndarray], names: tuple[str, ...] | None
 ) -> tuple[list[Tensor], tuple[str, ...]]:
-    """Return classes counted from 0, and their names: numbers in order, or else texts sorted."""
+    """Return classes counted from 0, and their names: sorted numbers, or else sorted texts."""
     flat = [array.reshape(-1) for array in labels]
     texts = np.concatenate([array.astype(str) for array in flat])
     unique = sorted(set(texts.tolist()), key=lambda text: (not text.isdecimal(), len(text), text))

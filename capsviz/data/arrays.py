@@ -70,9 +70,9 @@ def pixels_of(values: Tensor) -> Tensor:
 def unit_range(sets: Sequence[Tensor]) -> list[Tensor]:
     """Map the pictures of a data set from -1..1 to 0..1; return others unchanged.
 
-    Only floats whose extremes are exactly -1 and 1 are in -1..1, as in the files of USPS. Pictures
-    that were normalised by their mean have other extremes. A single picture cannot tell, so all
-    parts of a data set are judged together.
+    Pictures count as in -1..1 if they are floats whose extremes are exactly -1 and 1, as in the
+    files of USPS. Pictures normalised by their mean have other extremes. A single picture may not
+    reach the extremes, so all parts of a data set are judged together.
     """
     floats = all(tensor.is_floating_point() and tensor.numel() for tensor in sets)
     if not floats or (
@@ -88,7 +88,7 @@ def bytes_of(values: Tensor, name: str) -> Tensor:
 
     Raises `CapsvizError` as `pixels_of` does, with the name before its message.
 
-    `name` is that of the pictures, for errors.
+    `name` is the name of the pictures, for errors.
     """
     try:
         x = pixels_of(values)

@@ -18,7 +18,7 @@ ELASTIC_SIGMA = 4.0
 
 @dataclass(frozen=True, slots=True)
 class Augmentation:
-    """Random transforms that are drawn anew for each picture in each epoch.
+    """Random transforms, drawn for each picture in each epoch.
 
     Attributes
     ----------

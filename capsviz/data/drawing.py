@@ -209,7 +209,7 @@ def render(
 
 
 def _light(stroke: Stroke, channels: int) -> Float32[np.ndarray, "c 1 1"]:
-    """Return the colour of a stroke: black for an eraser, white but for red, green and blue."""
+    """Return the colour of a stroke: black for an eraser, white unless there are three channels."""
     if stroke.erase or stroke.colour is None or channels != 3:
         return np.full((channels, 1, 1), not stroke.erase, np.float32)
     colour = stroke.colour

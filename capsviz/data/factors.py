@@ -22,8 +22,8 @@ class FactorSource:
     subject : the data set and its classes.
     names : names of the F factors.
     periods : degrees after which an object of each class looks the same, for each factor; 0 for a
-        factor that does not come round.
-    forms : what the factor "form" is, for each class; empty if no factor is called so.
+        factor that is not periodic.
+        forms : meaning of the factor "form" for each class; empty without this factor.
     ranges : function that returns the minimum and maximum of every factor, for every class.
     draw : function that draws pictures from labels, factors, side and channels.
     """

@@ -21,7 +21,7 @@ KINDS = (
     "a .npz file, a .csv table of pixels, a .csv, .tsv or .txt list of files with labels, a "
     ".parquet file, or a file of images in MNIST's format"
 )
-#: End of the name of a file of images in MNIST's format.
+#: Suffix of the name of a file of images in MNIST's format.
 IDX = "images-idx3-ubyte"
 #: Names of training and test arrays: of Keras, and others in use.
 _PAIRS = (
@@ -54,12 +54,12 @@ class Contents(NamedTuple):
 
 
 def read_contents(path: Path) -> Contents:
-    """Read a file of pictures by the end of its name.
+    """Read a file of pictures by the suffix of its name.
 
     Raises
     ------
     CapsvizError, OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile : the file does not
-        exist, is of no kind that is read, or is damaged.
+    exist, is of an unknown kind, or is damaged.
     """
     if not path.is_file():
         raise CapsvizError(f"there is no file {str(path)!r}: give {KINDS}")
@@ -92,12 +92,12 @@ def _read_table(path: Path) -> Contents:
         else:
             lines = [line for line in file if line.strip()]
             numbers = all(map(_is_number, lines[-1].split())) if lines else False
-            # a label never holds a space, a path may
+            # a label has no spaces, a path may
             rows = [line.split() if numbers else line.rsplit(maxsplit=1) for line in lines]
     if rows and len(rows[0]) == 2:
         return _read_list(path, rows)
     if rows and not _is_number(rows[0][-1]):
-        rows = rows[1:]  # the line of names
+        rows = rows[1:]  # the header
     widths = {len(row) - 1 for row in rows}
     if len(widths) != 1:
         raise CapsvizError(f"{path.name} has no rows, or rows of different lengths")
@@ -110,21 +110,21 @@ def _read_table(path: Path) -> Contents:
         )
     images = np.array([row[1:] for row in rows], dtype=np.float64).reshape(-1, side, side)
     rounded = np.rint(images).astype(np.int64)
-    is_whole = bool((rounded == images).all())  # a table of 0 and 1 alone is one of bytes
+    is_whole = bool((rounded == images).all())  # a table of only 0 and 1 counts as bytes
     return Contents((rounded if is_whole else images, _labels([row[0] for row in rows])), None)
 
 
 def _labels(texts: list[str]) -> np.ndarray:
-    """Return labels, of texts such as "4.0000" the numbers."""
+    """Return labels; texts such as "4.0000" become numbers."""
     decimals = all(map(_is_number, texts)) and not all(map(str.isdecimal, texts))
     return np.array(texts, dtype=np.float64 if decimals else None)
 
 
 def _read_list(path: Path, rows: list[list[str]]) -> Contents:
-    """Read a path, relative to the list's folder, and a label a row, in either order."""
+    """Read rows of a path, relative to the list's folder, and a label, in either order."""
     if any(len(row) != 2 for row in rows):
         raise CapsvizError(f"{path.name} has rows of different lengths: give a path and a label")
-    last = rows[-1]  # the first row may be one of names
+    last = rows[-1]  # the first row may be a header
     column = next((k for k, text in enumerate(last) if (path.parent / text).is_file()), None)
     if column is None:
         raise CapsvizError(
@@ -194,8 +194,8 @@ def _picture_of(value: Any) -> np.ndarray:
 
     Parameters
     ----------
-    value : a picture's file as bytes, also under "bytes" as Hugging Face stores it; an image of
-        PIL; or rows of pixels.
+    value : the bytes of a picture file, also under "bytes" as Hugging Face stores them; an image
+    of PIL; or rows of pixels.
     """
     if isinstance(value, dict):
         value = value.get("bytes")

@@ -27,27 +27,27 @@ _MAX_NAMED = 5
 _SMALL_CLASS = 10
 #: Maximum number of classes that are all named in a sentence.
 _CLASSES = 12
-#: Number of pairs of neighbouring frames on two sides to check, and the number that triggers a
-#: warning.
+#: Number of pairs of neighbouring frames in different splits to check, and the number that triggers
+#: a warning.
 _PAIRS, _HABIT = 200, 5
-#: Number of files checked for colour, and the mean difference of a pixel's channels, 0..255, from
-#: which a picture counts as coloured: a scan of black ink has less.
+#: Number of files checked for colour, and minimum mean difference of a pixel's channels, 0..255, of
+#: a coloured picture: a scan of black ink has less.
 _CHECKED_FILES, _MIN_COLOUR_DIFFERENCE = 60, 6
 
-#: A training on at least this many pictures is an ordinary one; with fewer, it continues until it
+#: A training on at least this many pictures has the usual length; with fewer, it continues until it
 #: has processed `_SEEN_PICTURES`. (With 683 pictures in five classes, all validation pictures were
 #: correct after 16,000.)
 _ORDINARY_SIZE, _SEEN_PICTURES = 20_000, 30_000
-#: Factor of more training for colour photographs, which vary in more than their class.
+#: Factor of longer training for colour photographs, which vary in more than their class.
 _COLOUR_FACTOR = 5
 
 
 class Folder(DataSet):
     """A folder with one subfolder per class, as a training set.
 
-    Subfolders ``train``, ``val`` and ``test`` are used as they are. Otherwise each class is split
+    Subfolders ``train``, ``val`` and ``test`` are used as splits. Otherwise each class is split
     in the same proportions, by a hash of each file's content, so that renaming or moving a file
-    does not change its part. Pictures are fitted into a square and padded with their border's
+    does not change its split. Pictures are fitted into a square and padded with their border's
     colour. Grey pictures are all inverted if their ink is darker than their paper; colours are
     unchanged.
 
@@ -194,7 +194,7 @@ class Folder(DataSet):
         return "\n".join(lines)
 
     def _describe_format(self, inverted: bool, n: int) -> str:
-        """Describe the conversion of colour, size, shape and polarity."""
+        """Describe how colour, size, shape and polarity are converted."""
         square = f"fitted whole into squares of {self.side} pixels (--side)"
         if self.format.colour:
             return f"in colour (--channels), {square}, taken as they are: none turned over"
@@ -202,7 +202,7 @@ class Folder(DataSet):
         return f"grey (--channels), {square}, {over if inverted else 'bright on dark'}"
 
     def _neighbours(self, training: Pictures, validation: Pictures) -> str:
-        """Warn if consecutively numbered, similar pictures are split between the splits."""
+        """Warn if consecutively numbered, similar pictures are in different splits."""
         numbered = {_frame(path): n for n, path in enumerate(self._paths["training"])}
         pairs = [
             (numbered[frame], n)

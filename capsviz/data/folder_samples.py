@@ -40,7 +40,7 @@ def read(record: Path, subject: LabelSet, format: PictureFormat) -> Pictures | N
     rows = _read(record)
     row = rows.get(subject.data_set)
     try:
-        if subject.data_set == OWN_SET:  # it names its classes, but not their source
+        if subject.data_set == OWN_SET:  # its file does not name the source
             matches = (row for row in rows.values() if tuple(row["classes"]) == subject.classes)
             row = next(matches, None)
         if not row or tuple(row["classes"]) != subject.classes:

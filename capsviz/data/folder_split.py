@@ -54,7 +54,7 @@ class Contents:
     digest : hash of the splits' contents, independent of file names.
     copies : number of files left out as duplicates.
     disputed : number of files left out because another class has the same content.
-    loops : links left out because they point back to a parent folder.
+    loops : links left out because they point to a parent folder.
     """
 
     classes: tuple[str, ...]
@@ -228,7 +228,7 @@ def _shares(contents: Sequence[bytes], missing: Sequence[str]) -> Iterator[tuple
 
 
 def _files(folders: Sequence[Path], loops: list[Path]) -> list[tuple[Path, Path]]:
-    """Return all folders and their files, in alphabetical order; circular links go to `loops`."""
+    """Return all folders and their files, sorted by name; append circular links to `loops`."""
     files: list[tuple[Path, Path]] = []
     for folder in folders:
         inner: list[Path] = []

@@ -29,8 +29,8 @@ def gallery(subject: LabelSet, stored: Pictures | None = None) -> tuple[Sample, 
 
     Digits and clothes are drawings made for this project, sprites are rendered. Other samples are
     the checkpoint's own pictures, or else validation pictures of the data set if it is on this
-    machine; no network was trained on either. Without them other sets of digits, as USPS and own
-    networks for ten digits of any format, get MNIST's drawings.
+    machine; no network was trained on either. Without them, other sets of digits, such as USPS and
+    users' networks for ten digits, get MNIST's drawings.
 
     `stored` are the pictures in its checkpoint.
     """

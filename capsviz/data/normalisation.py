@@ -85,8 +85,8 @@ def format_input(
 ) -> Float32[np.ndarray, "*d side side"]:
     """Return the input of a network of this format, grey or in colour.
 
-    The parameters are those of `network_input`. A network of several channels gets a grey raster in
-    each of them, and repeats the planes of one with fewer; a grey network gets grey levels.
+    The parameters are those of `network_input`. For several channels, a grey raster is copied to
+    each, and the planes of a raster with fewer are repeated; a grey network gets grey levels.
     """
     if not format.colour:
         grey = grey_of_colours(raster) if raster.ndim == 3 else raster

@@ -18,7 +18,7 @@ from capsviz.errors import CapsvizError
 from capsviz.wording import amount_of
 
 #: Number of validation pictures held out of the training set, and the seed of the choice. They are
-#: the same for every network; otherwise fine-tuning could train on another network's validation
+#: the same for every network, so that fine-tuning never trains on another network's validation
 #: pictures.
 HELD_OUT, HELD_OUT_SEED = 5000, 1998
 
@@ -64,12 +64,12 @@ class Pictures:
             yield images.to(device).float() / 255, labels.to(device)
 
     def shuffle(self, n: int, seed: int = 0) -> Pictures:
-        """Return n pictures, or all if there are fewer, at random but always the same."""
+        """Return n pictures, or all if there are fewer, in an order that the seed determines."""
         random = torch.Generator().manual_seed(seed)
         return self.at(torch.randperm(len(self), generator=random)[:n])
 
     def sample(self, n: int, seed: int = 0) -> Pictures:
-        """Return n pictures, or all if there are fewer, chosen at random but in their own order."""
+        """Return n pictures, or all if there are fewer, chosen at random, in their own order."""
         indices = np.random.default_rng(seed).permutation(len(self))[:n]
         return self.at(torch.from_numpy(np.sort(indices)))
 
@@ -80,7 +80,7 @@ Digits = Pictures
 
 @dataclass(frozen=True, slots=True)
 class DrawnPictures:
-    """Pictures drawn from known factors; each kind says what its factors are."""
+    """Pictures drawn from known factors, which each kind defines."""
 
     images: UInt8[Tensor, "n *c side side"]
     labels: Int[Tensor, " n"]
@@ -102,7 +102,7 @@ class Learning:
     Attributes
     ----------
     training : returns the pictures of an epoch, counted from 0; all epochs have equal length.
-    validation : validation pictures; None if all are trained on.
+    validation : validation pictures; None if all are used for training.
     how : how the validation pictures were chosen, for the model card.
     different : number of different pictures in all epochs, if it differs from an epoch's length.
     unfamiliar : pictures unlike the training pictures, which are scored after every epoch besides
@@ -138,7 +138,7 @@ class Learning:
         Parameters
         ----------
         share : above 0, at most 1; each class keeps at least one picture.
-        length : pictures per epoch instead of that; each epoch continues where the last one ended.
+        length : pictures per epoch instead; each epoch continues where the last one ended.
         """
         if share >= 1 and not length:
             return self
@@ -208,7 +208,7 @@ class DataSet(ABC):
 
     @property
     def how(self) -> str:
-        """Identifies the parts of a set that may change; empty for built-in sets."""
+        """Identify the splits of a set that may change; empty for built-in sets."""
         return ""
 
     def whole(self) -> Pictures:
@@ -234,7 +234,7 @@ def hold_out(pictures: Pictures, n: int = HELD_OUT, seed: int = HELD_OUT_SEED) -
         )
     random = torch.Generator().manual_seed(seed)
     order = torch.randperm(len(pictures), generator=random)
-    # Sort by class, at random within each: every len/n-th has a fair share of each class.
+    # Sort by class, at random within each: every len/n-th covers each class evenly.
     row = order[pictures.labels[order].argsort(stable=True)]
     picked = torch.zeros(len(pictures), dtype=torch.bool)
     picked[row[torch.arange(n) * len(pictures) // n]] = True

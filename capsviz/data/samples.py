@@ -28,7 +28,7 @@ class Sample:
     digit : intended digit, 0..9.
     hand : style of writing, in a word or two.
     drawing : its strokes.
-    rival : the other digit it may be taken for, or None if it is clear.
+    rival : another digit that it may be mistaken for, or None if it is clear.
     """
 
     name: str

@@ -27,7 +27,7 @@ FOLDER = "folder:"
 FILE = "file:"
 #: Prefix of the name of a set of torchvision, and of one of the Hugging Face Hub.
 TORCHVISION, HUB = "torchvision:", "hf:"
-#: Prefixes of sources of one's own; of these a visitor names offered folders alone.
+#: Prefixes of users' own sources; visitors may only name the offered folders among them.
 OWN_SOURCES = (FOLDER, FILE, TORCHVISION, HUB)
 #: Prefix of the name of sprites rotated by at most so many degrees each way.
 TURNED_SPRITES = "sprites:"
@@ -59,7 +59,7 @@ def name_of(text: str) -> str:
 
 
 def plain_name(name: str) -> str:
-    """Return a data set's name as that of a file: without the kind of its source, or slashes."""
+    """Return a data set's name for a file: without its source's prefix, and without slashes."""
     kind = next((source for source in OWN_SOURCES if name.startswith(source)), "")
     return name.removeprefix(kind).replace("/", "_")
 
@@ -115,7 +115,7 @@ def open_set(
 
 
 def name_source(data: object) -> object:
-    """Return the name of a path's data set; anything else as it is."""
+    """Return the name of a path's data set; other values unchanged."""
     if isinstance(data, Path):
         return f"{FOLDER if data.is_dir() else FILE}{data}"
     return data
@@ -143,7 +143,7 @@ def offer(folders: list[Path]) -> None:
 
 
 def list_folders() -> dict[str, Path]:
-    """Return those folders by name; a visitor never sends a path."""
+    """Return the offered folders by name; a visitor never sends a path."""
     try:
         texts = json.loads(os.environ.get(OFFERED_FOLDERS, "[]"))
     except ValueError:

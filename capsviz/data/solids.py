@@ -177,7 +177,7 @@ def draw(
     labels : indices into `BODIES`.
     factors : see `Solids`; values outside their usual ranges are drawn too.
     side : height and width of the pictures, in pixels.
-    channels : 1 for one camera, 2 for two beside each other, `STEREO` degrees apart.
+    channels : 1 for one camera, 2 for two cameras side by side, `STEREO` degrees apart.
     """
     if channels == 2:
         offset = torch.zeros(len(FACTORS))
@@ -323,8 +323,8 @@ class SolidSet(DataSet):
     side : height and width of the pictures, in pixels.
     channels : 1 for one camera, 2 for two.
     split : one of `SPLITS`: training and validation solids are seen from a third of all azimuths
-        or elevations, and the rest is scored after every epoch; "" for all views. Test solids are
-        seen from everywhere.
+        or elevations, and the others are scored after every epoch; "" for all views. Test solids
+        are seen from all viewpoints.
 
     Raises `CapsvizError` for other channels or splits.
     """
@@ -347,7 +347,7 @@ class SolidSet(DataSet):
             )
 
     def learning(self) -> Learning:
-        """20,000 solids, 2,000 for validation, and as many of novel views if they are split."""
+        """20,000 solids, 2,000 for validation, and 2,000 of novel views if there is a split."""
         return Learning(
             lambda _: self._some(TRAINING, _TRAINING).pictures,
             self.validation().pictures,

@@ -247,7 +247,7 @@ def draw_random(
 
 
 def _turn(u: Float64[np.ndarray, " n"], angles: tuple[float, float]) -> Float64[np.ndarray, " n"]:
-    """Map uniform numbers in 0..1 to such angles: the lower half to the right, the upper left."""
+    """Map uniform numbers in 0..1 to angles: the lower half to the right, the upper to the left."""
     low, high = angles
     size = low + np.abs(2 * u - 1) * (high - low)
     return np.where(u < 0.5, -size, size)
@@ -307,7 +307,7 @@ class DrawnSet(DataSet):
     usual = MappingProxyType({"augment": "none"})
 
     def _some(self, n: int, seed: Sequence[int], *, test: bool = False) -> Sprites:
-        """Draw so many at random."""
+        """Draw n random sprites."""
         raise NotImplementedError
 
     def learning(self) -> Learning:

@@ -30,11 +30,11 @@ def pictures_of(dataset: Any) -> Pictures:
 
     Parameters
     ----------
-    dataset : `Pictures`, or a torch Dataset, or anything with ``len`` and numbered items, of pairs:
-        a picture, [side, side], [1 to 4, side, side] or [side, side, 1 to 4], floats in 0..1 or
-        bytes, an image of PIL, or the path of a picture's file; and its class index, from 0. Or
-        two arrays, of all pictures and of their class indices. Or a Dataset of Hugging Face's
-        library, with columns such as "image" and "label".
+    dataset : `Pictures`; or a torch Dataset, or any sequence, of pairs: a picture, [side, side],
+    [1 to 4, side, side] or [side, side, 1 to 4], floats in 0..1 or bytes, an image of PIL, or
+    the path of a picture's file; and its class index, from 0. Or two arrays, of all pictures
+    and of their class indices. Or a Dataset of Hugging Face's library, with columns such as
+    "image" and "label".
     """
     if isinstance(dataset, Pictures):
         return dataset
@@ -69,7 +69,7 @@ def pictures_of(dataset: Any) -> Pictures:
             f"there are pictures of {' and of '.join(map(str, sorted(channels)))} channels: give "
             "them all as many"
         )
-    if channels:  # grey among colours becomes a colour too
+    if channels:  # a grey picture among colour ones is converted too
         images = [image.expand(*channels, *image.shape[-2:]) for image in images]
     return Pictures(torch.stack(images), torch.tensor(labels))
 

@@ -1,7 +1,7 @@
 """Conversion of any picture file to a drawing's raster: paper 0, ink 255.
 
-Ink is what contrasts with the paper, whichever of them is darker. A smooth surface is fitted to the
-paper to correct uneven light, and an adaptive threshold (Otsu 1979) separates ink from noise.
+Ink contrasts with the paper; either may be darker. A smooth surface is fitted to the paper to
+correct uneven light, and an adaptive threshold (Otsu 1979) separates ink from noise.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _MIN_CONTRAST, _MIN_CLARITY = 12.0, 4.0
 _MIN_PIECES, _MIN_HEIGHT_SHARE, _MIN_SHARED_ROWS = 3, 0.6, 0.5
 _SEVERAL_DIGITS = "there are several digits in this picture: crop it to one of them"
 
-#: The ways in which `read` can take a picture file.
+#: The ways to `read` a picture file.
 WAYS = ("ink", "whole", "straight", "inverted", "colours")
 
 
@@ -50,9 +50,9 @@ def read(data: bytes, way: str) -> UInt8[np.ndarray, "*c 112 112"]:
     Parameters
     ----------
     data : the file, as for `read_picture`.
-    way : "ink" looks for ink, "whole" keeps the picture and detects whether object or background is
-        bright; "straight" assumes a bright object, "inverted" a bright background, so that a
-        recorded polarity treats similar pictures alike. "colours" keeps red, green and blue.
+    way : "ink" looks for ink; "whole" keeps the picture and detects whether object or background is
+    bright; "straight" assumes a bright object, "inverted" a bright background, so that pictures
+    of one set are treated alike. "colours" keeps red, green and blue.
     """
     if way == "ink":
         return read_picture(data)
@@ -219,7 +219,7 @@ def _digit(soft: Float32[np.ndarray, "h w"]) -> tuple[Bool[np.ndarray, "h w"], b
         on_frame = np.maximum(on_frame, share)
     inside = on_frame < 0.25
     selected = inside if (areas * inside).sum() >= 0.002 * soft.size else np.ones(len(areas), bool)
-    minimum = np.where(on_frame > 0, 0.15, 0.03)  # something in a corner must be larger to count
+    minimum = np.where(on_frame > 0, 0.15, 0.03)  # ink at the frame must be larger to count
     selected &= areas >= minimum * areas[selected].max()
     digit = np.isin(labels, 1 + np.flatnonzero(selected))
     mask = scipy.ndimage.binary_dilation(digit, np.ones((3, 3)), iterations=2)

@@ -80,9 +80,9 @@ def read_root(kind: str, root: Path, *, train: bool, download: bool) -> Pictures
 def missing(
     kind: str, root: Path, place: str, options: str | None, error: Exception
 ) -> CapsvizError:
-    """Describe a data set that is not there, or that could not be downloaded.
+    """Return the error for a data set that is missing, or whose download failed.
 
-    `options` are those of ``capsviz train`` that choose it; None if its download failed.
+    `options` are the options of ``capsviz train`` that select it; None if its download failed.
     """
     problem = f"{kind} could not be downloaded to" if options is None else f"no readable {kind} in"
     hint = "" if options is None else f", or fetch it by `capsviz train {options}--download`"
@@ -115,7 +115,7 @@ def read_idx(path: Path, axes: int) -> Tensor:
     the number of axes, and the length of each axis as a big-endian 32-bit integer. The array
     follows.
 
-    `path` is its file; without it, that of the same with ".gz" is read.
+    If `path` does not exist, the file of this name with ".gz" is read.
 
     Raises
     ------
