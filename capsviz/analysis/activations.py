@@ -100,8 +100,8 @@ class Observation:
 
     Attributes
     ----------
-    lengths : of a network without capsules its class probabilities, once.
-    routed : None of a network without capsules.
+    lengths : class probabilities, in one row, for a network without capsules.
+    routed : None for a network without capsules.
     """
 
     image: Tensor
@@ -222,7 +222,7 @@ class Pass(NamedTuple):
 
     @property
     def planes(self) -> dict[str, Tensor]:
-        """The maps that lie on a plane."""
+        """The maps with a spatial layout."""
         return _planes(self.maps)
 
     @property
@@ -419,7 +419,7 @@ class Sampling:
     Attributes
     ----------
     maps : indices of each block's strongest maps over some images, by falling mean.
-    axes : first two principal axes of the input capsules' poses, [2, pose]; None without capsules.
+    axes : first two principal axes of the input capsules' poses, [2, pose]; None without any.
     """
 
     maps: dict[str, tuple[int, ...]]

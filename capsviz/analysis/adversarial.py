@@ -40,7 +40,7 @@ def margin(
     labels: Int[Tensor, " n"],
     iterations: int | None = None,
 ) -> Float[Tensor, " n"]:
-    """Score of the strongest other class less that of the true class; above 0 is fooled.
+    """Score of the strongest other class less that of the true class; misclassified above 0.
 
     `iterations` are of the routing, by default the model's own.
     """
@@ -123,8 +123,8 @@ def attack_and_read(
 ) -> tuple[Reply, Reply]:
     """Attack one image and classify it before and after.
 
-    `pause` is called before each step of the attack and after the last. `reader` classifies both
-    in place of the attacked network: the same in a precision without gradients.
+    `pause` is called before each step of the attack and after the last. `reader` is the same
+    network in a precision without gradients; if given, it classifies both images.
     """
     device = next(model.parameters()).device
     x = torch.from_numpy(image[None]).to(device)

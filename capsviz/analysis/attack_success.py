@@ -5,7 +5,7 @@ Four attacks, each with gradients through all routing iterations and within epsi
 - fgsm: one step along the gradient's sign (Goodfellow, Shlens, Szegedy 2015);
 - pgd: thirty small steps (Madry, Makelov, Schmidt, Tsipras, Vladu 2018), from the image itself and
   again from a random point within epsilon, up to the first misclassified picture;
-- targeted: the same, from the image alone, until the class that came second wins;
+- targeted: the same, from the image alone, until the second strongest class wins;
 - hiding: an adaptive pgd that knows the detector: once a picture is misclassified, its
   reconstruction error is minimised. It succeeds if the picture is misclassified and passes the
   detector.
@@ -36,7 +36,7 @@ METHODS = ("fgsm", "pgd", "targeted", "hiding")
 STEPS, STEP = 30, 2.5 / 30
 #: Number of starting points: the image itself, then random ones.
 START_COUNTS = {"fgsm": 1, "pgd": 2, "targeted": 1, "hiding": 2}
-#: Lead of the wrong class from which on `hiding` minimises the misfit.
+#: Minimum lead of the wrong class at which `hiding` minimises the misfit.
 LEAD = 0.05
 #: Values of epsilon at which attacks are tried, and the number of test digits.
 EPSILONS = (0.0, 0.05, 0.1, 0.15, 0.2, 0.3)
@@ -64,8 +64,8 @@ def resistance(
 ) -> dict[str, Any]:
     """Measure the success of each attack at each strength, and its detection by reconstruction.
 
-    A digit that a weaker epsilon breaks counts as broken at every larger one, since the larger one
-    contains the smaller; only the others are attacked again.
+    A digit misclassified at a smaller epsilon counts as misclassified at every larger one, whose
+    range contains the smaller; only the others are attacked again.
 
     Parameters
     ----------

@@ -23,7 +23,7 @@ def capsule_arrays(network: CapsNet, routed: Pass, axes: Tensor) -> dict[str, Te
     presence : of each input capsule, [I].
     directions : of each input capsule's pose in the plane, in -1..1 [I, 2].
     flow : see `capsviz.analysis.activations.flow`, [r, types, J].
-    couplings : square root of what each input capsule gives that iteration's winner, [r, I].
+    couplings : square root of each input capsule's coupling with that iteration's winner, [r, I].
     s : length of each s, [r, J].
     capsules, lengths : v [r, J, D], and the presence of each class [r, J].
     """
@@ -45,16 +45,15 @@ def capsule_arrays(network: CapsNet, routed: Pass, axes: Tensor) -> dict[str, Te
 def unit_arrays(network: CapsNet, routed: Pass, unit: Tensor, below: str) -> dict[str, Tensor]:
     """Values of one input capsule.
 
-    `unit` is its index, int64 [1]; `below` the block that the input capsules are made of, ""
-    without one.
+    `unit` is its index, int64 [1]; `below` the block that feeds the input capsules, or "".
 
     Returns
     -------
-    u, before : the capsule, and before its squash where there is one, [primary_dim].
-    W : its weights for all classes, [primary_dim, J, D], where each capsule has its own.
+    u, before : the capsule, and the capsule before its squash if it has one, [primary_dim].
+    W : its weights for all classes, [primary_dim, J, D], if capsules do not share theirs.
     logits, couplings : b and c of each iteration, [r, J].
     vote_lengths : ‖û‖ of each vote, [J].
-    cosines : of the angle between each vote and v of each iteration, [r, J]; 0 where one is zero.
+    cosines : of the angle between each vote and v of each iteration, [r, J]; 0 if either is zero.
     feeds : see `capsviz.analysis.weight_patterns.feeds`, [C].
     """
     u_hat, v = routed.u_hat[0].index_select(0, unit), routed.stack("v")

@@ -38,8 +38,8 @@ class TimedReading:
     couplings : coupling coefficients of every input capsule with the winner, after the last
         iteration.
     reconstruction : reconstruction from the winner, 0..1; None without a decoder.
-    settled : iteration from which on the winner stays the same up to the tenth; None without
-        iterations.
+    settled : first iteration whose winner stays the same up to the tenth; None without
+    iterations.
     milliseconds : median time of one forward pass on this machine.
     """
 
@@ -90,7 +90,7 @@ def read_image(loaded: Checkpoint, image: Float32[np.ndarray, "*c side side"]) -
 
 
 def settles(lengths: Float32[np.ndarray, "r J"]) -> int:
-    """Return the iteration, counted from 1, from which on the longest capsule stays the same."""
+    """Return the first iteration, counted from 1, from which the longest capsule stays the same."""
     winners = lengths.argmax(1)
     others = np.flatnonzero(winners != winners[-1])
     return int(others[-1]) + 2 if len(others) else 1

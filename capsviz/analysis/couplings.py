@@ -1,6 +1,6 @@
 """Couplings of a trained network: their dependence on the picture, convergence and starvation.
 
-Routing is meant to build a parse tree anew for each picture (Sabour, Frosst and Hinton 2017,
+Routing is meant to build a new parse tree for each picture (Sabour, Frosst and Hinton 2017,
 section 1). Mitterreiter, Koch, Giesen and Laue (2023) found trees that hardly differ between
 pictures, and capsules that are never active; Everett, Zhong and Leontidis (2023) call the latter
 starvation, and found that it grows with depth.
@@ -69,9 +69,9 @@ def measure_couplings(model: CapsNet, pictures: Pictures, name: str, digest: str
     three 0 for PrimaryCaps, which has no children; "silent", the share of parents whose activation
     stays below `MAX_SILENT` for all pictures; and "norm", their mean activation. For a routing
     with iterations, for each of "iterations": "kept", the share of the couplings that this
-    iteration kept from the one before (0 for the first), "same", the share of answers that are
-    those of the last one, "right", the share that is correct, and "agreement", the sum of s and
-    v's product over the classes, per input capsule.
+    iteration kept from the previous one (0 for the first), "same", the share of predictions equal
+    to those of the last one, "right", the share of correct predictions, and "agreement", the dot
+    product of s and v summed over the classes, per input capsule.
     """
     sample = pictures.shuffle(COUNT)
     labels = sample.labels.numpy()
@@ -123,7 +123,7 @@ def spread(couplings: Float32[np.ndarray, "*n J"]) -> Float32[np.ndarray, "*n"]:
 def _partners(
     labels: Int64[np.ndarray, " n"],
 ) -> tuple[Int64[np.ndarray, " n"], Int64[np.ndarray, " n"]]:
-    """Return another picture of the same class, and one of another, for each picture."""
+    """Return, for each picture, one other of the same class and one of another class."""
     n = len(labels)
     same_class, other_class = np.arange(n), np.arange(n)
     for i in range(n):
@@ -182,7 +182,7 @@ def _deep_layers(
 
 
 def kept_couplings(couplings: Float32[np.ndarray, "n r I J"]) -> Float32[np.ndarray, "n r_minus_1"]:
-    """Share of the couplings that each iteration after the first keeps from the one before.
+    """Share of the couplings that each iteration after the first keeps from the previous one.
 
     It is 1 minus the total variation distance of a capsule's couplings in the two iterations, and
     the mean over the input capsules: 1 if routing has settled, 0 if all couplings have moved.

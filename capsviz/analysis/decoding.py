@@ -87,7 +87,7 @@ def decode(model: CapsNet, trace: Trace, index: int = 0) -> Decoding:
     Parameters
     ----------
     model : network that made the trace.
-    index : that of the traced picture.
+    index : index of the traced picture.
     """
     model.decoder.require()
     picture = select_picture(model, trace, index)

@@ -3,8 +3,8 @@
 A code is n rows of D numbers: poses of one capsule, or a hidden layer. Maps are fitted on one half
 of the rows and scored on the other, by ``R2 = 1 - sum (truth - fit)^2 / sum (truth - mean)^2``;
 hyperparameters (a penalty, a kernel's width) are chosen on a third of the first half. An angle is
-predicted as sine and cosine, after multiplication by 360 over the shape's symmetry angle; its R² is
-that of both together.
+predicted as sine and cosine, after multiplication by 360 over the shape's symmetry angle; its R²
+covers both.
 
 References
 ----------
@@ -66,8 +66,8 @@ def targets(
 ) -> Float64[np.ndarray, "n T"]:
     """Return the T regression targets: the factors, with cosine and sine for each angle.
 
-    `periods` are the degrees after which an object looks the same, for each factor; 0 if it is no
-    angle.
+    `periods` are the degrees after which an object looks the same, for each factor; 0 for a factor
+    that is not an angle.
     """
     columns = []
     for values, period in zip(factors.T, periods, strict=True):
@@ -137,7 +137,7 @@ def by_factor(
 
 
 def r_squared(truth: Float64[np.ndarray, "n k"], fit: Float64[np.ndarray, "n k"]) -> float:
-    """R² against the mean of the truth, all columns together; negative if worse than that mean."""
+    """R² of all columns together, relative to the mean; negative if worse than the mean."""
     total = float(np.square(truth - truth.mean(0)).sum())
     return 1 - float(np.square(truth - fit).sum()) / total if total > 0 else 0.0
 
@@ -338,8 +338,8 @@ def laws(
     Returns
     -------
     Shares of the code's change that are explained, ``1 - sum |change - fit|^2 / sum |change|^2``:
-    by one vector times `factor_change`, the same for all, and by one that may depend linearly
-    on the code before.
+    by one vector times `factor_change`, the same for all, and by a vector that depends linearly
+    on the code before the change.
     """
     change, half = after - before, len(before) // 2
     rows = np.column_stack([factor_change / np.abs(factor_change).max(), standardise(before)])

@@ -43,7 +43,7 @@ ARRAYS = {
 
 
 def arrays(model: CapsNet, trace: Trace) -> dict[str, np.ndarray]:
-    """Return all of `ARRAYS` for a trace; without a decoder the reconstructions are left out."""
+    """Return all of `ARRAYS` for a trace, without reconstructions if there is no decoder."""
     computed = {"votes": votes(model, np.array(trace.primary)), "poses": trace.poses}
     if model.decoder.exists:
         computed["reconstructions"] = reconstructions(model, trace.poses)

@@ -29,8 +29,8 @@ from capsviz.model.capsnet import CapsNet
 from capsviz.model.networks import Network
 
 FORMAT = 1
-#: Pictures of each class for regression, half to fit and half to score; and for the change of each
-#: factor alone.
+#: Pictures of each class for regression, half to fit and half to score; and pictures in which one
+#: factor is changed.
 PER_CLASS, MOVED_PICTURES = 2000, 400
 #: Maximum rotation in degrees each way; other factors change by a quarter of their range.
 TURN = 20.0
@@ -92,7 +92,7 @@ def find_out(
 ) -> Truth:
     """Measure one network; takes a few minutes on one core.
 
-    `source` says how its pictures are drawn; see `PER_CLASS` and `MOVED_PICTURES` for the numbers.
+    `source` draws the pictures; see `PER_CLASS` and `MOVED_PICTURES` for their numbers.
     """
     rows: list[tuple[FactorScores, Float64[np.ndarray, "T E"]]] = []
     law_scores = []

@@ -1,7 +1,7 @@
 """One network's votes under every routing without learned parameters.
 
-The weights were trained with dynamic routing, so the rows tell how these votes perform under each
-routing, not what a network trained with that routing reaches.
+The weights were trained with dynamic routing, so the rows show how these votes perform under each
+routing, not the results of a network trained with it.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Results of the routing family: networks trained by one recipe over several seeds.
 
 `capsviz.analysis.family` applies every routing to the votes of one network. Here each routing, each
-form of the transformation matrices and each depth has networks of its own, from sweeps of small
+form of the transformation matrices and each depth has separate networks, from sweeps of small
 trainings (`capsviz sweep --vary routing=…`, `matrices=…` or `network=…`). All results are from
 validation pictures; the test pictures are not used.
 """
@@ -34,7 +34,7 @@ from capsviz.training.evaluate import evaluate
 from capsviz.training.provenance import commit, describe_hardware
 from capsviz.training.sweep import is_done
 
-#: Number of validation pictures, the first ones, that are transformed and scrambled.
+#: Number of validation pictures, from the first, that are transformed and scrambled.
 COUNT = 1000
 #: The file beside the checkpoints.
 FILE = "family.json"

@@ -1,6 +1,6 @@
 """Results of the routing family as a table, as sentences and as CSV.
 
-The input are the rows of `capsviz.analysis.family_record`; no picture is read.
+The input is the rows of `capsviz.analysis.family_record`; no picture is read.
 """
 
 from __future__ import annotations
@@ -179,7 +179,7 @@ def describe(rows: Sequence[Mapping[str, Any]]) -> list[str]:
 
 
 def are_of_several_runs(rows: Sequence[Mapping[str, Any]]) -> bool:
-    """Whether the times of one data set's rows come from other runs and cannot be compared."""
+    """Return whether the times of one data set's rows are of several runs, so not comparable."""
     return len({row["measured"].get("commit") for row in rows}) > 1
 
 
@@ -192,12 +192,12 @@ def _runs(rows: Sequence[Mapping[str, Any]]) -> str:
 
 
 def changed_counts(rows: Sequence[Mapping[str, Any]]) -> list[int]:
-    """How many pictures were transformed and scrambled, in order."""
+    """Return the numbers of transformed and scrambled pictures, in ascending order."""
     return sorted({row["n"] for row in rows})
 
 
 def _counts(rows: Sequence[Mapping[str, Any]]) -> str:
-    """Describe how many pictures were transformed and scrambled, by data set if that differs."""
+    """Describe the numbers of transformed and scrambled pictures, by data set if they differ."""
     counts = {
         title(name): " or ".join(f"{n:,}" for n in changed_counts(group))
         for name, group in by_data_set(rows).items()

@@ -1,4 +1,4 @@
-"""Inference and training times of networks, measured in turns so that all meet the same load."""
+"""Inference and training times of networks, measured in turns under the same load."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from capsviz.training.step import new_run, train_step
 from capsviz.training.tasks import TASKS
 from capsviz.training.threads import set_threads
 
-#: Turns in which every network is timed once; the first one warms up and is left out.
+#: Turns in which every network is timed once; the first one warms up and is discarded.
 TURNS = 20
 #: Inferences of one picture per turn; their mean is one value.
 READINGS = 5
@@ -47,8 +47,8 @@ def measure_times(
     Processor time of one thread excludes waiting for a processor. It includes cache misses caused
     by other processes; turns spread those evenly.
 
-    The networks have the settings of their trainings, as checkpoints record them, and do not
-    change. The pictures are read and trained on.
+    `networks` are pairs of a network and its training settings, as in its checkpoint; they do not
+    change. `pictures` are used for inference and training.
     """
     with set_threads(1):
         members = [

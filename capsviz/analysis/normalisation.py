@@ -1,4 +1,4 @@
-"""Networks of one's own that learnt from normalised pixels and do not declare it."""
+"""Detection of users' networks that were trained on normalised pixels without declaring it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from capsviz.model.capsnet import Capsules
 
 #: Means and standard deviations that programs for digits use: those of MNIST's pixels, and a half.
 COMMON_STATISTICS = ((0.1307, 0.3081), (0.5, 0.5))
-#: Minimum gain in standard errors of the number of pictures that only one of two ways gets right.
+#: Minimum gain, in standard errors of the number of pictures classified correctly with only one of
+#: two normalisations.
 _MIN_GAIN = 3.0
 #: Accuracy above which a network gets no general advice.
 _GOOD_ACCURACY = 0.9
@@ -26,11 +27,11 @@ def advise(
     images: Float32[Tensor, "n *c side side"],
     labels: Int[Tensor, " n"],
 ) -> str:
-    """Return advice if a network probably learnt from normalised pictures; else "".
+    """Return advice if a network was probably trained on normalised pictures; else "".
 
     It names the normalisation that improves the accuracy, if a common one does.
 
-    The model is an adapted network; images are in its format, in 0..1.
+    `model` is an adapted network; `images` are in its format, in 0..1.
     """
     if getattr(model.network, "normalize", None) is not None:
         return ""

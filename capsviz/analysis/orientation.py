@@ -1,6 +1,6 @@
 """Detection of digits that are classified better after a rotation or mirroring.
 
-The network classifies the picture as it is and in each of the `WAYS`. A 6 upside down is a 9, and
+The network classifies the picture unchanged and in each of the `WAYS`. A 6 upside down is a 9, and
 many mirrored digits are classified with confidence, so the rule is conservative: the longest
 capsule must exceed that of the unchanged picture by `MIN_LEAD`. `measure` estimates the error
 rates, which differ between networks.
@@ -23,7 +23,7 @@ from capsviz.model.capsnet import CapsNet
 
 #: Rows and columns are the last axes of a raster; channels come first.
 _PLANE = (-2, -1)
-#: Transforms that bring a picture upright, by name.
+#: Transforms that may make a picture upright, by name.
 WAYS: dict[str, Callable[[np.ndarray], np.ndarray]] = {
     "right": lambda raster: np.rot90(raster, -1, _PLANE),
     "left": lambda raster: np.rot90(raster, 1, _PLANE),
@@ -67,7 +67,7 @@ def all_ways(raster: UInt8[np.ndarray, "*c side side"]) -> UInt8[np.ndarray, "wa
 
 
 def better(lengths: Float32[np.ndarray, "ways J"]) -> Better | None:
-    """Return the best way if it is better by enough, else None.
+    """Return the best way if its lead exceeds `MIN_LEAD`, else None.
 
     `lengths` are those of the capsules, for each picture of `all_ways`.
     """
@@ -87,8 +87,8 @@ class Rates:
     ----------
     digits : number of validation digits.
     false : share of upright digits with a detection.
-    told : share of digits with a detection, by the way that they were turned.
-    right : share of digits with the correct detection, by the way that they were turned.
+    told : share of digits with a detection, by the transform that was applied.
+    right : share of digits with the correct detection, by the transform that was applied.
     """
 
     digits: int
@@ -146,7 +146,7 @@ def _something(detections: Sequence[str | None]) -> float:
 def _describe(
     network: CapsNet, rasters: list[np.ndarray], picture: Picture
 ) -> list[list[str | None]]:
-    """Detected way of each picture, unchanged and in each way; None for no detection."""
+    """Detected way of each picture, unchanged and in each of the `WAYS`; None if undetected."""
     variants = np.concatenate(
         [all_ways(turned) for raster in rasters for turned in all_ways(raster)]
     )

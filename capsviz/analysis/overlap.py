@@ -187,14 +187,14 @@ def longest_two(lengths: Float32[np.ndarray, " J"]) -> Two:
 
 
 def mean_couplings(trace: Trace, two: Two, types: int) -> Float32[np.ndarray, "R 2 P"]:
-    """Mean coupling of each place's primary capsules to each of two, for one traced picture."""
+    """Mean coupling of each place's primary capsules to each of two capsules, in one picture."""
     return _by_place(trace.couplings[0], two, types).mean(2)
 
 
 def feeds(trace: Trace, two: Two, types: int) -> Float32[np.ndarray, "R 2 P"]:
-    """Contribution of each place to the length of s of each of two, for one traced picture.
+    """Contribution of each place to the length of s of each of two capsules, in one picture.
 
-    That is the sum over its primary capsules; v has the same direction as s.
+    It is the sum over the place's primary capsules; v has the same direction as s.
     """
     lengths = np.linalg.norm(trace.capsules[0], axis=-1)[:, None]
     parts = trace.couplings[0] * trace.agreement[0]

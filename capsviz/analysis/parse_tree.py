@@ -96,7 +96,7 @@ def _trace_stages(model: AdaptedNetwork, x: Tensor) -> tuple[Layer, ...]:
     for level, stage in enumerate(stages_of(network), 1):
         children = children_of(stage, u.shape[1]).cpu().numpy()
         _, _, steps, u = capsules_of(stage, u)
-        # Further numbers of a capsule, such as its activation, are no part of its pose.
+        # Further entries of a capsule, such as its activation, do not belong to its pose.
         routed = [RoutingStep(b, c, s, v[..., : s.shape[-1]], a) for b, c, s, v, a in steps]
         place = _stage(model, level, max(1, u.shape[1] // routed[-1].v.shape[1]))
         layers.append(_vector_layer((*place, children), layers[-1], routed))
@@ -106,7 +106,7 @@ def _trace_stages(model: AdaptedNetwork, x: Tensor) -> tuple[Layer, ...]:
 
 
 def _stage(model: AdaptedNetwork, level: int, places: int) -> _Unrouted:
-    """Return the place of a layer of a user's network, with its measured receptive field."""
+    """Return name, grid and measured receptive field of a layer of a user's network."""
     field = model.fields[level]
     name = f"Stage{level}" if level else "PrimaryCaps"
     return name, round(places**0.5), field.side, field.stride, field.first
@@ -158,7 +158,7 @@ def _unrouted_layer(place: _Unrouted, poses: np.ndarray, active: np.ndarray) -> 
 
 
 def _squares(field: Windows, lower: Sequence[Layer]) -> _Place:
-    """Return the places of a convolutional capsule layer."""
+    """Return name, grid, receptive field and children of a convolutional capsule layer."""
     below = lower[-1]
     types = below.activations.shape[2]
     taps = field.taps.cpu().view(field.places, field.size, 1)
@@ -169,7 +169,7 @@ def _squares(field: Windows, lower: Sequence[Layer]) -> _Place:
 
 
 def _all(below: Layer) -> _Place:
-    """Return the place of the classes: they see the whole layer below."""
+    """Return the same for the classes, which see the whole layer below."""
     size = below.reach + (below.grid - 1) * below.step
     return "ClassCaps", 1, size, 0, below.first, np.arange(below.activations[0].size)[None]
 

@@ -44,7 +44,7 @@ class PartsReading:
 
     @property
     def present(self) -> list[int]:
-        """The parts that are likely there, the likeliest first."""
+        """The parts that are likely present, the likeliest first."""
         return [int(m) for m in (-self.presences).argsort() if self.presences[m] > 0.5]
 
     @property
@@ -60,7 +60,7 @@ class PartsReading:
 
 
 def part_letter(part: int) -> str:
-    """Name of a part in the alphabet, counted from 0: A to Z, then AA, AB."""
+    """Return the letters of a part, counted from 0: A to Z, then AA, AB."""
     above, index = divmod(part, 26)
     return (part_letter(above - 1) if above else "") + chr(ord("A") + index)
 
@@ -71,7 +71,7 @@ def read_picture(loaded: PartsCheckpoint, image: object) -> PartsReading:
 
     Raises `CapsvizError` if the image does not have the network's input size.
 
-    The image is one as for `capsviz.trace`.
+    `image` is as for `capsviz.trace`.
     """
     model, side = loaded.model, loaded.model.config.image_size
     x = as_images(image, model.config.format)[:1].to(next(model.parameters()).device)

@@ -44,7 +44,7 @@ def references(
 
 
 def belief(model: PartsNetwork, scored: Pictures) -> dict[str, float]:
-    """Mean posterior of any object: for parts as they are, and with two of them swapped."""
+    """Mean posterior of any object: for unchanged parts, and with two of them swapped."""
     return {name: float(posterior.mean()) for name, posterior in beliefs(model, scored).items()}
 
 
@@ -71,7 +71,7 @@ def object_factors(model: PartsNetwork) -> dict[str, list[float]]:
 
     Each shape is represented by the object with the largest likelihood for most of its sprites.
 
-    The two numbers of each factor are of a linear and of a smooth map, means over the shapes.
+    Each factor has two values, of a linear and of a smooth map, averaged over the shapes.
     """
     scores = []
     for k in range(len(SHAPES)):

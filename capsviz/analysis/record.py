@@ -84,8 +84,8 @@ def analyse(
 ) -> Analysis:
     """Analyse a model's pose dimensions; takes about ten minutes on one core.
 
-    A network whose canvas is wider than a digit classifies two of them, so it gets pairs, half as
-    many as there are digits.
+    A network whose canvas is wider than a digit classifies pairs of digits; it gets half as many
+    pairs as digits.
 
     Raises `CapsvizError` if a class has no training digits.
 
@@ -193,7 +193,7 @@ def load(path: Path, digest: str, option: str | None = None) -> Analysis:
 
     Raises `CapsvizError` if the analysis is missing, damaged, or of other weights.
 
-    `option` is that of the command line for the network, by default the file's name.
+    `option` is the command-line option that selects the network, by default the file's name.
     """
     option = option or f"--checkpoint {path.name.removesuffix('.analysis.json')}"
     hint = f"run `capsviz analyse {option}`"

@@ -20,11 +20,11 @@ from capsviz.trace_arrays import Trace
 
 @dataclass(frozen=True, slots=True)
 class Geometry:
-    """Position, name and receptive field of the capsules that vote.
+    """Position, name and receptive field of the voting capsules.
 
     Attributes
     ----------
-    voter : adjective for them, as `ModelConfig.input_capsules`.
+    voter : their adjective, as `ModelConfig.input_capsules`.
     types : number of types at each place, T.
     grid : places per row, G.
     rows : places per column; equal to `grid` except in networks of other authors.

@@ -1,10 +1,10 @@
 """A network's confidence in pictures whose parts are in wrong places.
 
-Capsules are meant to reject such pictures: a face with its mouth on the forehead is no face, since
-parts must agree on the whole, while a network of pooled features still finds all features (Sabour,
-Frosst and Hinton 2017, section 1). Lengths and probabilities have different scales, so besides the
-largest output itself its AUC is measured for separating intact from scrambled pictures; AUC does
-not depend on the scale.
+Capsules are meant to reject such pictures: a face with its mouth on the forehead is not a face,
+since parts must agree on the object, while a network of pooled features still finds all features
+(Sabour, Frosst and Hinton 2017, section 1). Lengths and probabilities have different scales, so
+the AUC of the largest output for separating intact from scrambled pictures is measured too; AUC
+does not depend on the scale.
 """
 
 from __future__ import annotations

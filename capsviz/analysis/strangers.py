@@ -1,9 +1,9 @@
 """Rejection of pictures that show no digit, by a network's outputs.
 
-Agreement among parts is meant to reject what is none of the classes (Hinton, Sabour and Frosst
-2018, section 1). Outputs of different networks have different scales, so two measures that do not
-depend on the scale are reported: the AUC, and the share of strangers that are accepted by the limit
-that accepts 95 % of the digits (the false-positive rate at 95 %).
+Agreement among parts is meant to reject pictures of no known class (Hinton, Sabour and Frosst 2018,
+section 1). Outputs of different networks have different scales, so two measures that do not depend
+on the scale are reported: the AUC, and the share of strangers above the limit that 95 % of the
+digits exceed (the false-positive rate at 95 %).
 """
 
 from __future__ import annotations
@@ -52,8 +52,9 @@ def draw_strangers(
 ) -> dict[str, UInt8[Tensor, "n 28 28"]]:
     """Return `COUNT` pictures, or fewer, of each kind of stranger.
 
-    `digits` are scrambled and mirrored; they should be none of the digits to compare with. `others`
-    are further pictures by name: 28 x 28, or larger and in colour, which are cut and made grey.
+    `digits` are scrambled and mirrored; they should differ from the digits to compare with.
+    `others` are further pictures by name: 28 x 28, or larger and in colour, which are cropped and
+    converted to grey.
     """
     random = torch.Generator().manual_seed(1)
     changed = ~torch.isin(digits.labels, torch.tensor(_SYMMETRIC))
@@ -89,7 +90,7 @@ def measure_strangers(
 
     Returns
     -------
-    "strangers", the kinds, and "scores", the names of the outputs that tell them from digits: the
+    "strangers", the kinds, and "scores", the scores that separate them from digits: the
     largest output, also after other numbers of iterations; for a CNN the energy, which is the
     logarithm of the summed exponentials of its logits; and the negative error of the
     reconstruction. "auc" and "accepted" hold a row for each kind, with a number for each score:
@@ -118,7 +119,7 @@ def measure_strangers(
 
 @torch.inference_mode()
 def scores(model: Network, images: UInt8[Tensor, "n 28 28"]) -> dict[str, _Score]:
-    """Scores of pictures by name, larger for pictures that are more like those of the training."""
+    """Scores of pictures by name, larger for pictures more similar to the training pictures."""
     device = next(model.parameters()).device
     batches: dict[str, list[Tensor]] = {}
     for batch in images.split(BATCH):

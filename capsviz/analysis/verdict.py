@@ -44,7 +44,7 @@ class Thresholds:
 
         Its pictures are grey by default.
         """
-        # A second share of a sum of 1 never exceeds one half. Photographs never fit by the
+        # The second of two shares of 1 never exceeds one half. Photographs never fit by the
         # criterion for digits.
         misfit = _UNREACHABLE_ERROR if format and format.colour else cls().misfit
         return cls(second=0.3 if score.shares else 0.5, misfit=misfit)
@@ -59,7 +59,7 @@ class Thresholds:
         digits. A second digit is present if the next output reaches that too and exceeds the
         midpoint of the 99th percentile over single digits and the median over pairs. Shares of 1
         need not reach the first bound, since two digits halve them. A network trained on pairs
-        alone has only the first bound.
+        alone only uses the first bound.
 
         `poses` and `presence` are results of ``capsviz analyse``; `score` describes the network's
         scores.

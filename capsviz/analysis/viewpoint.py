@@ -92,7 +92,7 @@ def read_each(
     iterations: int | None = None,
     pause: Callable[[], object] = lambda: None,
 ) -> tuple[Float32[np.ndarray, "n J D"], Float32[np.ndarray, "n J"], Float32[np.ndarray, "some J"]]:
-    """Return poses, lengths and the plain network's probabilities; most parameters as of `curve`.
+    """Return poses, lengths and the CNN's probabilities; most parameters are as for `curve`.
 
     `pause` is called before every few pictures.
     """
