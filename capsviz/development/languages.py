@@ -22,7 +22,7 @@ Texts = dict[str, Mapping[str, overlay.Text]]
 
 
 def collect(language: str, root: Path = FOLDER) -> Texts:
-    """All texts of a language that are translated, or to be translated."""
+    """Return the texts of a language: in English all, else the translated ones."""
     folder = root / language
     texts: Texts = {
         f"lessons/{path.name}": dict(overlay.texts(path.name, read_toml(path)))

@@ -1,6 +1,6 @@
 """Write the API reference as HTML: ``python -m capsviz.development.reference FOLDER``.
 
-pdoc makes it from the docstrings of every public name. It comes with ``capsviz[docs]``.
+pdoc, of the extra ``capsviz[docs]``, makes it from the docstrings of every public name.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ def write(folder: Path) -> None:
 
     for module in MODULES:
         for name in module.__all__:
-            # pdoc documents what a module holds already, and these are imported when first used.
+            # pdoc only documents existing attributes, and these are imported on first use.
             setattr(module, name, getattr(module, name))
     render.configure(docformat="numpy", footer_text=f"capsviz {capsviz.__version__}")
     pdoc.pdoc(*(module.__name__ for module in MODULES), output_directory=folder)

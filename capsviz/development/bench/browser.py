@@ -1,4 +1,4 @@
-"""A browser's own decoder and network of parts against the same graphs in ONNX Runtime Web."""
+"""Speed of the browser's own decoder and network of parts, compared with ONNX Runtime Web."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ SWEEP = 176
 _NETWORK = "dynamic"
 _HOST = "http://bench.test"
 _TYPES = {"js": "text/javascript", "mjs": "text/javascript"}
-#: Both engines answer the same questions in turns; milliseconds of one answer in each turn.
+#: Time both engines on the same inputs in turns; returns milliseconds per call in each turn.
 _RUN = """async ({ shape, turns, ms, sweep }) => {
   const load = (place) => import(`${location.origin}/${place}`);
   const bytes = async (place) => (await fetch(place)).arrayBuffer();
@@ -86,7 +86,7 @@ _RUN = """async ({ shape, turns, ms, sweep }) => {
 
 
 class _Decoder(nn.Module):
-    """Pictures of one capsule's poses; the other capsules are masked, so their weights go."""
+    """Decoder for one capsule, without the weights of the other capsules, which are masked."""
 
     def __init__(self, layers: list[nn.Linear], dim: int) -> None:
         super().__init__()
@@ -114,19 +114,19 @@ class _Parts(nn.Module):
 
 
 def run(turns: int, seconds: float = 0.1) -> dict[str, dict[str, float]]:
-    """Ask both engines in turns, on one thread of a headless Chromium.
+    """Time both engines in turns, on one thread of a headless Chromium.
 
-    The networks are "dynamic" and "parts", ONNX Runtime without the worker of a published site.
+    The networks are "dynamic" and "parts"; ONNX Runtime does not use a published site's worker.
 
     Raises `CapsvizError` if ONNX Runtime Web, the exporter, Chromium or a network is missing.
 
-    `seconds` is the duration of each answer's measurement in a turn.
+    `seconds` is the duration of each measurement in a turn.
 
     Returns
     -------
     For a slider's picture, the pictures of a sweep and the parts of a drawing: "own_ms" and
-    "onnx_ms" of an answer in the fastest turn, which other work disturbs least, and "ratio", of
-    ONNX Runtime to ours.
+    "onnx_ms" of a call in the fastest turn, which other work disturbs least, and "ratio", of ONNX
+    Runtime to this project's engine.
     """
     runtime.require_files()
     shape, files = _files()
@@ -142,7 +142,7 @@ def run(turns: int, seconds: float = 0.1) -> dict[str, dict[str, float]]:
 
 @torch.no_grad()
 def _files() -> tuple[DecoderShape, dict[str, bytes]]:
-    """The decoder's shape, and what the tab fetches, by its place."""
+    """Return the decoder's shape, and the files that the tab fetches, by path."""
     layers = checkpoint.load(_NETWORK, "cpu").capsnet.decoder.layers
     file, loaded = cache.decoder(_NETWORK), parts.load_network(parts.MODEL)
     if layers is None or file is None:
@@ -183,7 +183,7 @@ def _ask(browser: Browser, files: dict[str, bytes], arguments: dict[str, Any]) -
 
 
 def report(results: dict[str, dict[str, float]]) -> str:
-    """Format the measurement as one line per question."""
+    """Format the measurement as one line per kind of input."""
     return "\n".join(
         f"{name}: {row['own_ms']:.3f} ms here, {row['onnx_ms']:.3f} ms by ONNX Runtime, "
         f"{row['ratio']:.2f} times as long"

@@ -20,14 +20,14 @@ TIMEOUT = 20.0
 
 
 class Seat:
-    """One browser in a session; it keeps the latest message of each kind.
+    """One browser in a session; stores the latest message of each kind.
 
     Attributes
     ----------
     heard : latest message of each kind; a ``thing`` by its name, a ``drawn`` by "drawn" and its
         name.
-    is_answering : whether heartbeats are answered: a phone without a network does not.
-    times : arrival time of each state with a number ``sent``, by that number.
+    is_answering : whether heartbeats are answered; False simulates a phone without a network.
+    times : arrival time of each state, by its number ``sent``.
     """
 
     def __init__(self, socket: ClientConnection) -> None:
@@ -48,11 +48,11 @@ class Seat:
     ) -> Any:
         """Wait for a condition on the received messages; returns the true value of ``holds``.
 
-        Raises TimeoutError if it did not hold in time, or the socket was closed.
+        Raises TimeoutError if it does not hold in time, or the socket is closed.
 
         Parameters
         ----------
-        holds : function of `heard`; a missing key, and a key of None, count as false.
+        holds : function of `heard`; a KeyError or TypeError in it counts as false.
         """
         async with asyncio.timeout(patience), self._news:
             while True:
@@ -102,7 +102,7 @@ async def take_seat(address: str, kind: str, **values: Any) -> Seat:
     The caller closes it.
     """
     url = f"{address.replace('http', 'ws', 1)}/capsviz/class"
-    cookie = {"Cookie": f"{COOKIE}={secrets.token_hex(16)}"}  # a browser of its own
+    cookie = {"Cookie": f"{COOKIE}={secrets.token_hex(16)}"}  # a separate browser
     socket = await connect(
         url, compression=None, max_size=None, open_timeout=60, additional_headers=cookie
     )

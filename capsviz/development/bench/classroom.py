@@ -1,8 +1,8 @@
-"""Latency of a class session: followers by the session's own protocol.
+"""Latency of a class session, with followers that use the session's protocol.
 
-The lecturer drags a slider; each state carries a number, and each follower records its arrival.
-Then all vote and draw, the lecturer reconnects, and an app started for the measurement is
-restarted. Followers hold only the session's socket, and run beside the app, on the same cores.
+The lecturer drags a slider; each state has a number, and each follower records its arrival. Then
+all vote and draw, the lecturer reconnects, and the app, if started for the measurement, is
+restarted. Followers only open the session's socket, and run on the same cores as the app.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from capsviz.development.bench.class_clients import Seat, take_seat
 from capsviz.development.bench.live import require_answer, running_app
 from capsviz.errors import CapsvizError
 
-#: Seconds to wait for states and votes in flight, and for slow steps.
+#: Seconds to wait for pending states and votes, and for slow steps.
 PAUSE, TIMEOUT = 1.0, 60.0
 
 
@@ -145,7 +145,7 @@ async def _drag(lecturer: Seat, rate: float, seconds: float) -> dict[int, float]
 
 
 async def _vote(lecturer: Seat, phones: list[Seat]) -> tuple[int, float]:
-    """Let everybody vote twice; returns the number of counted votes, and the seconds."""
+    """Let all phones vote twice; returns the number of counted votes, and the seconds."""
     await lecturer.say("ask", name="bench", text="?", answers=["no", "yes"], right=1)
     start = time.monotonic()
     for phone in phones:
@@ -161,7 +161,7 @@ async def _vote(lecturer: Seat, phones: list[Seat]) -> tuple[int, float]:
 
 
 async def _draw(lecturer: Seat, phones: list[Seat]) -> tuple[float, int, float]:
-    """Let everybody draw at once: seconds to the first, number of readings, seconds to the last."""
+    """Let all phones draw at once: seconds to the first, readings, seconds to the last."""
     await lecturer.say("draw", released=True, name="bench", word="7")
     drawings = [sample.drawing.to_plain() for sample in samples()]
     for phone in phones:

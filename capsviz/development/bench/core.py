@@ -1,7 +1,7 @@
 """Speed of the core, relative to a plain capsule network measured in the same run.
 
-Only ratios are comparable between machines or hours, so compared cases are measured in turns, round
-after round; a ratio is the median over the rounds of one round's ratio.
+Only ratios are comparable between machines or times of day. Compared cases are therefore measured
+in turns, in several rounds; a ratio is the median of the rounds' ratios.
 """
 
 from __future__ import annotations
@@ -47,8 +47,8 @@ Network = TypeVar("Network", bound=nn.Module)
 class PlainCapsNet(nn.Module):
     """The same network in a careful implementation without optimisation.
 
-    Votes, agreement and totals by `torch.einsum`, torch's own convolutions, softmax and squash in
-    the obvious way; the result equals `CapsNet`'s, from the same weights.
+    Votes, agreement and totals use `torch.einsum`; convolutions, softmax and squash are torch's
+    plain operators. From the same weights the results equal `CapsNet`'s.
     """
 
     def __init__(self, reference: CapsNet) -> None:
@@ -138,7 +138,7 @@ def run(
     Plain values for JSON: ``milliseconds[group][case]``, ``ratios[group][case]`` and the
     conditions. Ratios are to the group's ``plain`` case; ``trace`` is relative to the forward pass
     of the same precision, ``live`` to the trace that it replaces if there is a graph for the batch
-    size. Cases named "bf16" and "int8" are left out on machines without them.
+    size. Cases "bf16" and "int8" are left out on machines that do not support them.
     """
     device = device or torch.device("cpu")
     with set_threads(threads):
@@ -171,7 +171,7 @@ def run(
 
 
 def report(result: dict[str, Any]) -> str:
-    """Format the result of `run` for a person."""
+    """Format the result of `run` as text."""
     lines = [
         f"{result['device']}; torch {result['torch']}, {result['threads']} threads set, "
         f"medians of {result['rounds']} rounds in turns"
@@ -234,7 +234,7 @@ def _training_cases(device: torch.device, n: int) -> dict[str, Call]:
             task = new_run(model, _prepare(copy.deepcopy(core), device), TrainConfig())
             cases[f"core{SUFFIXES[name]}"] = lambda task=task: train_step(task, batch, 1e-4)
             convolve = _bare_convolutions(model, images.unsqueeze(1))
-            # Their three products alone: the outputs, the gradients of the weights and of the maps.
+            # Only their three products: the outputs, the gradients of the weights and of the maps.
             cases[f"convolutions{SUFFIXES[name]}"] = lambda run=convolve: run().sum().backward()
     return cases
 
@@ -266,7 +266,7 @@ def _layers_cases(device: torch.device) -> dict[str, Call]:
 
 
 def _passes(configs: dict[str, ModelConfig], device: torch.device) -> dict[str, Call]:
-    """Return a forward pass of a few images for each of some networks."""
+    """Return a forward pass of a few images for each network."""
     images = torch.rand(FEW, 28, 28, device=device)
     networks = {case: _prepare(build(config), device) for case, config in configs.items()}
     return {case: lambda model=model: model(images) for case, model in networks.items()}

@@ -1,9 +1,9 @@
 """Update rate and latency of the app in a real browser, with real pointer events.
 
-Every live element carries ``data-seq``, which changes with each result drawn, and ``data-event``,
-the time stamp of the newest input event that the result contains. A mutation observer reads both
-from outside: latency is the time from the event to the end of the task that drew its result, rate
-is results drawn per second of movement.
+Every live element has the attributes ``data-seq``, which changes with each drawn result, and
+``data-event``, the time stamp of the result's latest input event. A mutation observer reads both.
+Latency is the time from the event to the end of the task that drew its result; rate is drawn
+results per second of movement.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ CHROMIUM_FLAGS = [
     "--disable-sync",
 ]
 
-#: Flags with which it draws WebGL without a graphics card.
+#: Flags for WebGL without a graphics card.
 SOFTWARE_RENDERING = ["--use-angle=swiftshader", "--enable-unsafe-swiftshader"]
 
 #: Path of the app's entry in a clone, and in a wheel.
@@ -72,7 +72,7 @@ _OBSERVE = """
   window.capsvizMarks = { seen, stop: () => observer.disconnect() };
 }
 """
-#: Fly to all stops of the walk, and back to the first; gives milliseconds of each frame.
+#: Fly to all stops of the walk, and back to the first; returns milliseconds of each frame.
 _FRAMES = """
 async () => {
   const stage = document.querySelector('[data-part="stage"]');
@@ -258,7 +258,7 @@ class RunningApp:
 
 
 def find_checkout(folder: Path) -> Path:
-    """Check a folder with another state of the project; raises `CapsvizError` if there is none."""
+    """Check a folder with another checkout of the project; raises `CapsvizError` otherwise."""
     folder = folder.resolve()
     if not (folder / "app.py").is_file():
         raise CapsvizError(f"{folder} holds no app.py: name a checkout of capsviz")
@@ -276,9 +276,9 @@ def running_app(port: int | None = None) -> Iterator[str]:
 def app_process(
     port: int | None = None, log: int = subprocess.DEVNULL, checkout: Path = HOME
 ) -> Iterator[RunningApp]:
-    """Start the app as `running_app` does, with access to its process and its log.
+    """Start the app of a checkout or unpacked wheel as `running_app` does; yields its process.
 
-    The app is that of a checkout or unpacked wheel; it runs in this checkout's environment.
+    It runs in this checkout's environment, and writes its log to the descriptor `log`.
     """
     port = port or _free_port()
     environment = {**os.environ, "STREAMLIT_SERVER_HEADLESS": "true"}
@@ -303,7 +303,7 @@ def app_process(
     address = f"http://127.0.0.1:{port}"
     start: dict[str, float] = {}
     try:
-        # The second path does not exist, which is only answered when everything is loaded.
+        # The second path does not exist; the app only answers it once everything is loaded.
         for stage, path in (("healthy", "_stcore/health"), ("loaded", "capsviz/nothing")):
             _wait_until_up(f"{address}/{path}", server)
             start[f"{stage}_s"] = time.monotonic() - begin
@@ -314,7 +314,7 @@ def app_process(
         server.terminate()
         try:
             server.wait(60)
-        except subprocess.TimeoutExpired:  # it may wait for anything
+        except subprocess.TimeoutExpired:
             server.kill()
             server.wait()
 
@@ -360,7 +360,7 @@ def _move(page: Page, seconds: float, position: Any) -> None:
 
 
 def _to_and_fro(t: float) -> float:
-    # At constant speed: a resting pointer would produce nothing to draw.
+    # At constant speed, since a resting pointer would change nothing.
     return abs((t / 2 + 0.5) % 2 - 1)
 
 

@@ -1,8 +1,8 @@
-"""Capacity of the app: clients of its own protocol with real strokes.
+"""Capacity of the app, with clients that use its protocol and real strokes.
 
 Each visitor draws one digit after another and requests readings at a steady rate, as the page's pen
-does: one request in flight, and strokes drawn meanwhile go into the next one. The clients run
-beside the app, on the same cores.
+does: with one pending request, whose successor includes all strokes drawn until its answer. The
+clients run on the same cores as the app.
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ from capsviz.ui.server.browser_cookie import COOKIE
 
 #: Seconds after which a reply counts as lost, and within which all visitors must connect.
 TIMEOUT, RAMP = 10.0, 60.0
-#: Number of digits, of the stages in which each of them grows, and of stages per second.
+#: Number of digits, of stages of drawing each digit, and of stages per second.
 DIGITS, STAGES, SPEED = 10, 20, 10
 #: Number of turns in which two apps are measured one after the other.
 TURNS = 3
-#: Seconds between a heavy visitor's answer and their next request.
+#: Seconds between an answer to a heavy visitor and the next request.
 HEAVY_PAUSE = 0.05
 PREFIX = "/capsviz"
 
@@ -99,7 +99,7 @@ def run(
     rate : maximum updates per second that each requests.
     seconds : duration.
     heavy : further visitors who repeat the most expensive requests.
-    opened : number of pages opened at once before that.
+    opened : number of pages opened at once before the measurement.
     here : all visitors run the network in their own browsers.
     """
     if min(visitors, heavy, opened) < 0 or not 0 < rate <= 1000 or not seconds > 0:
@@ -127,12 +127,12 @@ def compare(
 ) -> dict[str, Any]:
     """Measure this app and another checkout's in turns; returns plain values for JSON.
 
-    Both run all the time. Ratios are medians over the turns of one turn's ratio; only ratios are
-    comparable between machines or hours.
+    Both run all the time. Ratios are medians of the turns' ratios; only ratios are comparable
+    between machines or times of day.
 
     Raises `CapsvizError` if the folder has no app, or it does not start.
 
-    `checkout` is a folder with another state of the project; the numbers are as for `run`.
+    `checkout` is a folder with another checkout of the project; the numbers are as for `run`.
     """
     checkout = find_checkout(checkout)
     rows: dict[str, list[dict[str, float]]] = {"here": [], "there": []}
@@ -272,7 +272,7 @@ async def _draw(
     rate: float,
     deadline: float,
 ) -> None:
-    """Request readings of the growing drawings until the time is over."""
+    """Request readings of the growing drawings until the deadline."""
     shift = random.Random(number)
     start = time.monotonic() + shift.random() / rate
     first = STAGES * shift.randrange(DIGITS)
@@ -281,7 +281,7 @@ async def _draw(
     while (sent := time.monotonic()) < deadline:
         seq += 1
         stage = first + int((sent - start) * SPEED)
-        # As a browser with its own decoder requests.
+        # as a browser with its own decoder
         question = messages.pack({"seq": seq, "pictures": False}, frames[stage % len(frames)])
         up, down = socket.up, socket.down
         try:

@@ -1,6 +1,6 @@
-"""The core against ONNX Runtime on one thread, in float32 and by its own quantiser.
+"""The core compared with ONNX Runtime on one thread, in float32 and with its quantiser.
 
-Times are of the thread's processor, so that work beside it disturbs them little.
+Times are the thread's processor time, which other work disturbs little.
 """
 
 from __future__ import annotations
@@ -40,7 +40,8 @@ Read = Callable[[Pictures], Float32[np.ndarray, "n J"]]
 def run(name: str, count: int) -> dict[str, Any]:
     """Compare ways to run a network of the paper's shape, in turns.
 
-    `count` is the number of validation pictures for the differences; the first ones calibrate.
+    `count` is the number of validation pictures for the differences; the first ones are used for
+    calibration, too.
 
     Returns
     -------
@@ -119,7 +120,7 @@ def _ways(name: str, pictures: Pictures, folder: Path) -> dict[str, Read]:
 
 
 class _Calibration(quantization.CalibrationDataReader):
-    """Pictures for the quantiser, some at a time."""
+    """Pictures for the quantiser, in batches."""
 
     def __init__(self, pictures: Pictures) -> None:
         starts = range(0, len(pictures), _TOGETHER)
@@ -130,7 +131,7 @@ class _Calibration(quantization.CalibrationDataReader):
 
 
 def _alternate(ways: dict[str, Read], pictures: Pictures) -> dict[str, list[float]]:
-    """Return seconds of this thread's processor, round after round."""
+    """Return the processor seconds of this thread in each round."""
     times: dict[str, list[float]] = {way: [] for way in ways}
     for read in ways.values():
         read(pictures)

@@ -1,6 +1,6 @@
-"""Load on the server of visitors who run the network in their own browsers.
+"""Load on the server from visitors who run the network in their own browsers.
 
-Each fetches the network once. After that, the server gets no requests.
+Each fetches the network once; afterwards the server gets no requests.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from capsviz.config.read_settings import ReadSettings
 from capsviz.errors import CapsvizError
 from capsviz.ui.site import runtime
 
-#: Seconds within which the server must have a network ready, or report an error.
+#: Maximum seconds until the server has exported a network, or reports an error.
 TIMEOUT = 120.0
 #: Number of visitors who fetch at the same time.
 _SIMULTANEOUS = 64
@@ -85,7 +85,7 @@ def _card(url: str) -> tuple[dict[str, Any], int]:
 
 
 def _fetch_all(url: str) -> tuple[float, int]:
-    """Fetch all that one visitor needs; returns the seconds and the bytes."""
+    """Fetch all files of one visitor; returns the seconds and the bytes."""
     start = time.monotonic()
     card, size = _card(url)
     paths = [

@@ -1,4 +1,4 @@
-"""Many pages opened at once over Streamlit's own protocol, like a class that follows a link."""
+"""Many pages opened at once over Streamlit's protocol, as by a class that follows a link."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ _LINKED = re.compile(r'(?:src|href)="(\.?/[^"]+\.(?:js|css))"')
 
 
 async def open_at_once(url: str, count: int) -> dict[str, Any]:
-    """Open pages evenly over ten seconds; returns when each showed its digit, as plain values.
+    """Open pages evenly over ten seconds; returns the seconds until each showed its digit.
 
-    A page is complete when its frame, the frame's scripts and styles, its component and the data
-    with the first digit's reading have all arrived.
+    A page is complete once it has received its frame, the frame's scripts and styles, its component
+    and the data with the first digit's reading.
 
     Parameters
     ----------
@@ -59,7 +59,7 @@ def report(results: dict[str, Any]) -> str:
 
 
 async def _open(url: str, delay: float) -> float | None:
-    """Return the seconds until the digit arrived, or None if it never did."""
+    """Return the seconds until the digit arrived; None if it did not."""
     await asyncio.sleep(delay)
     start = time.monotonic()
     try:

@@ -18,7 +18,7 @@ def memory(pid: int) -> int:
 
 def processor_seconds(pid: int) -> float:
     """Processor time of a process in seconds; raises as `memory` does."""
-    # After the name, which may contain anything: user and system ticks of the process itself.
+    # User and system ticks of the process, after its name, which may contain any character.
     ticks = _read(pid, "stat").rpartition(")")[2].split()[11:13]
     return sum(map(int, ticks)) / os.sysconf("SC_CLK_TCK")
 

@@ -29,7 +29,7 @@ def run(count: int) -> list[dict[str, Any]]:
 
     Returns
     -------
-    For each network of the paper's shape, and for each way of its convolution in float32: the
+    For each network of the paper's shape and each implementation of its convolution in float32: the
     maximum and mean difference of a length, and the number of changed predictions.
     """
     images = open_set("mnist").held_out().images[:count]
@@ -72,7 +72,7 @@ def _read_plainly(model: CapsNet, images: Float[Tensor, "n side side"]) -> Capsu
 
 
 def report(results: list[dict[str, Any]]) -> str:
-    """Format the result as a table, against float64."""
+    """Format the differences from float64 as a table."""
     heads = ["network", "convolution", "largest difference", "mean difference", "answers changed"]
     rows = [
         [

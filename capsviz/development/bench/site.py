@@ -1,7 +1,7 @@
 """Loading of a published site: bytes of a first visit, time to a live answer, answer rate.
 
 The site is served from this machine as by GitHub Pages: compressed by gzip, cached for ten minutes.
-Chromium runs the network with one thread, as everywhere without special headers.
+Chromium runs the network with one thread, as on any server that sends no special headers.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, ViewportSize
 
 _TYPES = {".mjs": "text/javascript", ".js": "text/javascript", ".wasm": "application/wasm"}
-#: Wait for the chosen network's own answer, not a stored or temporary one.
+#: Wait for the answer of the chosen network, not a stored or temporary one.
 _ANSWERED = """async (model) => {
   const { page } = document.querySelector(".cv-draw") ?? {};
   for (;;) {
@@ -108,7 +108,7 @@ def _serve(folder: Path) -> Iterator[tuple[str, _Server]]:
 
 
 def run(folder: Path, seconds: float = 6.0, names: Sequence[str] = ()) -> dict[str, Any]:
-    """Visit a published site's Draw page for the first time, with each of some networks.
+    """Visit a published site's Draw page for the first time, with each network.
 
     Raises `CapsvizError` if the folder has no site, or none of these networks.
 
@@ -120,9 +120,9 @@ def run(folder: Path, seconds: float = 6.0, names: Sequence[str] = ()) -> dict[s
 
     Returns
     -------
-    For each network "bytes" until its own first live answer, "kept" with the service worker's
-    cache, "seconds" until that answer, "pen" as of `live.measure_pen`, "engine": readings per
-    second, "fastest_ms" of them, and "parts": bytes by kind.
+    For each network: "bytes" until its first live answer, "kept", the bytes in the service worker's
+    cache, "seconds" until that answer, "pen", the result of `live.measure_pen`, "engine", readings
+    per second, "fastest_ms", the fastest of them, and "parts", bytes by kind.
     """
     try:
         description = json.loads((folder / "site.json").read_text("utf-8"))

@@ -1,9 +1,9 @@
 """Cost of a start and of first visits: seconds, memory of the idle server, bytes, requests.
 
 Each turn restarts each app, measures it when idle, and opens each page in a browser with an empty
-cache, and again in the same browser. "content" means that the page can be used, "shown" that it
-shows a reading. A start before the first turn compiles modules, if Python may cache them, and loads
-files into memory.
+cache, and again in the same browser. "content" is the time until the page can be used, "shown" the
+time until it shows a reading. A start before the first turn compiles modules, if Python can cache
+them, and loads files into memory.
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ def run(checkout: Path | None = None, *, packed: bool = False, turns: int = 3) -
 
     Raises `CapsvizError` if an app does not start, a wheel cannot be built, or there is no browser.
 
-    `checkout` is another state of the project for comparison; with `packed` the wheel of this clone
-    is measured too.
+    `checkout` is another checkout of the project, for comparison; with `packed` the wheel of this
+    clone is measured too.
 
     Returns
     -------
@@ -141,7 +141,7 @@ def _visit(browser: Browser, address: str, path: str, content: str, shown: str) 
 
 
 def _bytes_at_rest(page: Page, proxy: Wire, open_requests: set[Request]) -> int:
-    """Return the bytes sent so far, once nothing has come for `_IDLE_TIME` seconds."""
+    """Return the bytes sent so far, once nothing was sent for `_IDLE_TIME` seconds."""
     before = -1
     while before != proxy.down or open_requests:
         before = proxy.down

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from capsviz.errors import CapsvizError
 
-#: Copied files of a clone, so that no earlier build gets into the wheel; linked folders.
+#: Files of a clone to copy, so that the wheel contains no earlier build, and folders to link.
 _COPIED_FILES = ("pyproject.toml", "README.md", "LICENSE", "app.py")
 _LINKED_FOLDERS = (".streamlit", "checkpoints", "capsviz/ui/node_modules")
 

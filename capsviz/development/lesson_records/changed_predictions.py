@@ -1,10 +1,10 @@
 """Digits whose prediction changes between one and three iterations.
 
-Run it by ``python -m capsviz.development.lesson_records.changed_predictions``. It takes the test
-digits from the answers that ``capsviz evaluate --all --save`` has stored, so that it classifies
-none again, and classifies the sample drawings, upright and rotated, with the shipped network.
-``decided.json`` holds the indices and predictions of the digits that change, and the drawings that
-change most. No picture of MNIST is written.
+Run it by ``python -m capsviz.development.lesson_records.changed_predictions``. It reads the
+predictions of the test digits that ``capsviz evaluate --all --save`` has stored, and classifies the
+sample drawings, upright and rotated, with the shipped network. ``decided.json`` holds the indices
+and predictions of the digits that change, and the drawings that change most. No picture of MNIST is
+written.
 """
 
 from __future__ import annotations
@@ -54,8 +54,8 @@ def main() -> None:
 def outcome(first: int, last: int, label: int) -> str:
     """Classify the change of a prediction after the first iteration.
 
-    It is "same", "mended" (wrong after one, right after three), "spoilt" (the other way round), or
-    "other" (wrong both times, but different).
+    It is "same", "mended" (wrong after one, right after three), "spoilt" (right after one, wrong
+    after three), or "other" (wrong both times, but different).
     """
     if first == last:
         return "same"
@@ -88,7 +88,7 @@ def measure_test_digits() -> dict[str, Any]:
 
 
 def own() -> dict[str, Any]:
-    """Return the rotated samples whose prediction changes, those with the largest changes."""
+    """Return the rotated samples whose prediction changes most."""
     network = capsviz.load()
     samples: dict[str, dict[str, dict[str, Any]]] = {"mended": {}, "spoilt": {}}
     count = 0

@@ -25,7 +25,7 @@ from capsviz.ui.lessons.figure_data import load_record, path_of, write_record
 
 FILE = path_of("effects")
 NETWORK = "dynamic"
-#: The digit that is shown.
+#: The displayed digit.
 DIGIT = 7
 
 
@@ -62,7 +62,7 @@ def over_capsules() -> dict[str, Any]:
 
 
 def over_batch() -> dict[str, Any]:
-    """Lengths of the digit's ten capsules beside nine other digits, with own and mean logits."""
+    """Lengths of the digit's ten capsules in a batch of ten digits, with own and mean logits."""
     network = _load_network()
     with torch.inference_mode():
         u_hat = network.votes(network.primary_capsules(pictures()))

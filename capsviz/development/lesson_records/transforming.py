@@ -1,10 +1,10 @@
-"""The network of the lesson on poses that were told: a transforming auto-encoder of digits.
+"""The network of the lesson on given poses: a transforming auto-encoder of digits.
 
 ``python -m capsviz.development.lesson_records.transforming`` trains it on MNIST's training digits,
 some minutes on one core, and measures on the validation digits how far its capsules' places follow
 a shift. No test digit is read. It writes ``transforming.safetensors``: weights in half precision,
-ten sample digits, and the measurements in the header. ``transforming.md`` beside it tells what was
-tried.
+ten sample digits, and the measurements in the header. ``transforming.md`` beside it describes the
+experiments.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def main() -> None:
 
 
 def train(digits: UInt8[Tensor, "n side side"], epochs: int = EPOCHS) -> TransformingAutoencoder:
-    """Train on pairs of a digit at two places; the network is told the vector between them."""
+    """Train on pairs of a digit at two places; the network receives the vector between them."""
     torch.manual_seed(SEED)
     model = TransformingAutoencoder(CONFIG)
     optimiser = torch.optim.Adam(model.parameters(), lr=RATE)
@@ -109,10 +109,10 @@ def measure(model: TransformingAutoencoder, digits: UInt8[Tensor, "n side side"]
 
     Returns
     -------
-    Summed squared "error" of the predicted pictures, and of the "unmoved" ones in their place; by
-    how many pixels x and y of the capsules move for each pixel that the picture moves, weighted by
-    p, "followed", with its 95 % "interval" over pictures and for each capsule in "capsules"; and
-    the share of their movement that the shift explains, "explained".
+    "error", the summed squared error of the predicted pictures, and "unmoved", that of the
+    unshifted pictures; "followed", the movement of the capsules' x and y in pixels for each pixel
+    of the picture's shift, weighted by p, with its 95 % "interval" over pictures, and for each
+    capsule in "capsules"; and "explained", the share of their movement that the shift explains.
     """
     torch.manual_seed(SEED + 1)
     inputs, targets, shift = pairs(digits)
@@ -137,10 +137,10 @@ def measure(model: TransformingAutoencoder, digits: UInt8[Tensor, "n side side"]
 def _homes(
     model: TransformingAutoencoder, digits: UInt8[Tensor, "n side side"]
 ) -> Float[Tensor, "K 2"]:
-    """Return where in the picture each capsule's place (0, 0) lies, in pixels.
+    """Return the position in the picture of each capsule's place (0, 0), in pixels.
 
-    A place has an origin of its own. It is put so that the mean place is the middle of the ink that
-    the capsule adds on average.
+    Each capsule has its own origin, chosen so that its mean place is the centre of the ink that the
+    capsule adds on average.
     """
     recognition = model.recognise(digits.float() / 255)
     homes = []
