@@ -18,7 +18,7 @@ from capsviz.figures.theme import Mode, Palette, literal, palette, print_templat
 def draw_lengths(
     lengths: Float32[np.ndarray, " J"], names: Sequence[str], mode: Mode, measure: str
 ) -> go.Figure:
-    """A bar for each capsule: the longest in the accent colour, the next in the second colour."""
+    """Bar for each capsule: the longest in the accent colour, the next in the second colour."""
     colours = palette(mode)
     figure = go.Figure(
         go.Bar(

@@ -42,8 +42,8 @@ def picture(
 ) -> go.Heatmap | go.Image:
     """Draw crisp pixels, the first row on top once `as_picture` has flipped the axis.
 
-    Colours are shown unchanged, without a scale, two or four channels as colours; signed pictures
-    of several channels are averaged over them.
+    Pictures of several channels are shown in colour, without a scale; signed ones are averaged over
+    the channels.
     """
     if pixels.ndim == 3 and minimum == 0:
         return _colour_image(pixels)
@@ -78,7 +78,7 @@ def draw_above(
     below: go.Heatmap | go.Image,
     mode: Mode,
 ) -> go.Figure:
-    """Three pictures beside each other, with titles, and a wide one below them."""
+    """Three pictures side by side, with titles, and a wide one below them."""
     figure = make_subplots(
         2,
         3,
@@ -101,7 +101,8 @@ def draw_above(
 def shaded_cells(z: ArrayLike, mode: Mode, colour: str | None = None, **trace: Any) -> go.Heatmap:
     """Cells with numbers or words in them, shaded from the panel's colour to another.
 
-    The shade stops short of the full colour, by default the second, so that texts stay readable.
+    The strongest shade is lighter than the colour (by default the second), so that texts stay
+    readable.
     """
     colours = palette(mode)
     return go.Heatmap(
@@ -149,7 +150,7 @@ def as_picture(figure: go.Figure, row: int = 1, col: int = 1, *, framed: bool = 
 
 
 def iteration_controls(count: int, mode: Mode) -> dict[str, Any]:
-    """Return a slider over the frames "0", "1", ... and a button that plays them; none for one."""
+    """Return a slider over the frames "0", "1", ... and a play button; nothing for one frame."""
     if count == 1:
         return {}
     colours = palette(mode)

@@ -113,7 +113,7 @@ def disentanglement(
     --------
     >>> figure = figures.disentanglement(["sprites", "sprites_cnn"])
     """
-    # A name is a sequence too, of letters.
+    # A name is a sequence of letters, too.
     several = [sources] if isinstance(sources, factor_report.Truth | Known) else sources
     if not several:
         raise CapsvizError("there is nothing to show: give at least one network")

@@ -156,7 +156,7 @@ def _gaussian(cloud: Cloud, step: int, capsule: int, colour: str) -> list[go.Sca
 
 
 def _film(frames: list[list[Any]], title: str, uniform: float, mode: Mode) -> go.Figure:
-    """The last iteration's traces, in the couplings' colours, with those of all as frames."""
+    """Figure of the last iteration, in the couplings' colours, with a frame per iteration."""
     film = [go.Frame(data=frame, name=str(i)) for i, frame in enumerate(frames)]
     figure = go.Figure(frames[-1], frames=film)
     figure.update_layout(

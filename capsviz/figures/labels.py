@@ -18,7 +18,7 @@ def draw_dimensions(
 ) -> go.Figure:
     """A cell for each dimension of each capsule: the measure that explains it best, and its R²."""
     label_rows = labels(effects, measures)
-    # Without any changing measure there is nothing to explain.
+    # Without a changing measure R² counts as 0.
     r2 = np.array(
         [
             [

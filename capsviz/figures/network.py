@@ -32,8 +32,8 @@ def network(
     """The whole network, block by block, from the picture to the reconstruction.
 
     Convolutions show their strongest maps; input capsules, by type and place, their coupled votes
-    for the winner; votes and routing, types by classes, before and after it; the decoder its hidden
-    units, one layer below the other.
+    for the winner; votes and routing, types by classes, before and after routing; the decoder, its
+    hidden units, one row of panels per layer.
 
     Numbers: `capsviz.analysis.activations.activations`.
     """
@@ -75,10 +75,10 @@ def draw_network(
 def panels(
     blocks: Sequence[Block], outputs: Activations, types: int
 ) -> list[tuple[Block | Literal["input", "picture"], Float[np.ndarray, "*c _ _"]]]:
-    """Return each block that has a picture, and its numbers as one, 1 at most.
+    """Return each block that has a picture, and its numbers as a picture of at most 1.
 
-    The "input" comes first, and the decoded "picture" of the winner last. NaN separates the parts
-    of a picture.
+    The "input" is first, the decoded "picture" of the winner last. NaN separates the parts of a
+    picture.
     """
     pictures: list[tuple[Block | Literal["input", "picture"], Float[np.ndarray, "*c _ _"]]]
     pictures = [("input", outputs.image)]
@@ -98,7 +98,7 @@ def _words(block: Block | Literal["input", "picture"], winner: str) -> tuple[str
 
 
 def _values(block: Block, outputs: Activations, types: int) -> Float[np.ndarray, "*c _ _"] | None:
-    """Return a block's numbers as one picture: maps, types by classes, hidden units."""
+    """Return a block's numbers as one picture: maps, types by classes, or hidden units."""
     if block.part == "features":
         maps = outputs.maps.get(block.name)
         return None if maps is None else _square(maps, maps.mean((1, 2)))

@@ -18,7 +18,7 @@ _FIT_NAMES = ("by its best dimension", "by all, linear", "by all, smooth")
 
 
 def draw_factors(report: Truth, mode: Mode) -> go.Figure:
-    """Shapes by factors in three panels: R² by one dimension, and by two maps of all."""
+    """Shapes by factors in three panels: R² by one dimension, and by two maps of all dimensions."""
     figure = make_subplots(
         1, 3, subplot_titles=_FIT_NAMES, shared_yaxes=True, horizontal_spacing=0.03
     )
