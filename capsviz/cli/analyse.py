@@ -103,7 +103,7 @@ def _dimensions(loaded: checkpoint.Checkpoint, data_set: DataSet) -> None:
 
 
 def _measure_detection(pairs: list[tuple[checkpoint.Checkpoint, DataSet]]) -> None:
-    """Measure the detection of rotated digits anew, and keep the rest of each analysis."""
+    """Measure the detection of rotated digits again; the rest of each analysis does not change."""
     if not pairs:
         raise CapsvizError("--standing needs a network for single digits")
     analyses = [record.load(record.path_beside(loaded.path), loaded.digest) for loaded, _ in pairs]

@@ -71,13 +71,13 @@ def run(options: argparse.Namespace) -> int:
         # Importing torch takes seconds, and is not always needed.
         import_module("capsviz.data.sets").offer(options.pictures)
     flags = {"--server.port": options.port, "--server.address": options.address}
-    # Without a port Streamlit takes the first free one: then only the address can be invalid.
+    # Without a port Streamlit picks the first free one: then only the address can be invalid.
     _require_free_port(options.address or "127.0.0.1", options.port or 0)
     # Streamlit finds the app's settings beside app.py, from any working directory; -P keeps that
     # folder off the module path.
     command = [sys.executable, "-P", "-m", "streamlit", "run", str(HOME / "app.py")]
     command += [f"{flag}={value}" for flag, value in flags.items() if value is not None]
-    # In a group of its own: Ctrl-C reaches this process alone, which then ends the server.
+    # In a separate group: Ctrl-C only reaches this process, which then ends the server.
     with subprocess.Popen(
         [*command, *options.streamlit],
         process_group=0,
@@ -91,7 +91,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _end_with_parent() -> None:
-    """Have the kernel end this process with its parent."""
+    """Ask the kernel to end this process with its parent."""
     ctypes.CDLL(None).prctl(1, signal.SIGTERM)  # PR_SET_PDEATHSIG
 
 

@@ -102,12 +102,12 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-#: Results, and the function that words them.
+#: Results, and the function that formats them.
 Results = tuple[Any, Callable[[Any], str]]
 
 
 def _measure(name: str, *arguments: Any, **options: Any) -> Results:
-    """Import one benchmark alone: some need the app, others run where it is not installed."""
+    """Import and run one benchmark: some need the app, others run where it is not installed."""
     module = import_module(f"capsviz.development.bench.{name}")
     return module.run(*arguments, **options), module.report
 

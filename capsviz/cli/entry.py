@@ -68,9 +68,9 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
 
 
 def _check_values(parser: Parser, argv: Sequence[str]) -> None:
-    """Exit if a value is empty, like an unset variable of a script.
+    """Exit if a value is empty, as from an unset variable of a script.
 
-    It would be taken for a missing option, or for the current folder.
+    It would count as a missing option, or as the current folder.
     """
     for before, word in zip(["", *argv], argv, strict=False):
         option, equals, value = word.partition("=")

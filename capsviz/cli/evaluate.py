@@ -42,9 +42,9 @@ from capsviz.training import checkpoint, results
 from capsviz.training.card import model_card
 from capsviz.wording import amount_of
 
-#: Sets made of test pictures, for which no model card has room.
+#: Sets made of test pictures, which model cards leave out.
 _DERIVED_SETS = ("affine", "scrambled")
-#: Sets of validation pictures, which tell about networks and choose none.
+#: Sets of validation pictures, which describe networks and select none.
 _VALIDATION_SETS = ("strangers", "couplings")
 
 
@@ -208,7 +208,7 @@ def _evaluate_validation(options: argparse.Namespace) -> int:
             result = couplings.measure_couplings(loaded.capsnet, digits, name, loaded.digest)
             return result | _training(loaded)
     else:
-        # Other digits than those that are compared with are scrambled and mirrored.
+        # The digits to scramble and mirror differ from the digits to compare with.
         images = digits.images[: strangers.COUNT]
         rest = digits.at(torch.arange(strangers.COUNT, len(digits)))
         kinds = strangers.draw_strangers(rest, _other_sets(options))
@@ -223,7 +223,7 @@ def _evaluate_validation(options: argparse.Namespace) -> int:
 
 
 def _row_name(options: argparse.Namespace, loaded: checkpoint.Checkpoint) -> str:
-    """Return a network's name, after its folder's: networks of different sweeps share names."""
+    """Return a network's name after that of its folder, since sweeps share names."""
     if not options.checkpoints:
         return loaded.name
     return f"{Path(options.checkpoints).name}, {loaded.name}"
@@ -260,7 +260,7 @@ def _measure_each(
     table: Callable[[list[dict[str, Any]]], str],
     rows: RowFile,
 ) -> int:
-    """Measure networks, and print and save the results as asked to."""
+    """Measure networks, and print and save the results as the options say."""
     results = []
     for loaded in tqdm(networks, desc="checkpoints", disable=not options.all):
         results.append(measure(loaded))
@@ -276,7 +276,7 @@ def _measure_each(
 
 
 def _validate(loaded: checkpoint.Checkpoint, side: int) -> dict[str, float]:
-    """Accuracy of a network of the larger canvas on digits placed as in its training."""
+    """Accuracy of a network for the larger canvas on digits placed as in its training."""
     history = loaded.training["history"] if side == expanded.SIDE else []
     return {"validation": history[-1]["accuracy"]} if history else {}
 

@@ -188,7 +188,7 @@ def _comparable(
 def _with_factors(
     options: argparse.Namespace, first: checkpoint.Checkpoint
 ) -> list[checkpoint.Checkpoint]:
-    """Return those of them with measured factors."""
+    """Return all networks for the same pictures that have measured factors."""
     reports = [
         network
         for network in _comparable(options, first)

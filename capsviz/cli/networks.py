@@ -30,12 +30,12 @@ _MARGINS = {
     ("overlap", overlap.SIDE): overlap.SHIFT,
     ("expanded", expanded.SIDE): expanded.SHIFT,
 }
-#: Number of pictures that tell whether a user's own network needs normalised ones.
+#: Number of pictures for detecting that a user's own network needs normalised ones.
 _TRIED_PICTURES = 1000
 
 
 def names(options: argparse.Namespace, side: int, default: str) -> list[str]:
-    """Return the checkpoints to process: with ``--all`` those for such pictures."""
+    """Return the checkpoints to process: with ``--all``, those that take these pictures."""
     if not options.all:
         # A network for another set has the set's name by default.
         name = options.data_set if options.data_set in SETS else None
@@ -125,7 +125,7 @@ def keep_samples(loaded: checkpoint.Checkpoint, data_set: DataSet) -> None:
 
 
 def name_of_pictures(options: argparse.Namespace, loaded: Any, default: str) -> str:
-    """Return the pictures' name for a record; a folder other than the network's has its own."""
+    """Return the pictures' name for a record: `default` for the network's own set."""
     name = name_of(options.data_set) if options.data_set else default
     return default if name in SETS or name == loaded.subject.data_set else name
 
@@ -182,8 +182,8 @@ def note(
 ) -> None:
     """Log one evaluation on test pictures.
 
-    With `record` it is written beside a shipped network, too: its log is one of the clone's own
-    files, and holds the evaluations behind its card.
+    With `record` it is written beside a shipped network, too: its log is a file of the clone, with
+    the evaluations for its card.
     """
     if record or not checkpoint.ships(loaded.path):
         with _tell_unwritten("reading"):

@@ -21,7 +21,7 @@ class Parser(argparse.ArgumentParser):
 def add_number(
     command: argparse.ArgumentParser, flag: str, kind: Number, default: float | int, help: str
 ) -> None:
-    """Add a number with its default, which its help text ends with."""
+    """Add a number; its help text ends with its default."""
     command.add_argument(flag, type=kind, default=default, help=f"{help}, default {default:g}")
 
 
@@ -46,7 +46,7 @@ def add_folder(command: argparse.ArgumentParser) -> None:
 
 
 def add_model(group: argparse._ActionsContainer, command: argparse.ArgumentParser) -> None:
-    """Add a user's own network: ``--model`` to `group`, ``--weights`` beside it."""
+    """Add a user's own network: ``--model`` to `group`, ``--weights`` to `command`."""
     group.add_argument(
         "--model",
         metavar="FILE:CLASS",

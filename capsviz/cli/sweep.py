@@ -22,7 +22,7 @@ _INCIDENTAL = ("data", "device", "download", "keep_epochs", "run", "tensorboard"
 
 
 def add_options(command: argparse.ArgumentParser) -> None:
-    """Add options for folder, variations and seeds; all others are those of ``capsviz train``."""
+    """Add options for folder, variations and seeds; all others belong to ``capsviz train``."""
     command.add_argument("folder", type=Path, help="folder of the checkpoints and of sweep.json")
     command.add_argument(
         "--vary",
@@ -79,9 +79,9 @@ def _write(record: Path, further: list[str], summaries: list[sweep.Summary]) -> 
 
 
 def _check_record(record: Path, further: list[str], trials: list[sweep.Trial]) -> None:
-    """Raise `CapsvizError` where checkpoints of these names are not of a sweep with these options.
+    """Raise `CapsvizError` if checkpoints of these names are not of a sweep with these options.
 
-    They would be taken for done, or be replaced.
+    They would count as completed, or be replaced.
     """
     existing = [
         trial.name for trial in trials if record.with_name(f"{trial.name}.safetensors").exists()

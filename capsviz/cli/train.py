@@ -50,12 +50,12 @@ from capsviz.training.threads import choose_threads
 from capsviz.training.train import train
 from capsviz.wording import amount_of
 
-#: Tasks with networks of their own, one with capsules and one without, and the input of these.
+#: Tasks with separate networks, one with capsules and one without, and their input.
 _TASKS = {"expanded": "digits on a larger canvas", "overlap": "two digits"}
 
 #: Options that may change in a resumed training.
 _RESUMABLE = {"threads", "device"}
-#: Sizes of a network that an option sets, and what they are.
+#: Sizes of a network that an option sets, and their descriptions.
 _SIZES = {
     "primary_types": "types of primary capsules at each place",
     "primary_dim": "dimensions of a primary capsule",
@@ -179,7 +179,7 @@ def add_options(command: argparse.ArgumentParser) -> None:
 
 
 def _add_settings(command: argparse.ArgumentParser) -> None:
-    """Add an option for each field of a `TrainConfig`, with what its docstring says of it."""
+    """Add an option for each field of a `TrainConfig`, described as in its docstring."""
     descriptions = TrainConfig.describe()
     for field in dataclasses.fields(TrainConfig):
         flag = f"--{field.name.replace('_', '-')}"
@@ -340,7 +340,7 @@ def _model(options: argparse.Namespace, name: str, routing: str) -> ModelConfig:
 
 
 def _sizes(options: argparse.Namespace, name: str) -> dict[str, Any]:
-    """Return changes of the layers that are given; raises `CapsvizError` where they are fixed."""
+    """Return the given sizes of layers; raises `CapsvizError` if the network's are fixed."""
     changed = (*_SIZES, "primary_norm")
     sizes = {field: getattr(options, field) for field in changed if getattr(options, field)}
     if options.decoder_hidden:

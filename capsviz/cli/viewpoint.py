@@ -66,7 +66,7 @@ def _earlier_findings(loaded: checkpoint.Checkpoint) -> viewpoint.Findings | Non
 
 
 def _thresholds(loaded: checkpoint.Checkpoint) -> Thresholds:
-    """Return the verdict's thresholds: measured by ``capsviz analyse``, or the default."""
+    """Return the verdict's thresholds: those of ``capsviz analyse``, or the defaults."""
     if not isinstance(loaded.model, CapsNet):
         return Thresholds()
     score = ClassScore.of(loaded.model)
