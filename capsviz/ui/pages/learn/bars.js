@@ -1,18 +1,18 @@
-/* The app's own bars, which leave their room to a figure that is worked on a small screen. */
+/* The app's bars, which are hidden on a small screen while a figure there is used. */
 
 const HIDDEN_CLASS = "cv-bars-away";
-/** Pixels that a reader scrolls back before the bars return. */
+/** Pixels that a reader has to scroll back to show the bars. */
 const RETURN_DISTANCE = 48;
 
-/** How far the page was scrolled since the bars went away. */
+/** Largest scroll offset since the bars were hidden. */
 let furthest = 0;
 
-/** Whether the bars are away. */
+/** Whether the bars are hidden. */
 export function areBarsAway() {
   return document.documentElement.classList.contains(HIDDEN_CLASS);
 }
 
-/** Height of the bar of pages at the foot when it is there. */
+/** Height of the bar of pages at the foot when it is visible. */
 export function pagesBarHeight() {
   const style = getComputedStyle(document.documentElement);
   return Number.parseFloat(style.getPropertyValue("--cv-pages-height")) || 0;
@@ -26,17 +26,16 @@ export function showBars() {
   document.documentElement.classList.remove(HIDDEN_CLASS);
 }
 
-/** The page has scrolled by itself, which brings no bars back. @param {number} offset */
+/** Note a scroll by the page itself, which does not show the bars. @param {number} offset */
 export function noteScroll(offset) {
   furthest = offset;
 }
 
 /**
- * Bring the bars back when a reader scrolls back, or goes on by the keyboard to what is no part of
- * the figure.
+ * Show the bars when a reader scrolls back, or moves the focus out of the lesson.
  * @param {HTMLElement} scroller
  * @param {HTMLElement} lesson
- * @param {AbortSignal} signal ends it, with the bars there
+ * @param {AbortSignal} signal ends it and shows the bars
  */
 export function returnBars(scroller, lesson, signal) {
   const onScroll = () => {

@@ -1,4 +1,4 @@
-/* The table of contents: chapters of lessons with pictures, and how far the learner has come. */
+/* The table of contents: chapters of lessons with pictures, and the learner's progress. */
 
 import { make } from "../../browser/dom.js";
 import { list } from "../../browser/text.js";
@@ -9,7 +9,7 @@ import { numberOf } from "./progress_dots.js";
 const REFERENCE = ["quiz", "glossary"];
 
 /**
- * @typedef {object} Reached how far the learner has come
+ * @typedef {object} Reached the learner's progress
  * @property {string} lesson that was open last; "" for none
  * @property {number} step of it
  * @property {(lesson: string) => Set<number>} done its steps that are done
@@ -61,7 +61,7 @@ function chapter(title, cards) {
   return make("section", { className: "cv-chapter" }, make("h2", {}, title), list);
 }
 
-/** The link to where the learner was, and the steps that are done. */
+/** The link to the learner's last step, and the number of finished steps. */
 function wayOn({ lessons }, word, { lesson: name, step, done }) {
   const last = lessons.find((lesson) => lesson.name === name);
   const target = last ?? lessons[0];
@@ -93,7 +93,7 @@ function lessonCard(course, word, lesson, { lesson: last, done }) {
   return card({ name, title, note, share: finished / count, isLast: name === last });
 }
 
-/** @param {number} share of the steps that are done */
+/** @param {number} share of finished steps */
 function progressBar(share) {
   const bar = make("span", { className: "cv-entry-bar", aria: { "aria-hidden": "true" } });
   bar.style.setProperty("--cv-share", share.toFixed(3));

@@ -1,6 +1,6 @@
 /*
- * States of a whole class over the figure of a step: for each, only its difference from the step's
- * initial state.
+ * Layers over a step's figure with the states of all members of a class: each shows only its
+ * difference from the step's initial state.
  */
 
 import { svgMake } from "../../browser/dom.js";
@@ -49,7 +49,7 @@ function isAlike(a, b) {
   );
 }
 
-/** Panels of a figure in a given state. @param {any} context as `buildFigure` takes it */
+/** Panels of a figure in a given state. @param {any} context for `buildFigure` */
 function panelsOf(context) {
   const host = document.createElement("div");
   buildFigure(host, { ...context, report: () => {}, onChange: () => {} });
@@ -66,9 +66,9 @@ export class Layers {
 
   /**
    * @param {HTMLElement} host of the figure
-   * @param {any} context as `buildFigure` takes it
+   * @param {any} context for `buildFigure`
    * @param {any[]} states of the figure
-   * @param {any} highlighted the state that stands out
+   * @param {any} highlighted the state of the opaque layer
    */
   show(host, context, states, highlighted) {
     const live = [...host.querySelectorAll(".cv-panel-svg")];

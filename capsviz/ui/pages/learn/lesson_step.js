@@ -1,6 +1,6 @@
 /*
- * The learner's present step: its text, its question with one person's or a class's answers, its
- * task, and the buttons onward.
+ * The learner's current step: its text, its question with one person's or a class's answers, its
+ * task, and the buttons to the next step.
  */
 
 import { findQuestion, voteEarly } from "../../browser/class_question.js";
@@ -9,11 +9,11 @@ import { plainQuestion, questionCard } from "./question.js";
 import { moves, stepNodes, taskBox } from "./step.js";
 import { inClassMode, isFollowing } from "./words.js";
 
-/** Tries after which a hint is given. */
+/** Number of tries before a hint. */
 const MAX_TRIES = 2;
-/** Name of the page after the last lesson, and of the words that lead there. */
+/** Name of the page after the last lesson, and of its label. */
 const AFTER_ALL = "quiz";
-/** After how many further lessons a missed question is asked again. */
+/** Number of lessons after which a missed question is asked again. */
 const REPEAT_AFTER = 2;
 
 export class LessonStep {
@@ -25,15 +25,15 @@ export class LessonStep {
      * @type {number | null}
      */
     this.answered = null;
-    /** Counted for each answer. @type {number[]} */
+    /** Number of hands for each answer. @type {number[]} */
     this.hands = [];
-    /** Task that is still to be done. */
+    /** Event that completes the task; "" once it is done. */
     this.todo = "";
-    /** Tries that did not complete it. */
+    /** Number of tries that did not complete it. */
     this.tries = 0;
     /** @type {ReturnType<LessonStep["findRepeatQuestion"]>} */
     this.returned = null;
-    /** Whether the figure was looked at after the guess. */
+    /** Whether the learner has looked at the figure after the guess. */
     this.looked = true;
   }
 
@@ -53,21 +53,21 @@ export class LessonStep {
     return `${this.player.name} ${this.player.step}`;
   }
 
-  /** Question that can be put to a class here. */
+  /** Question of the step that a class can be asked. */
   classQuestion() {
     const { lesson, content } = this.player;
     if (!lesson || !content.question) return null;
     return { ...plainQuestion(content), name: this.questionName, open: this.answered === null };
   }
 
-  // --- what it shows
+  // --- content
 
   /** The class's answers to its question; null without a class. */
   get classVote() {
     return findQuestion(this.questionName);
   }
 
-  /** The guess made at the start of the course, if this step gives the truth. */
+  /** The guess at the start of the course, if this step has the right answer; else "". */
   get guess() {
     const { content, name, progress } = this.player;
     const truth = content.question && !content.keep && !content.later;
@@ -86,7 +86,7 @@ export class LessonStep {
     return { content, from: missedLesson.title, lesson: missedLesson.name, step };
   }
 
-  /** Label of the button onward. */
+  /** Label of the button to the next step. */
   nextLabel() {
     const { player } = this;
     if (!player.isLastStep) return player.word("next");
@@ -107,13 +107,13 @@ export class LessonStep {
     if (testid) this.focusOn(`[data-testid="${testid}"]`);
   }
 
-  /** The task, which stands above the figure where there is one column. */
+  /** Render the task, which is above the figure in a single column. */
   renderTask() {
     const { content, part } = this.player;
     part("task").replaceChildren(...(content.task ? [taskBox(this)] : []));
   }
 
-  /** The bar that stays in view: the button onward and the figure's own lead buttons. */
+  /** Render the fixed bar: the button to the next step and the figure's lead buttons. */
   renderMoves() {
     const bar = this.player.part("way-on");
     const previous = bar.querySelector(".cv-moves");
@@ -129,9 +129,9 @@ export class LessonStep {
     node?.focus({ preventScroll: true });
   }
 
-  // --- what the learner does
+  // --- the learner's actions
 
-  /** Called by the figure when something was done. @param {string} event */
+  /** Called by the figure for each event. @param {string} event */
   report(event) {
     if (event !== this.todo) return;
     const { player } = this;
@@ -142,12 +142,12 @@ export class LessonStep {
     player.renderProgress();
   }
 
-  /** Whether it is time for a hint. */
+  /** Whether to show a hint. */
   get isStuck() {
     return Boolean(this.todo) && this.tries >= MAX_TRIES;
   }
 
-  /** A press or drag on the figure is over: where it completed no task it was a try. */
+  /** Count a finished press or drag on the figure as a try, unless it completed the task. */
   countTry() {
     if (!this.todo || this.isStuck) return;
     this.tries += 1;
@@ -168,7 +168,7 @@ export class LessonStep {
     this.focusOn(`[data-testid="answer-${n}"]`);
   }
 
-  /** @param {number} n the answer chosen, -1 for none */
+  /** @param {number} n the selected answer, -1 for none */
   reveal(n) {
     const { player } = this;
     this.classVote?.reveal();
@@ -187,14 +187,14 @@ export class LessonStep {
     this.focusOn(`[data-testid="${this.looked ? "next" : "looked"}"]`);
   }
 
-  /** The figure has been looked at after the guess. */
+  /** Go on after the learner looked at the figure. */
   endGuess() {
     this.looked = true;
     this.renderWords();
     this.focusOn('[data-testid="next"]');
   }
 
-  /** A question that was missed before is answered. @param {boolean} right */
+  /** Note the answer to a question that was missed before. @param {boolean} right */
   noteRepeat(right) {
     const { lesson, step } = this.returned;
     if (right) this.player.progress.note(lesson, step, true);
@@ -213,7 +213,7 @@ export class LessonStep {
     player.go(name, step, { focus: true });
   }
 
-  /** Go to the live page and take the question along. @param {string} href */
+  /** Store the question for the live page that the learner opens. @param {string} href */
   leave(href) {
     const { player } = this;
     player.finish();

@@ -1,4 +1,4 @@
-/* Each lesson in the learner's own words: kept by the tab, and put on a worksheet opened from it. */
+/* Each lesson in the learner's own words: stored by the tab, and added to worksheets opened there. */
 
 import { readObject, writeObject } from "../../browser/storage.js";
 
@@ -15,7 +15,7 @@ export function writeOwnWords(lesson, text) {
 }
 
 /**
- * Have a worksheet carry the words when it is opened.
+ * Add the words to a worksheet when it is opened.
  * @param {HTMLAnchorElement} link to a worksheet of this server
  * @param {() => string} lesson its name
  */
@@ -24,7 +24,7 @@ export function carryOwnWords(link, lesson) {
     const text = readOwnWords()[lesson()];
     if (!text || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const sheet = window.open(link.href, "_blank");
-    if (!sheet) return; // the link opens it, without the words
+    if (!sheet) return; // the link opens it without the words
     event.preventDefault();
     sheet.addEventListener("load", () => {
       const element = sheet.document.querySelector(".own-words");

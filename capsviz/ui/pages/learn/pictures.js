@@ -209,7 +209,7 @@ const PICTURES = {
 };
 
 /**
- * Picture of a lesson, the quiz or the glossary; an empty one where none is drawn.
+ * Picture of a lesson, the quiz or the glossary; empty if there is none.
  * @param {string} name
  * @returns {SVGSVGElement}
  */

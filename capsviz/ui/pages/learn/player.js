@@ -1,4 +1,4 @@
-/* The learner's place in the course, and the page that shows it. */
+/* The Learn page, and the learner's position in the course. */
 
 import { findQuestion, subscribeQuestion } from "../../browser/class_question.js";
 import { renderAfterPress, setText } from "../../browser/dom.js";
@@ -35,7 +35,7 @@ const PAGE = "learn";
 const STATE_KEY = stateName(PAGE, "view");
 const [CONTENTS, GLOSSARY, QUIZ, GALLERY] = ["contents", "glossary", "quiz", "mistakes"];
 /**
- * @typedef {object} LearnPageData as `data.py` gives it
+ * @typedef {object} LearnPageData from `data.py`
  * @property {Record<string, any>} course
  * @property {Record<string, any>} extra
  * @property {any[]} table
@@ -81,7 +81,7 @@ export class LessonPlayer extends Page {
     carryOwnWords(worksheet, () => this.name);
     const count = () => {
       const { content } = this;
-      // The figure itself hears it first, and may complete the task or lead on to another step.
+      // The figure handles the event first: it may complete the task or open another step.
       setTimeout(() => content === this.content && this.current.countTry());
     };
     for (const type of ["pointerup", "keyup"]) {
@@ -136,12 +136,12 @@ export class LessonPlayer extends Page {
     this.go(name, step, { view: same ? saved : null });
   }
 
-  /** Canvases hold pixels, so that their colours do not follow the theme. */
+  /** Redraw the figure: the pixels of canvases do not follow the theme. */
   colour() {
     this.figure?.refresh();
   }
 
-  /** Another script has set a view, such as that of the lecturer whom this tab follows. */
+  /** Adopt a view set by another script, such as that of the lecturer whom this tab follows. */
   take(plain) {
     if (!this.course) return;
     const view = this.readView(plain);
@@ -171,14 +171,14 @@ export class LessonPlayer extends Page {
     return numberOf(this.course, this.lesson);
   }
 
-  /** The step that is open; null in the contents, the quiz and the glossary, which have none. */
+  /** The open step; null in the contents, the quiz and the glossary. */
   get content() {
     return this.lesson?.steps[this.step] ?? null;
   }
 
   // --- moving about
 
-  /** A link to another lesson opens it here. @param {MouseEvent} event */
+  /** Open a link to another lesson in this page. @param {MouseEvent} event */
   followLink(event) {
     const link = event.target instanceof Element && event.target.closest("[data-lesson]");
     if (!(link instanceof HTMLElement) || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -189,7 +189,7 @@ export class LessonPlayer extends Page {
   /**
    * @param {string} name of a lesson, "contents", "quiz" or "glossary"
    * @param {number} [step]
-   * @param {{focus?: boolean, view?: Record<string, any> | null}} [options] `view` brings back the
+   * @param {{focus?: boolean, view?: Record<string, any> | null}} [options] `view` restores the
    *   answer and the figure's state
    */
   go(name, step = 0, { focus = false, view = null } = {}) {
@@ -212,7 +212,7 @@ export class LessonPlayer extends Page {
     }
   }
 
-  /** Whether the step's title is in sight, between the header and the bar that stays. */
+  /** Whether the step's title is visible between the header and the fixed bar. */
   isTitleSeen() {
     const [title, bar] = [this.part("words").firstElementChild, this.part("way-on")];
     const { top, bottom } = title.getBoundingClientRect();
@@ -220,7 +220,7 @@ export class LessonPlayer extends Page {
     return top >= HEADER * zoomOf(bar) && bottom <= end;
   }
 
-  /** The position goes into the address, everything else into the tab's storage. */
+  /** Store the position in the address, and the view in the tab's storage. */
   remember() {
     writeState(STATE_KEY, this.view());
     const address = new URL(location.href);
@@ -230,7 +230,7 @@ export class LessonPlayer extends Page {
     if (address.href !== location.href) history.replaceState(history.state, "", address);
   }
 
-  /** As capsviz/ui/pages/learn/view.py declares it. */
+  /** The view declared in capsviz/ui/pages/learn/view.py. */
   view() {
     return this.readView({
       lesson: this.name,
@@ -287,7 +287,7 @@ export class LessonPlayer extends Page {
     if (!link.hidden) link.href = `${data.base}/capsviz/worksheet/${name}${suffix}`;
   }
 
-  /** The table of contents, where it is open. */
+  /** Render the table of contents if it is open. */
   renderContents() {
     const { course, name, part, progress, server, word } = this;
     const open = name === CONTENTS;
@@ -302,7 +302,7 @@ export class LessonPlayer extends Page {
     this.lockContents();
   }
 
-  /** A page that follows a lecturer shows the contents, which only the lecturer opens. */
+  /** Disable the contents on a page that follows a lecturer. */
   lockContents() {
     this.part("lessons").inert = this.name === CONTENTS && isFollowing();
   }
@@ -325,7 +325,7 @@ export class LessonPlayer extends Page {
     return this.course.lessons[this.course.lessons.indexOf(this.lesson) + 1];
   }
 
-  /** The elements of which a figure and its room are measured. */
+  /** The elements that determine a figure's size. */
   get stageParts() {
     const names = ["figure", "way-on", "task", "words"];
     const [host, bar, task, words] = names.map((name) => this.part(name));
@@ -368,7 +368,7 @@ export class LessonPlayer extends Page {
    * Layers of a class's states over the figure.
    * @param {Layers} layers
    * @param {Map<string, any>} views each phone's view
-   * @param {string} highlighted the name of the one that stands out
+   * @param {string} highlighted name of the phone with the opaque layer
    */
   layer(layers, views, highlighted) {
     const { course, lesson, step } = this;
@@ -378,7 +378,7 @@ export class LessonPlayer extends Page {
     layers.show(this.part("figure"), context, states, views.get(highlighted)?.figure);
   }
 
-  /** The figure's numbers are new. */
+  /** Update the formulas and the stored view after the figure's numbers changed. */
   onChange() {
     if (!this.figure) return;
     this.formulas?.show(this.figure.values());
@@ -393,7 +393,7 @@ export class LessonPlayer extends Page {
     if (this.figure) this.formulas.show(this.figure.values());
   }
 
-  /** Pages without a lesson: the contents, the glossary, or the quiz. */
+  /** Render a page without a lesson: the contents, the glossary or the quiz. */
   renderApart() {
     const { course, name, word } = this;
     const isQuiz = name === QUIZ;

@@ -1,4 +1,4 @@
-/* A learner's progress, kept in the browser's local storage if it is available. */
+/* A learner's progress, stored in the browser's local storage if it is available. */
 
 import { readObject, writeObject } from "../../browser/storage.js";
 
@@ -12,7 +12,7 @@ export class Progress {
     /** @type {Record<string, number[]>} */
     this.steps = typeof stored.done === "object" ? (stored.done ?? {}) : {};
     /**
-     * Guesses that a later lesson compares with the truth, by its name.
+     * Guesses that a later lesson compares with the right answer, by its name.
      * @type {Record<string, string>}
      */
     this.guesses = typeof stored.guesses === "object" ? (stored.guesses ?? {}) : {};
@@ -43,7 +43,7 @@ export class Progress {
     this.write();
   }
 
-  /** @param {string} lesson that gives the truth @param {string} guess */
+  /** @param {string} lesson with the right answer @param {string} guess */
   guess(lesson, guess) {
     this.guesses[lesson] = guess;
     this.write();

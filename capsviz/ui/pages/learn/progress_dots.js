@@ -36,7 +36,7 @@ export function progressDots(lesson, word, { step, done, go }) {
   return [...dots, stepList(numbered, word("step", { step: step + 1, count }), { step, go })];
 }
 
-/** The steps as a list over the dots, which are too narrow for fingers. */
+/** The steps as a list above the dots, which are too narrow for fingers. */
 function stepList(titles, label, { step, go }) {
   const options = titles.map((title, n) => make("option", { value: String(n) }, title));
   const attributes = { className: "cv-step-list", data: { testid: "step-list" } };

@@ -1,4 +1,4 @@
-/* A guess before the truth. In class mode, hands are counted first. */
+/* A guess before the right answer. In class mode, hands are counted first. */
 
 import { isMeantPress, markOfAnswer } from "../../browser/class_question.js";
 import { make, makeButton } from "../../browser/dom.js";
@@ -9,7 +9,7 @@ export function questionBox(step) {
   const { questionName, answered, hands, classVote: shared, guess, looked, player } = step;
   const { content, word } = player;
   const open = answered === null;
-  // If the truth comes in a later lesson, only a lecturer is shown it here.
+  // If a later lesson has the right answer, only a lecturer sees it here.
   const later = Boolean(content.later && !open && answered >= 0 && !shared);
   const answers = content.answers.map((answer, n) => {
     const data = { ...markOfAnswer(questionName, shared?.round), testid: `answer-${n}` };
@@ -17,7 +17,7 @@ export function questionBox(step) {
     const label = markupElement("span", answer);
     const button = makeButton("cv-framed cv-answer", "", label, act, { data });
     const count = shared ? shared.counts?.[n] : inClassMode() && hands[n];
-    const first = shared?.counts && shared.first[n]; // none where the class voted once
+    const first = shared?.counts && shared.first[n]; // none if the class voted once
     if (count || first) {
       const votesText =
         first === undefined
@@ -67,7 +67,7 @@ export function plainQuestion({ question, answers, right }) {
 }
 
 /**
- * A question in the form that goes along to the live page that answers it.
+ * A question in the form for the live page that answers it.
  * @param {any} content of the step
  * @param {import("./words.js").Word} word
  * @param {{from: string, back: string, path: string}} source the lesson's title, its address, and the
@@ -95,7 +95,7 @@ function laterNote({ later, laterLabel }, word) {
   return make("p", attributes, label);
 }
 
-/** The figure is looked at before the answer is read. */
+/** Ask the learner to look at the figure before reading the answer. */
 function lookNote(word) {
   return make("p", { data: { testid: "look" }, aria: { role: "status" } }, word("look"));
 }

@@ -9,8 +9,8 @@ import { saveTable } from "../../browser/export.js";
 /**
  * @typedef {{concept: string, lesson: string, text: string, answers: string[], right: number,
  *   remarks: string[]}} Question
- * @typedef {{start: (number | null)[], end: (number | null)[]}} Answers `start` is kept once it is
- *   full, and `end` after it
+ * @typedef {{start: (number | null)[], end: (number | null)[]}} Answers `end` starts once `start`
+ *   is complete
  */
 
 /** Validate stored answers. @param {any} stored @param {Question[]} quiz @returns {Answers} */
@@ -68,7 +68,7 @@ function conceptTable(quiz, { start, end }, word) {
  * @param {Answers} answers
  * @param {import("./words.js").Word} word
  * @param {{keep: (answers: Answers) => void, go: (lesson: string) => void,
- *   title: (lesson: string) => string}} acts `keep` keeps them and shows the quiz anew
+ *   title: (lesson: string) => string}} acts `keep` stores them and shows the quiz again
  * @returns {HTMLElement[]}
  */
 export function quizNodes(quiz, answers, word, { keep, go, title }) {

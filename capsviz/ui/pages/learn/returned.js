@@ -1,4 +1,4 @@
-/* A question that was answered wrongly two lessons before, asked once more. */
+/* A question that was answered wrongly two lessons before, asked again. */
 
 import { make, makeButton } from "../../browser/dom.js";
 import { markupElement } from "./words.js";

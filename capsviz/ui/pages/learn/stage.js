@@ -21,10 +21,10 @@ export function figureAt(lesson, step) {
 }
 
 /**
- * Build a step's figure. Every step begins with a figure of its own, in the state that it needs.
+ * Build a step's figure. Every step starts with a new figure, in its own initial state.
  * @param {HTMLElement} host
  * @param {{lesson: any, step: number, course: any, extra: any, state: any, report:
- *   (event: string) => void, onChange: () => void}} context `state` is one from a link
+ *   (event: string) => void, onChange: () => void}} context `state` from a link or storage
  */
 export function buildFigure(host, { lesson, step, course, extra, state, report, onChange }) {
   const { kind, options } = figureAt(lesson, step);
@@ -35,31 +35,31 @@ export function buildFigure(host, { lesson, step, course, extra, state, report, 
 /** Height of the page's header, with a margin; and the margin alone, without the header. */
 export const HEADER = 68;
 const EDGE = 8;
-/** Narrower pages have one column, or two on a screen that is too low for one. */
+/** Narrower pages have one column, or two if the screen is too low for one. */
 export const MIN_WIDE = 900;
 /**
- * Scales to try: the largest, the step, and the number of smaller ones; the stride between those
- * tried first, and the pixels that are nearly none.
+ * Scales to try: the largest, the step, and the number of smaller ones; the stride of the first
+ * search, and its tolerance in pixels.
  */
 const FIT = { most: 2.6, step: 0.05, smaller: 46, stride: 8, near: 5 };
 const SCALE = "--cv-fit";
-/** At smaller scales, letters shrink with their drawing, until they are as small as can be read. */
+/** At smaller scales, letters shrink with their drawing down to the smallest readable size. */
 const MIN_SCALE = 0.7;
 const [LETTERS, MIN_LETTERS] = [14, 12];
-/** At larger scales letters grow too, from this scale on, up to this factor. */
+/** From this scale on, letters grow with their drawing, up to this factor. */
 const GROWTH = { from: 1.25, most: 1.35 };
-/** Share of the area in one row that two rows must draw: they fill the height as well. */
+/** Least area of drawings in two rows, as a share of that in one row. */
 const MIN_TWO_ROWS_SHARE = 0.75;
-/** Widths to try for the column of words, in its letters: the first at which they fit the screen. */
+/** Widths to try for the column of words, in em; the first at which they fit the screen is used. */
 const COLUMNS = [18, 22, 26, 30, 36];
 
 /**
- * Fitted size by figure: the figure, its room, its width, and the height that it got.
+ * Key of the last fit, by host: the figure, the available height, its width and its height.
  * @type {WeakMap<HTMLElement, any[]>}
  */
 const fitted = new WeakMap();
 /**
- * The step, screen and modes for which a lesson's column of words was chosen.
+ * Key of a lesson's column of words: the figure, the screen and the modes.
  * @type {WeakMap<HTMLElement, any[]>}
  */
 const columns = new WeakMap();
@@ -67,17 +67,17 @@ const columns = new WeakMap();
 /**
  * @typedef {object} Fitted
  * @property {HTMLElement} host of the figure
- * @property {HTMLElement} bar that stays in view
- * @property {HTMLElement} task above the figure where there is one column
+ * @property {HTMLElement} bar fixed at the foot
+ * @property {HTMLElement} task above the figure in a single column
  * @property {HTMLElement} words above the task
  */
 
-/** Whether the figure stands beside the words. @param {HTMLElement} host */
+/** Whether the figure is beside the words. @param {HTMLElement} host */
 function isBeside(host) {
   return getComputedStyle(host).position === "sticky";
 }
 
-/** Whether it does so on a screen that is too low for one column. @param {HTMLElement} host */
+/** Whether it is beside them because the screen is too low for one column. @param {HTMLElement} host */
 function isLow(host) {
   return isBeside(host) && host.closest(".cv-learn").clientWidth < MIN_WIDE;
 }
@@ -88,11 +88,11 @@ function headerEnd() {
 }
 
 /**
- * Widen the column of words until they are in one screen with their task, if they can be, once per
- * step and size of the screen: an answer that adds words moves nothing.
+ * Widen the column of words until it fits the screen with its task, if possible; only once per step
+ * and screen size, so that the words of an answer move nothing.
  * @param {HTMLElement} lesson
  * @param {Pick<Fitted, "host" | "task" | "words">} fitted
- * @param {number} end of what is seen, from the top of the page
+ * @param {number} end of the visible part, from the lesson's top
  */
 function fitWords(lesson, { host, task, words }, end) {
   const modes = document.documentElement.className;
@@ -112,8 +112,8 @@ function fitWords(lesson, { host, task, words }, end) {
 }
 
 /**
- * Scale a figure so that it fits one screen with its controls and its task, between the header (or
- * whatever is above the figure) and the bar that stays in view.
+ * Scale a figure to fit one screen with its controls and its task, between the header (or the
+ * content above the figure) and the fixed bar.
  * @param {HTMLElement} root the page
  * @param {Fitted} fitted
  */
@@ -122,7 +122,7 @@ export function fitFigure(root, { host, bar, task, words }) {
   const lesson = /** @type {HTMLElement} */ (bar.parentElement);
   const zoom = zoomOf(lesson);
   const head = lesson.firstElementChild.getBoundingClientRect().height;
-  // The grid keeps the gap beneath its head, though the head is hidden.
+  // The grid has the gap below its head even if the head is hidden.
   const gap = Number.parseFloat(getComputedStyle(lesson).rowGap);
   const start = (lesson.getBoundingClientRect().top + main.scrollTop) / zoom;
   const top = Math.max(HEADER, start);
@@ -141,14 +141,14 @@ export function fitFigure(root, { host, bar, task, words }) {
     ? Math.max(HEADER, start + head / zoom + gap)
     : HEADER + offset / zoom;
   const available = innerHeight / zoom - topEdge - foot - bar.offsetHeight;
-  // Without the bars, which leave when a figure is worked that does not fit beside them.
+  // Height without the app's bars, which are hidden while a figure that needs it is used.
   const fullHeight = low
     ? innerHeight / zoom - 2 * EDGE - task.offsetHeight - (foot - pages)
     : available + HEADER - EDGE + pages;
   const heights = low ? [fullHeight] : isBeside(host) ? [available] : [available, fullHeight];
   const measureKey = () => [host.firstElementChild, available, host.clientWidth, heightOf(host)];
   const previous = fitted.get(host);
-  // A change of the figure's size triggers the observer, and often this code made the change.
+  // A change of the figure's size triggers the observer, often after a change by this code.
   if (previous && measureKey().every((value, k) => value === previous[k])) return;
   const breaks = [...host.querySelectorAll(".cv-break")];
   const arrange = (isBroken) => {
@@ -172,9 +172,9 @@ export function fitFigure(root, { host, bar, task, words }) {
 }
 
 /**
- * Draw a figure at the largest scale at which it fits. Its height falls with the scale but for a few
- * pixels: where panels are narrower, words may take a line more. So scales that nearly fit are
- * bisected, and those that fit are searched from there.
+ * Draw a figure at the largest scale at which it fits. Its height decreases with the scale except
+ * for a few pixels: in narrower panels, words may need another line. Bisection finds a scale that
+ * nearly fits; a linear search from it finds one that fits.
  * @param {HTMLElement} host
  * @param {number} available
  * @returns {boolean} whether there is one
@@ -227,8 +227,8 @@ export function fitAlways(fit, parts, signal) {
 }
 
 /**
- * Bring a figure under its words into sight, with its task, whenever it is worked, so that cause
- * and effect are seen together.
+ * Scroll to a figure below its words, with its task, whenever it is used, so that cause and effect
+ * are visible together.
  * @param {HTMLElement} root the page
  * @param {Fitted} fitted
  * @param {AbortSignal} signal ends it
@@ -260,7 +260,7 @@ export function keepInSight(root, { host, bar, task }, signal) {
       { signal },
     );
   }
-  // Not as soon as a handle is taken: the browser has yet to learn that the finger drags.
+  // Not when a handle is pressed: the browser does not yet know that the finger drags.
   host.addEventListener(
     "pointermove",
     () => {
@@ -270,9 +270,9 @@ export function keepInSight(root, { host, bar, task }, signal) {
   );
 }
 
-/** Height without the folds that a reader has opened. @param {HTMLElement} host */
+/** Height without the content of open folds. @param {HTMLElement} host */
 function heightOf(host) {
-  const opened = [...host.querySelectorAll("details[open]:not(.cv-export)")]; // whose list floats
+  const opened = [...host.querySelectorAll("details[open]:not(.cv-export)")]; // its list floats
   const heights = opened.map((fold) => {
     const [details, summary] = [fold, fold.querySelector("summary")];
     return /** @type {HTMLElement} */ (details).offsetHeight - summary.offsetHeight;
@@ -280,7 +280,7 @@ function heightOf(host) {
   return host.offsetHeight - heights.reduce((sum, height) => sum + height, 0);
 }
 
-/** Tell drawings their scale, for the size of their letters. @param {HTMLElement} host */
+/** Set the drawings' scale, for the size of their letters. @param {HTMLElement} host */
 function scaleLetters(host) {
   for (const svg of host.querySelectorAll("svg.cv-panel-svg")) {
     const width = svg.getBoundingClientRect().width / zoomOf(svg);
@@ -293,9 +293,9 @@ function scaleLetters(host) {
 }
 
 /**
- * The button that saves a figure, beside its controls.
+ * Add the buttons that save a figure to its controls.
  * @param {{host: HTMLElement, controls: HTMLElement, network: string}} figure
- * @param {{title: string, name: string}} file `name` without its ending
+ * @param {{title: string, name: string}} file `name` without extension
  */
 export function offerFigure({ host, controls, network }, { title, name }) {
   const save = (kind) => () => saveFigure(host, { title, name, network }, kind);

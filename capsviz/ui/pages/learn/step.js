@@ -1,4 +1,4 @@
-/* Content of a step: heading, text, question, task, link to a live page, button onward. */
+/* Content of a step: heading, text, question, task, link to a live page, buttons. */
 
 import { make, makeButton } from "../../browser/dom.js";
 import { linkBlock, mainBlock } from "../../browser/links.js";
@@ -81,7 +81,7 @@ function liveDoor(step) {
   return make("p", {}, link);
 }
 
-/** To the part of the network that the lesson is about. @param {LessonStep} step */
+/** A link to the lesson's part of the network. @param {LessonStep} step */
 function networkLink({ player }) {
   const attributes = { className: "cv-link cv-block-link", data: { testid: "open-block" } };
   const link = make("a", attributes, player.word("term-where"));

@@ -6,15 +6,15 @@ import { clampNumber } from "./models/toy.js";
 const EXPLAINED_WORDS = ".cv-sym, .cv-term";
 const [WORD_LIT, PART_LIT] = ["cv-sym-on", "cv-part-lit"];
 
-/** Symbols and terms that a word or a part of a figure stands for. @param {DOMStringMap} data */
+/** Symbols and terms of a word or of a figure's part. @param {DOMStringMap} data */
 function namesOf({ symbol, term, shows }) {
   return [symbol, term, ...(shows ?? "").split(" ")].filter(Boolean);
 }
 
 /**
- * Light the words and the parts of the figure that stand for what a word or a part does.
+ * Highlight all words and parts of the figure with the symbols and terms of one of them.
  * @param {HTMLElement} root
- * @param {HTMLElement | null} highlighted none to light nothing
+ * @param {HTMLElement | null} highlighted null for none
  */
 function lightNamesakes(root, highlighted) {
   const names = highlighted ? namesOf(highlighted.dataset) : [];
@@ -71,7 +71,7 @@ export function showTips(root, tip, meaning, signal) {
   return hide;
 }
 
-/** Beneath a word, within the page. */
+/** Place the box below a word, within the page. */
 function place(tip, node, root) {
   const box = node.getBoundingClientRect();
   const frame = root.getBoundingClientRect();

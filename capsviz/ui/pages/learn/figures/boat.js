@@ -22,12 +22,12 @@ const OUTLINES = [
   [RECTANGLE, 30, TRIANGLE, -30],
   [RECTANGLE, -30, HULL, 30],
 ];
-/** Symbols and terms of the text that an outline stands for. */
+/** Symbols and terms of an outline in the text. */
 const OUTLINE_TERMS = "u_hat vote equivariance c";
 /** Top of the legend under the bars, and the height of its rows. */
 const LEGEND_TOP = 190;
 const LEGEND_ROW = 27;
-/** Shapes and handles of the parts. A handle lies where the other part never does. */
+/** Shapes and handles of the parts. The other part never covers a handle. */
 const SHAPES = [
   { d: TRIANGLE, edge: [0, -30], hold: [0, -58] },
   { d: RECTANGLE, edge: [50, 0], hold: [78, 0] },
@@ -43,7 +43,7 @@ export class BoatFigure extends PlacedFigure {
   build() {
     const svg = this.panel(460, 380, this.t("table"));
     this.nodes = BOAT_PARTS.map((_, n) => this.buildPart(svg, BOAT_PARTS[n], n, SHAPES[n]));
-    // In front, so that all of them are seen. The parts beneath can still be gripped.
+    // In front, so that all are visible. The parts below can still be dragged.
     const front = svgMake("g", { class: "cv-ghosts", "pointer-events": "none" });
     if (!this.options.ghosts) front.style.display = "none";
     svg.append(front);

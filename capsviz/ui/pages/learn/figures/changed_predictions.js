@@ -1,4 +1,4 @@
-/* Test digits that three routing iterations classify otherwise than one, as measured. */
+/* Test digits that three routing iterations classify differently from one, as measured. */
 
 import { make, pressOnly, setText } from "../../../browser/dom.js";
 import { DECIDED } from "../models/changed_predictions.js";

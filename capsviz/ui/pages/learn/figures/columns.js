@@ -3,7 +3,7 @@
 import { setAttributes, svgAppend, svgMake } from "../../../browser/dom.js";
 import { svgText } from "./shapes.js";
 
-/** Room above the bars, and beneath them for their numbers. */
+/** Space above the bars, and below them for their numbers. */
 const [ABOVE, BELOW] = [6, 26];
 /** Width of a class, and of its bars within it. */
 const [WIDE, BARS] = [42, 32];
@@ -13,7 +13,7 @@ export class LengthColumns {
   /**
    * @param {SVGElement} svg
    * @param {string[]} classes of each reading's bars
-   * @param {{first?: number, height?: number}} [options] number under the first column, and height of
+   * @param {{first?: number, height?: number}} [options] number below the first column, and height of
    *   the chart
    */
   constructor(svg, classes, { first = 0, height = CHART.height } = {}) {

@@ -9,14 +9,14 @@ import { svgText } from "./shapes.js";
 export const CURVE_SIZE = { width: 360, height: 300 };
 const [LEFT, TOP, WIDTH, HEIGHT] = [44, 14, 300, 240];
 const SAMPLES = 120;
-/** Symbols and terms of the text that the slopes stand for. */
+/** Symbols and terms of the slopes in the text. */
 export const SLOPE_TERMS = "jacobian along across";
 
 /**
  * @param {SVGSVGElement} svg
  * @param {{maxInput: number, maxOutput: number, straight: boolean, words: {in: string, out: string}}} options
- *   `maxInput` the longest input, `maxOutput` the longest output drawn, `straight` whether the line that
- *   a linear function would give is wanted
+ *   `maxInput` the longest input, `maxOutput` the longest output drawn, `straight` whether to draw a
+ *   linear function
  */
 export function squashCurve(svg, { maxInput, maxOutput, straight, words }) {
   const x = linearScale([0, maxInput], [LEFT, LEFT + WIDTH]);
@@ -42,7 +42,7 @@ export function squashCurve(svg, { maxInput, maxOutput, straight, words }) {
   return {
     /**
      * @param {{n: number, length: number, lengths: string, slopes: string, straight: boolean}}
-     *   point a length that is no number has no place on the curve
+     *   point not drawn on the curve if its length is NaN
      */
     show(point) {
       const [cx, cy] = [x(point.n), y(point.length || 0)];
@@ -58,7 +58,7 @@ export function squashCurve(svg, { maxInput, maxOutput, straight, words }) {
   };
 }
 
-/** Words are apart by their letters, which do not shrink with the drawing. */
+/** The distance of words depends on their letters, which do not shrink with the drawing. */
 function buildAxes(svg, { maxInput, maxOutput, words }) {
   const [right, bottom] = [LEFT + WIDTH, TOP + HEIGHT];
   const text = (x, y, anchor, label, offsets = {}) =>

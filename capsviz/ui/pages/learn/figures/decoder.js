@@ -1,4 +1,4 @@
-/* Figures that run the real decoder, whose weights come with the page. */
+/* Figures that run the real decoder with weights from the page's data. */
 
 import { FetchedFigure } from "./fetched.js";
 
@@ -18,7 +18,7 @@ export class DecoderFigure extends FetchedFigure {
   }
 
   /**
-   * A canvas of its own: the decoder reuses its output array.
+   * Decode onto a new canvas: the decoder reuses its output array.
    * @param {number} digit
    * @param {ArrayLike<number>} pose
    */

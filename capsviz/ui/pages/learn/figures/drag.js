@@ -2,7 +2,7 @@
 
 import { ARROW_KEYS } from "../../../browser/figure.js";
 
-/** Decimals of the value that screen readers are given. */
+/** Decimals of the value for screen readers. */
 const DECIMALS = 3;
 
 /**
@@ -11,10 +11,10 @@ const DECIMALS = 3;
  * @property {string} label
  * @property {string} testid
  * @property {(x: number, y: number) => void} [press] when it is taken, in the panel's coordinates
- * @property {(x: number, y: number) => void} move to a place in them
+ * @property {(x: number, y: number) => void} move to a position in them
  * @property {(dx: number, dy: number, event: KeyboardEvent) => void} nudge by a step
  * @property {Slide} slide the one number that describes its position; for a point in a plane, its x
- * @property {(key: string) => boolean} [key] another key; whether it did anything
+ * @property {(key: string) => boolean} [key] handles another key; returns whether it did
  * @property {() => string} text its position in words, for screen readers
  *
  * @typedef {object} Point a draggable part that is a point of a plane; the rest as of a `Drag`
@@ -26,12 +26,12 @@ const DECIMALS = 3;
  * @property {(x: number, y: number) => void} put
  * @property {number[]} range the least and the greatest x
  * @property {number[]} step that an arrow key adds to x and y
- * @property {(x: number, y: number) => number[]} [from] a place by the panel's coordinates
- * @property {boolean} [gripped] whether it moves as the pointer does, and not to the pointer
+ * @property {(x: number, y: number) => number[]} [from] a position from the panel's coordinates
+ * @property {boolean} [gripped] whether it moves with the pointer instead of to it
  *
  * @typedef {object} Slide
- * @property {number} min where Home puts it
- * @property {number} max where End puts it
+ * @property {number} min set by Home
+ * @property {number} max set by End
  * @property {() => number} value
  * @property {(value: number) => void} set
  */
@@ -40,7 +40,7 @@ const DECIMALS = 3;
  * @param {import("../../../browser/handles.js").Handles} handles of its surface
  * @param {any} node of an SVG drawing
  * @param {Drag} drag
- * @returns {() => void} to be called when it may have moved
+ * @returns {() => void} updates it after it may have moved
  */
 export function makeDraggable(
   handles,
@@ -59,7 +59,7 @@ export function makeDraggable(
   node.dataset.testid = testid;
   /** @type {number | null} */
   let grip = null;
-  /** From the screen to the panel as it was when the drag began: the page may scroll meanwhile. */
+  /** Map the screen to the panel as of the drag's start: the page may scroll during the drag. */
   let panel = new DOMMatrix();
   const pointOf = ({ clientX, clientY }) => new DOMPoint(clientX, clientY).matrixTransform(panel);
   handles.add(node, (event) => {

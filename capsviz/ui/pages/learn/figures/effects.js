@@ -6,16 +6,16 @@ import { CHART, LengthColumns } from "./columns.js";
 import { RecordedFigure } from "./recorded.js";
 import { figureNumber } from "./shapes.js";
 
-/** Effects whose bars are no lengths: they are scaled to the largest of them. */
+/** Effects whose bars are not lengths: they are scaled by the largest. */
 const SCALED_EFFECTS = ["winner", "rounds"];
-/** Symbols of the text that the switch of an effect changes. */
+/** Symbols in the text that an effect's switch changes. */
 const SWITCH_TERMS = {
   squash: "squash norm_s",
   batch: "b a u_hat",
   unit: "W c u_hat s norm_s",
   winner: "error x x_hat",
 };
-/** Height of the chart, which is the whole figure. */
+/** Height of the chart, the figure's only content. */
 const HEIGHT = 230;
 
 export class EffectsFigure extends RecordedFigure {

@@ -68,10 +68,10 @@ export class EmFigure extends VotesFigure {
   }
 }
 
-/** The cluster in a parent's plane: its mean, its spread, its activation. */
+/** The cluster in a parent's plane: its mean, spread and activation. */
 export function cluster({ svg, side, unit }) {
   const middle = side / 2;
-  // Votes beneath them can still be gripped.
+  // Votes below them can still be dragged.
   const inert = { "pointer-events": "none" };
   const line = { class: "cv-line cv-accent", "stroke-width": 2 };
   const spread = svgMake("ellipse", { ...line, ...inert, "data-shows": "sigma cost" });

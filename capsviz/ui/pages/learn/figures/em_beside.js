@@ -27,7 +27,7 @@ export class EmBesideFigure extends VotesFigure {
     });
   }
 
-  /** Planes and shares of one routing, under its name. @param {string} rule @param {string} prefix */
+  /** Planes and shares of one routing, below its name. @param {string} rule @param {string} prefix */
   buildSide(rule, prefix) {
     const count = this.stage.children.length;
     const planes = this.buildPlanes({ side: SIDE, prefix });

@@ -13,7 +13,7 @@ export class FaceFigure extends LessonFigure {
 
   build() {
     const svg = this.panel(420, 380, this.t("face"));
-    svg.parentElement.style.setProperty("--cv-wide", "380px"); // room for the bars beside it
+    svg.parentElement.style.setProperty("--cv-wide", "380px"); // space for the bars beside it
     this.outline = svgAppend(svg, "ellipse", { rx: 122, ry: 142, class: "cv-outline" });
     this.wires = FACE_PARTS.map(() => svgArrow(svg, "cv-second", 1.6, 8, "vote"));
     this.shapes = FACE_PARTS.map((_, n) => this.buildPart(n));

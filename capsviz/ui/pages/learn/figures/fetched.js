@@ -5,14 +5,14 @@ import { LessonFigure } from "./figure.js";
 
 export class FetchedFigure extends LessonFigure {
   /**
-   * Build a figure once a file has come; until then, or without it, words say so.
+   * Build a figure once a file is loaded; until then, or without it, show a message.
    * @param {Promise<any> | null} pending null if there is no such file
    * @param {(file: any) => void} take
    */
   whenHere(pending, take) {
     const showText = (text) =>
       this.stage.replaceChildren(make("p", { className: "cv-muted" }, text));
-    // Without its pictures there is nothing to save or reset.
+    // Without pictures there is nothing to save or reset.
     this.controls.hidden = true;
     if (!pending) {
       showText(this.t("missing"));
@@ -21,7 +21,7 @@ export class FetchedFigure extends LessonFigure {
     showText(this.t("loading"));
     pending
       .then((file) => {
-        if (!this.host.contains(this.stage)) return; // another figure took its place
+        if (!this.host.contains(this.stage)) return; // another figure has replaced it
         this.controls.hidden = false;
         this.stage.replaceChildren();
         take(file);

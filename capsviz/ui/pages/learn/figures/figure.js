@@ -9,21 +9,21 @@ import { makeDraggable } from "./drag.js";
 /**
  * @typedef {object} Context
  * @property {(name: string, ...values: any[]) => string} t words of this figure
- * @property {(event: string) => void} report that something was done
- * @property {() => void} onChange called when the numbers are new
+ * @property {(event: string) => void} report an event
+ * @property {() => void} onChange called after the numbers changed
  * @property {any} extra further data of the page
  */
 
-/** One figure: panels of SVG, controls under them, numbers for the formulas. */
+/** One figure: panels of SVG, controls below them, numbers for the formulas. */
 export class LessonFigure {
-  /** Its state, its acts and their events, without a page. @type {import("../models/toy.js").Toy} */
+  /** The figure's state, acts and events, without a page. @type {import("../models/toy.js").Toy} */
   static toy;
 
   /**
    * @param {HTMLElement} host emptied and filled
    * @param {Context} context
    * @param {import("../models/toy.js").Options} options of the step
-   * @param {import("../models/toy.js").State | null} savedState a state to begin with instead
+   * @param {import("../models/toy.js").State | null} savedState replaces the initial state
    */
   constructor(host, context, options, savedState) {
     this.host = host;
@@ -35,7 +35,7 @@ export class LessonFigure {
     this.state = toyState(this.toy, options, savedState);
     /** @type {Element[]} */
     this.veiled = [];
-    /** @type {(() => void)[]} tell how draggable parts and switches stand */
+    /** @type {(() => void)[]} update draggable parts and switches */
     this.describers = [];
     this.stage = make("div", { className: "cv-stage" });
     this.handles = new Handles(this.stage);
@@ -51,7 +51,7 @@ export class LessonFigure {
     this.begin();
   }
 
-  /** Build and draw the figure, at once or when what it needs has come. */
+  /** Build and draw the figure, at once or when its data are loaded. */
   begin() {
     this.build();
     this.draw();
@@ -60,10 +60,10 @@ export class LessonFigure {
   /** Add panels and controls. */
   build() {}
 
-  /** Update everything to the state. */
+  /** Show the state. */
   draw() {}
 
-  /** Called when the step's question is answered: reveals what the question hid. */
+  /** Reveal the parts that the step's question hid, after its answer. */
   reveal() {
     this.setVeil(false);
   }
@@ -97,7 +97,7 @@ export class LessonFigure {
     for (const event of events) this.context.report(event);
   }
 
-  /** Reset the state to where the step began. */
+  /** Reset the step's initial state. */
   reset() {
     this.state = toyState(this.toy, this.options);
     this.refresh();
@@ -119,7 +119,7 @@ export class LessonFigure {
   }
 
   /**
-   * Make a part of a panel a point that is dragged about it.
+   * Make a part of a panel a draggable point.
    * @param {any} node
    * @param {import("./drag.js").Point} point
    */
@@ -153,7 +153,7 @@ export class LessonFigure {
    * @param {number} height
    * @param {string} caption
    * @param {{wide?: boolean, titled?: boolean, worded?: boolean}} [options] `worded`: its words
-   *   need room on a phone too
+   *   need space on a phone too
    * @returns {SVGSVGElement}
    */
   panel(width, height, caption, { wide = false, titled = true, worded = false } = {}) {
@@ -189,7 +189,7 @@ export class LessonFigure {
    * Extra content after the controls, in a fold.
    * @param {string} name
    * @param {Node} content
-   * @returns {HTMLElement} what opens it
+   * @returns {HTMLElement} the fold's summary
    */
   fold(name, content) {
     const summary = make("summary", {}, name);
@@ -197,7 +197,7 @@ export class LessonFigure {
     return summary;
   }
 
-  /** Hide what the step's question asks for until it is answered. @param {Element[]} nodes */
+  /** Hide elements until the step's question is answered. @param {Element[]} nodes */
   veil(...nodes) {
     if (!this.options.hide) return;
     this.veiled = nodes;
@@ -213,7 +213,7 @@ export class LessonFigure {
   }
 
   /**
-   * A button that leads through the figure. It stands in the bar that stays in view.
+   * A button that leads through the figure, in the fixed bar.
    * @param {string} label
    * @param {() => void} act
    * @param {string} testid
@@ -225,7 +225,7 @@ export class LessonFigure {
     return button;
   }
 
-  /** The last of the controls. */
+  /** Add the reset button, the last of the controls. */
   resetButton() {
     this.button(this.t("reset"), () => this.reset(), "figure-reset");
   }
@@ -235,7 +235,7 @@ export class LessonFigure {
    * @param {string} label
    * @param {string} [testid]
    * @param {string} [act] of the toy
-   * @param {string} [name] of what it switches in the state
+   * @param {string} [name] of the state's property
    * @returns {HTMLElement}
    */
   toggle(label, testid = "mistake", act = "flip", name = "mistaken") {

@@ -11,13 +11,13 @@ import { figureNumber, svgText } from "./shapes.js";
 const DIGIT = 7;
 const CLASSES = 10;
 const ITERATIONS = [1, 2, 3];
-/** Pixels of the image, and of it those that one input capsule sees, and their stride. */
+/** Pixels of the image, of an input capsule's receptive field, and their stride. */
 const [SIDE, FIELD, STRIDE] = [28, 17, 2];
 /** Units of a pixel, of a cell of the table, and of a cell of the map. */
 const PIXEL = 10;
 const CELL = { width: 38, height: 40, left: 26, top: 24 };
 const DOT = 9;
-/** Marks a shape as an input capsule, which the text links to. */
+/** Marks a shape as an input capsule, to which the text links. */
 const CAPSULE = { "data-shows": "primary-capsule" };
 
 export class FollowedFigure extends RecordedFigure {
@@ -44,7 +44,7 @@ export class FollowedFigure extends RecordedFigure {
     return this.extra.network ?? "";
   }
 
-  /** The seven, with the middles of what the five see, and the field of the chosen one. */
+  /** The seven, with the centres of the five fields, and the selected one's field. */
   buildPicture() {
     const svg = this.panel(SIDE * PIXEL, SIDE * PIXEL, this.t("picture"));
     base64ToBytes(this.record.image).forEach((value, index) => {
@@ -110,7 +110,7 @@ export class FollowedFigure extends RecordedFigure {
     });
   }
 
-  /** Couplings of all input capsules to the seven: a row for each type, a column for each place. */
+  /** Couplings of all input capsules to the seven, with a row per type and a column per place. */
   buildMap() {
     const { types, side, parts } = this.record;
     const places = side * side;

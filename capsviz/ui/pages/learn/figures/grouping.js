@@ -1,4 +1,4 @@
-/* The gallery: the eight values that make a primary capsule. */
+/* The gallery: the eight values of a primary capsule. */
 
 import { setText, svgMake } from "../../../browser/dom.js";
 import { GROUPING, grouping, PRIMARY_CAPSULES } from "../models/grouping.js";

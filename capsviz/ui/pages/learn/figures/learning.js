@@ -14,13 +14,13 @@ import { networkSizes, RecordedFigure } from "./recorded.js";
 import { figureNumber, svgBar, svgText } from "./shapes.js";
 
 const FACTORS = ["x", "y", "size", "form", "rotation"];
-/** Size of the curves; in a wide figure, where the poses are beside them, and where they are alone. */
+/** Size of the curves: by default, in a wide figure with the poses, and in one without them. */
 const NARROW_SIZE = [420, 176];
 const SIZE_BESIDE_POSES = [460, 240];
 const WIDE_SIZE = [640, 230];
 const WIDE_HOST = 600;
 const BARS = { width: 240, row: 33 };
-/** Milliseconds between two steps while it plays. */
+/** Time between two steps of the animation, in ms. */
 const STEP_TIME = 260;
 const percent = (share) => text("percent", { value: figureNumber(100 * share, 1) });
 
@@ -141,7 +141,7 @@ export class LearningFigure extends RecordedFigure {
     this.film.play(STEP_TIME);
   }
 
-  /** @returns {boolean} whether there is more to play */
+  /** @returns {boolean} whether there are further steps */
   advance() {
     if (!this.host.contains(this.stage) || this.at === this.last) return false;
     this.do("go", this.at + 1, this.last);

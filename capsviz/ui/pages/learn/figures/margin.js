@@ -7,9 +7,9 @@ import { figureNumber, shortNumber, svgText } from "./shapes.js";
 
 const TOP = 30;
 /**
- * Layout in pixels: the number of rows in a column, their height and width, the distance from one
- * column to the next (0: there is one); the width of a digit's button; in a row, the places of its
- * length and its term at full width, and the base line of the term's number.
+ * Layout in pixels: the number of rows in a column, their height and width, the distance between
+ * columns (0 for a single one); the width of a digit's button; in a row, the boxes of its length and
+ * its term at full width, and the baseline of the term's number.
  */
 const WIDE_LAYOUT = {
   rows: 10,
@@ -21,7 +21,7 @@ const WIDE_LAYOUT = {
   term: { x: 372, y: 10, width: 110, height: 14 },
   number: 22,
 };
-/** On a phone, a finger needs rows of 44 pixels, of which no screen holds ten. */
+/** On a phone, a finger needs rows of 44 pixels, of which ten do not fit the screen. */
 const NARROW_LAYOUT = {
   rows: 5,
   row: 53,
@@ -33,7 +33,7 @@ const NARROW_LAYOUT = {
   number: 45,
 };
 const NARROW_HOST = 480;
-/** A term of this size fills its column. */
+/** Term at which its bar has the full width. */
 const FULL_TERM = 110 / 240;
 const DIGITS = Array.from({ length: 10 }, (_, k) => k);
 const KEY_STEP = 0.01;
@@ -57,7 +57,7 @@ export class MarginFigure extends LessonFigure {
     this.rows = DIGITS.map((k) => this.buildRow(columns[Math.floor(k / rows)], k));
     const muted = { kind: "cv-muted-text" };
     if (columnStep) {
-      // Beneath the lengths the terms have no column, so that a legend names them.
+      // Terms below the lengths have no column head: a legend names them.
       const swatch = {
         x: columnStep + bar.x,
         y: bottom + 19,
@@ -111,7 +111,7 @@ export class MarginFigure extends LessonFigure {
     return { press, bar, grip, line, term, value };
   }
 
-  /** The button that says whether a digit is in the picture. */
+  /** The button that sets whether a digit is in the picture. */
   buildKey(k, y) {
     const { row, key: width } = this.layout;
     const height = Math.min(row - 6, 44);
@@ -180,7 +180,7 @@ export class MarginFigure extends LessonFigure {
 
 /** A margin across the lengths of a column, and its number above them. */
 function buildMark(column, { rows, row, bar, columnStep }) {
-  // Numbers stand beneath the lengths where there are two columns.
+  // In two columns, numbers are below the lengths.
   const cells = Array.from({ length: rows }, (_, n) => `M0 ${TOP + n * row}v${bar.height + 8}`);
   const d = columnStep ? `M0 ${TOP - 8}v8${cells.join("")}` : `M0 ${TOP - 8}V${TOP + rows * row}`;
   const path = svgMake("path", { d, class: "cv-line cv-mark" });

@@ -1,4 +1,4 @@
-/* The gallery: a pose of sixteen values without its place among the 160. */
+/* The gallery: a pose of sixteen values without its position among the 160. */
 
 import { make, setText } from "../../../browser/dom.js";
 import { misfitOf, PixelPicture } from "../../../browser/picture.js";
@@ -7,7 +7,7 @@ import { DecoderFigure } from "./decoder.js";
 import { captionDigit, digitTables } from "./pixels.js";
 import { figureNumber } from "./shapes.js";
 
-/** The capsule whose pose is decoded, and another one that gets the same pose. */
+/** The capsule whose pose is decoded, and another one with the same pose. */
 const DIGITS = [3, 8];
 
 export class MaskFigure extends DecoderFigure {
@@ -27,7 +27,7 @@ export class MaskFigure extends DecoderFigure {
     if (!this.decoder) return;
     const mistaken = Boolean(this.state.mistaken);
     const { pose } = this.sample(DIGITS[0]);
-    // Without its place among the 160, a pose no longer identifies its capsule.
+    // Without its position among the 160, a pose no longer identifies its capsule.
     const [a, b] = DIGITS.map((digit) => this.picture(mistaken ? DIGITS[0] : digit, pose));
     const { ink, difference } = digitTables(this.host);
     [a, b].forEach((bytes, n) => {

@@ -8,7 +8,7 @@ const decimals = (column) => (column === 2 ? 1 : 2);
 
 /**
  * @param {{name: string, shows: string}[]} matrices the two factors and their product; `shows`:
- *   symbols and terms that it stands for, in the text
+ *   its symbols and terms in the text
  */
 export function matrixEquation(matrices) {
   const tables = matrices.map(matrixTable);
@@ -27,7 +27,7 @@ export function matrixEquation(matrices) {
     node: make("figure", attributes, caption, row),
     /**
      * @param {number[][][]} numbers of each matrix
-     * @param {string} description what the matrices are
+     * @param {string} description of the matrices
      */
     show(numbers, description) {
       setText(caption, description);

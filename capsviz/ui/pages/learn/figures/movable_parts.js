@@ -7,7 +7,7 @@ import { placeText } from "./shapes.js";
 
 /** The step of an arrow key, across and down. */
 const STEP = [6, 6];
-/** A part that is turned by less than this angle snaps upright. */
+/** A part at a smaller angle than this snaps upright. */
 const SNAP = 0.09;
 
 /** @typedef {{d: string, edge: number[], hold: number[]}} Shape outline, stem and knob of a part */
@@ -30,7 +30,7 @@ export class PlacedFigure extends LessonFigure {
 
   /**
    * @param {Element} svg
-   * @param {string} name as screen readers are given it
+   * @param {string} name for screen readers
    * @param {number} n
    * @param {Shape} shape
    */

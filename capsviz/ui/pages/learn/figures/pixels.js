@@ -4,7 +4,7 @@ import { make } from "../../../browser/dom.js";
 import { colourScales, colourTables, PixelPicture } from "../../../browser/picture.js";
 import { base64ToBytes } from "../../../browser/raster.js";
 
-/** @param {Element} element has the colours */
+/** @param {Element} element with the colours */
 export const digitTables = (element) => colourTables(colourScales(element));
 
 /**
@@ -32,7 +32,7 @@ export function digitCanvas(label, testid) {
 }
 
 /**
- * The same with its name beneath it.
+ * The same with its name below it.
  * @param {Element} parent
  * @param {string} caption
  * @param {string} [testid]

@@ -39,7 +39,7 @@ export function votePlane(svg, { side, unit, votes, name }) {
 
   return {
     dots,
-    /** The vector at a point of the panel. */
+    /** Vector of a point in the panel. */
     from: (x, y) => [(x - middle) / unit, (middle - y) / unit],
     /**
      * @param {number[][]} vectors the votes

@@ -1,4 +1,4 @@
-/* Table of what was hoped of each kind of network, and what was measured here. */
+/* Table of the hopes for each kind of network, and of the measurements here. */
 
 import { make } from "../../../browser/dom.js";
 import { STATIC } from "../models/static.js";

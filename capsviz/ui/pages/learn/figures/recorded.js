@@ -1,13 +1,13 @@
-/* Figures of recorded numbers, which some data do not have. */
+/* Figures of recorded numbers, which not all data have. */
 
 import { make } from "../../../browser/dom.js";
 import { LessonFigure } from "./figure.js";
 
 export class RecordedFigure extends LessonFigure {
-  /** Name of its record among the page's data. */
+  /** Key of its record in the page's data. */
   static record = "";
 
-  /** The numbers, if there are any. @returns {any} */
+  /** The recorded numbers, if available. @returns {any} */
   get record() {
     return this.extra[/** @type {typeof RecordedFigure} */ (this.constructor).record];
   }
@@ -26,7 +26,7 @@ export class RecordedFigure extends LessonFigure {
   }
 }
 
-/** Sizes of a recorded network, told as "32 filters, 8 capsule types". @param {string} description */
+/** Sizes of a recorded network, from "32 filters, 8 capsule types". @param {string} description */
 export function networkSizes(description) {
   const [filters, types] = (description.match(/\d+/g) ?? []).map(Number);
   return { filters, types };

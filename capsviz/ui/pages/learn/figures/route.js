@@ -8,7 +8,7 @@ import { Film, Glide } from "./animation.js";
 import { figureNumber, vectorText } from "./shapes.js";
 import { VotesFigure } from "./votes.js";
 
-/** The paper's number of iterations, where playing ends. */
+/** The paper's number of iterations, after which playing ends. */
 const LAST_ITERATION = 3;
 /** Milliseconds per iteration and per phase while it plays, and of a change of couplings. */
 const PLAY_TIMES = { iteration: 1200, step: 600 };
@@ -71,13 +71,13 @@ export class RouteFigure extends VotesFigure {
     this.controls.append(make("span", { className: "cv-stepper-row", aria }, ...parts));
   }
 
-  /** Starts over if the end is reached. */
+  /** Play; at the end, start over. */
   play() {
     if (this.atEnd) this.do(this.options.finished ? "iterate" : "restart", 1);
     this.film.play(this.options.finished ? PLAY_TIMES.iteration : PLAY_TIMES.step);
   }
 
-  /** Whether the paper's iterations are done. */
+  /** Whether the paper's number of iterations is reached. */
   get atEnd() {
     const { iteration, phase } = this.state;
     return (
@@ -86,7 +86,7 @@ export class RouteFigure extends VotesFigure {
     );
   }
 
-  /** @returns {boolean} whether there is more to play */
+  /** @returns {boolean} whether there are further phases */
   advance() {
     if (!this.host.contains(this.stage) || this.atEnd) return false;
     if (this.options.finished) this.do("iterate", this.state.iteration + 1);

@@ -13,12 +13,12 @@ const CLEAR = "rgba(0, 0, 0, 0)";
 
 /**
  * @param {HTMLElement} element of the figure
- * @param {{title: string, name: string, network: string}} file `name` without its ending
+ * @param {{title: string, name: string, network: string}} file `name` without extension
  * @param {"png" | "svg"} kind
  */
 export function saveFigure(element, { title, name, network }, kind) {
   return saveDrawing(element, kind, name, { title, network }, (root, dark) => {
-    // The page takes the chosen theme for a moment. Nothing is painted meanwhile.
+    // The page gets the chosen theme until the copy is made; the browser paints nothing in between.
     const page = element.closest(".cv");
     const className = page.className;
     page.className = root.className;
@@ -74,7 +74,7 @@ function paintText(painter, node) {
   painter.fillText(text, box.left, box.top + box.height * BASELINE, box.width);
 }
 
-/** Copy of a drawing with its computed styles written out. */
+/** Copy of a drawing with its computed styles inlined. */
 function copyWithStyles(source, width, height) {
   const copy = source.cloneNode(true);
   const copies = [copy, ...copy.querySelectorAll("*")];

@@ -15,11 +15,11 @@ import { figureNumber, svgArrow, vectorText } from "./shapes.js";
 
 const SIDE = 340;
 const MIDDLE = SIDE / 2;
-/** Radius of the circle that the round handle runs on. */
+/** Radius of the round handle's circle. */
 const ORBIT = 128;
-/** Terms of the text that the arrow stands for. */
+/** Terms of the arrow in the text. */
 const ARROW_TERMS = "capsule digit-capsule pose presence equivariance invariance squash";
-/** Pixels of a length of 1. */
+/** Pixels per unit of length. */
 const UNIT = 140;
 
 export class SevenFigure extends LessonFigure {
@@ -76,7 +76,7 @@ export class SevenFigure extends LessonFigure {
         min: -MAX_INK,
         max: MAX_INK,
         value: () => sevenVector(this.state)[0],
-        set: (x) => this.do("point", x, 0), // on a disc the extreme points are level with its centre
+        set: (x) => this.do("point", x, 0), // a disc's extreme x are at its centre's height
       },
       text: () => this.t("place", this.measures()),
     });

@@ -30,7 +30,7 @@ export function shortNumber(value) {
  * @param {number} x
  * @param {number} y
  * @param {{kind?: string, anchor?: string} & Record<string, any>} [attributes] `kind`: classes; `anchor`:
- *   which part of the words is at x; further attributes
+ *   `text-anchor`; further attributes
  * @param {string | number} [content]
  */
 export function svgText(x, y, { kind = "", anchor = "start", ...attributes } = {}, content = "") {
@@ -52,7 +52,7 @@ export function vectorText(vector) {
  * @param {string} className
  * @param {number} [width]
  * @param {number} [head]
- * @param {string} [shows] symbols and terms that it stands for, in the text
+ * @param {string} [shows] its symbols and terms in the text
  */
 export function svgArrow(parent, className, width = 3, head = 11, shows = "") {
   const line = svgMake("line", { class: `cv-line ${className}`, "stroke-width": width });
@@ -92,8 +92,7 @@ export function svgArrow(parent, className, width = 3, head = 11, shows = "") {
  * A horizontal bar from 0 to 1 with its name and value.
  * @param {Element} parent
  * @param {{x: number, y: number, width: number, height?: number, name: string,
- *   className?: string, shows?: string}} attributes `shows`: symbols and terms that it stands for, in the
- *   text
+ *   className?: string, shows?: string}} attributes `shows`: its symbols and terms in the text
  */
 export function svgBar(parent, attributes) {
   const { x, y, width, height = 14, name, className = "", shows = "" } = attributes;
@@ -118,7 +117,7 @@ export function svgBar(parent, attributes) {
 /**
  * Square cells, row by row.
  * @param {Element} parent
- * @param {{columns: number, rows?: number, size: number, edge?: number}} grid `edge`: room around it
+ * @param {{columns: number, rows?: number, size: number, edge?: number}} grid `edge`: space around it
  * @param {Record<string, any>} attributes attributes of each cell
  * @returns {SVGRectElement[]}
  */

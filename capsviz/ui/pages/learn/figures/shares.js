@@ -4,26 +4,26 @@ import { setAttributes, setText, svgMake } from "../../../browser/dom.js";
 import { list, text as message } from "../../../browser/text.js";
 import { figureNumber, svgText } from "./shapes.js";
 
-/** Width of the bars, and beside numbers in a narrow figure. */
+/** Width of the bars, by default and beside numbers in a narrow figure. */
 const WIDTH = 220;
 const NARROW_WIDTH = 134;
 const ROW = 24;
 const NAME_WIDTH = 22;
 const HEIGHT = 19;
-/** Room for the logits or the agreements of a part, and for the names of the columns. */
+/** Space for a part's logits or agreements, and for the names of the columns. */
 const NUMBERS = 124;
 const HEADING_HEIGHT = 22;
-/** Narrower segments have no room for their parent's name. */
+/** Narrower segments do not name their parent. */
 const MIN_NAMED_WIDTH = 20;
 /** Symbols and terms of the text: a segment is a coupling, and with EM a responsibility. */
 const COUPLING_TERMS = "c coupling r responsibility softmax explaining-away";
-/** The logits, of which the couplings are made, where they have no column. */
+/** Symbols of the logits if they have no column: the couplings are computed from them. */
 const LOGITS = "b b_k logit";
 export const NUMBER_TERMS = { b: LOGITS, a: "a agreement" };
 
 /**
  * @param {number} parts
- * @param {{numbered?: boolean, narrow?: boolean}} [options] as for `shareBars`
+ * @param {{numbered?: boolean, narrow?: boolean}} [options] of `shareBars`
  */
 export function sharesSize(parts, { numbered = false, narrow = false } = {}) {
   const height = parts * ROW;
@@ -34,8 +34,8 @@ export function sharesSize(parts, { numbered = false, narrow = false } = {}) {
 /**
  * @param {SVGSVGElement} svg of `sharesSize`
  * @param {{parts: number, parents: string[], numbered?: boolean, narrow?: boolean}} options
- *   `numbered`: the logits stand before the bar and the agreements after it; `narrow`: the bar
- *   leaves them its room
+ *   `numbered`: the logits are before the bar and the agreements after it; `narrow`: the bar is
+ *   shorter to make space for them
  */
 export function shareBars(svg, { parts, parents, numbered = false, narrow = false }) {
   const barWidth = (numbered && narrow ? NARROW_WIDTH : WIDTH) - NAME_WIDTH - 2;
@@ -65,8 +65,8 @@ export function shareBars(svg, { parts, parents, numbered = false, narrow = fals
   return {
     /**
      * @param {number[][] | null} shares [part][parent]; null until they are computed
-     * @param {{lanes?: boolean}} [options] `lanes`: each parent has a bar of its own, from 0 to 1,
-     *   since a part's shares are not divided among them
+     * @param {{lanes?: boolean}} [options] `lanes`: each parent has its own bar, from 0 to 1, since
+     *   a part's shares are not divided among them
      */
     show(shares, { lanes = false } = {}) {
       const sums = shares?.map((row) => row.reduce((sum, share) => sum + share, 0)) ?? [];
@@ -95,7 +95,7 @@ export function shareBars(svg, { parts, parents, numbered = false, narrow = fals
         row.setAttribute("aria-label", label);
       });
     },
-    /** @param {Record<string, number[][] | undefined>} values b and a, each as far as it is computed */
+    /** @param {Record<string, number[][] | undefined>} values b and a, if computed */
     showNumbers(values) {
       for (const { symbol, i, j, text } of columns ?? []) {
         const number = values[symbol]?.[i][j];

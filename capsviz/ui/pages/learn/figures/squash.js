@@ -7,7 +7,7 @@ import { CURVE_SIZE, SLOPE_TERMS, squashCurve } from "./curve.js";
 import { LessonFigure } from "./figure.js";
 import { figureNumber, svgArrow, vectorText } from "./shapes.js";
 
-/** Half the side of the plane within its edge, in pixels. */
+/** Half the side of the plane inside its edge, in pixels. */
 const HALF = 560 / 3;
 const EDGE = 8;
 const MIDDLE = HALF + EDGE;
@@ -23,7 +23,7 @@ export class SquashFigure extends LessonFigure {
     this.unit = HALF / squashReach(this.options);
     this.buildPlane();
     const svg = this.panel(CURVE_SIZE.width, CURVE_SIZE.height, this.t("curve"));
-    svg.parentElement.style.setProperty("--cv-wide", "330px"); // room for the plane beside it
+    svg.parentElement.style.setProperty("--cv-wide", "330px"); // space for the plane beside it
     this.curve = squashCurve(svg, {
       maxInput: squashReach(this.options),
       maxOutput: this.options.zoom ? 0.6 : 1,
@@ -64,7 +64,7 @@ export class SquashFigure extends LessonFigure {
         min: -squashEdge(this.options),
         max: squashEdge(this.options),
         value: () => this.state.s[0],
-        set: (x) => this.do("put", [x, 0]), // on a disc the extreme points are level with its centre
+        set: (x) => this.do("put", [x, 0]), // a disc's extreme x are at its centre's height
       },
       text: () => {
         const { n, length } = squashNumbers(this.state, this.options);

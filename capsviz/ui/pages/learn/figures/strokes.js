@@ -25,7 +25,7 @@ const SHAPES = STROKE_HALF.map((half, n) => {
   const end = n === 0 ? -half : half;
   return { d: outline(half), edge: [end, 0], hold: [end, 0] };
 });
-/** Symbols and terms of the text: an object, and the poses that it expects of its parts. */
+/** Symbols and terms of an object in the text, and of the poses that it predicts for its parts. */
 const OBJECT_TERMS = "object-capsule OV_k OP_km";
 const OUTLINE_TERMS = "mu_km sigma_km";
 /** Size of a pixel in the panel of pixels. */
@@ -72,7 +72,7 @@ export class StrokesFigure extends PlacedFigure {
 
   /** @param {SVGSVGElement} svg of the strokes */
   buildObjects(svg) {
-    // In front, so that they are seen. The strokes beneath can still be gripped.
+    // In front, so that they are visible. The strokes below can still be dragged.
     const front = svgAppend(svg, "g", {
       "pointer-events": "none",
       "data-shows": `${OBJECT_TERMS} ${OUTLINE_TERMS}`,
@@ -126,7 +126,7 @@ export class StrokesFigure extends PlacedFigure {
   }
 }
 
-/** Both strokes as shapes of their own. @param {Element} parent @param {string} className */
+/** Both strokes as separate shapes. @param {Element} parent @param {string} className */
 function strokes(parent, className) {
   return STROKE_HALF.map((half) =>
     svgAppend(parent, "path", { d: outline(half), class: className }),

@@ -1,12 +1,12 @@
-/* The numbers of a routing: a row for each part, s and v beneath. */
+/* The numbers of a routing: a row for each part, with s and v below. */
 
 import { make, setText } from "../../../browser/dom.js";
 import { figureNumber, vectorText } from "./shapes.js";
 
-/** Stands for a value that is not computed yet. */
+/** Placeholder of a value that is not computed yet. */
 const PLACEHOLDER = "·";
 
-/** Rows beneath the parts: the value, and its symbol. */
+/** Rows below the parts: the value, and its symbol. */
 const TOTALS = [
   ["s", "s"],
   ["v", "v"],
@@ -52,7 +52,7 @@ export function routeTable(options) {
   return {
     table,
     /**
-     * @param {Record<string, number[][]>} values each by its name
+     * @param {Record<string, number[][]>} values by name
      * @param {Record<string, boolean>} computed which of them are computed
      * @param {{part: number, parent: number}} selected
      * @param {string} phase being computed, or ""

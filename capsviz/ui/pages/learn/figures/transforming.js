@@ -1,4 +1,4 @@
-/* A digit that is dragged, the places of a transforming auto-encoder's capsules, and its painting. */
+/* A draggable digit, the positions of a transforming auto-encoder's capsules, and its output. */
 
 import { make, setAttributes, setText, svgAppend, svgMake } from "../../../browser/dom.js";
 import { number } from "../../../browser/text.js";
@@ -12,7 +12,7 @@ import {
 import { FetchedFigure } from "./fetched.js";
 import { figureNumber, svgCells } from "./shapes.js";
 
-/** Units of a pixel, and of the radius of a capsule that is surely there. */
+/** Units per pixel, and radius of a capsule with presence 1. */
 const PIXEL = 12;
 const RADIUS = 12;
 const INK = { class: "cv-fill cv-ink", "fill-opacity": 0, "shape-rendering": "crispEdges" };
@@ -32,7 +32,7 @@ export class TransformingFigure extends FetchedFigure {
     return this.extra.transforming ? this.t("network") : "";
   }
 
-  /** By how many pixels the digit is moved to the right and down. */
+  /** Shift of the digit to the right and down, in pixels. */
   get shift() {
     return [this.state.right, this.state.down];
   }

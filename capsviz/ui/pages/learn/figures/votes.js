@@ -11,7 +11,7 @@ import { routeTable } from "./table.js";
 
 const PARENTS = ["A", "B", "C"];
 const KEY_STEP = 0.1;
-/** A figure narrower than this shows numbers beside short bars. */
+/** Narrower figures show numbers beside shorter bars. */
 const NARROW_HOST = 480;
 
 export class VotesFigure extends LessonFigure {
@@ -20,7 +20,7 @@ export class VotesFigure extends LessonFigure {
   }
 
   /**
-   * A plane for each parent; the present ones of the figure.
+   * Build a plane for each parent, and make them the figure's current ones.
    * @param {{side?: number, prefix?: string}} [options] `prefix` of the votes' test ids, for a second
    *   set of planes
    */
@@ -53,7 +53,7 @@ export class VotesFigure extends LessonFigure {
   }
 
   /**
-   * The routing's values as far as they are computed.
+   * Show the routing's values; undefined ones are not computed yet.
    * @param {number[][] | undefined} c
    * @param {number[][] | undefined} s
    * @param {number[][] | undefined} v
@@ -78,7 +78,7 @@ export class VotesFigure extends LessonFigure {
     }
   }
 
-  /** A line that says which step was done. */
+  /** A line about the last step. */
   statusLine() {
     this.status = make("p", {
       className: "cv-route-status",
@@ -89,7 +89,7 @@ export class VotesFigure extends LessonFigure {
   }
 
   /**
-   * The numbers, folded.
+   * Add the numbers in a fold.
    * @param {{columns: string[], shares?: string, totals?: string[][]}} options
    */
   buildTable(options) {
@@ -107,7 +107,7 @@ export class VotesFigure extends LessonFigure {
 
   /**
    * A bar for each part with its couplings.
-   * @param {{numbered?: boolean}} [options] with the logits before it and the agreements after it
+   * @param {{numbered?: boolean}} [options] `numbered`: with the logits before it and the agreements after it
    */
   buildShares({ numbered = false } = {}) {
     const { parts } = routeScene(this.options);
