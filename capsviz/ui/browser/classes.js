@@ -77,7 +77,7 @@ export function speak(sentence, thing) {
 }
 
 /**
- * Name of a picture of one class: nobody draws a "class".
+ * Noun for a picture of one class: "picture" instead of "class".
  * @param {string} thing
  */
 function pictureNoun(thing) {

@@ -71,10 +71,13 @@ export class Factors {
   /**
    * @param {HTMLElement} section hidden if no factors are known
    * @param {import("./engine/engine.js").Engine} engine
-   * @param {{ settings: () => object, receive: (reply: any) => void, rest: (base: string) => void,
-   *   trouble: (sentence: string) => void, compare?: (truth: string, read: string) => void, }} page
-   *   `receive` gets the network's reply, `rest` the base of the drawing once the slider stops,
-   *   `compare` the true viewpoint and the one predicted from the pose
+   * @param {{
+   *   settings: () => object,
+   *   receive: (reply: any) => void, rest: (base: string) => void,
+   *   trouble: (sentence: string) => void,
+   *   compare?: (truth: string, read: string) => void,
+   * }} page `receive` gets the network's reply, `rest` the base of the drawing once the slider
+   *   stops, `compare` the true viewpoint and the one predicted from the pose
    */
   constructor(section, engine, page) {
     this.section = section;

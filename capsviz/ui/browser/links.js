@@ -87,7 +87,8 @@ export function mainBlock(about) {
  * Make a link lead to a block of the network, with the visitor's own picture.
  * @param {HTMLAnchorElement} link
  * @param {string} base of the app
- * @param {string} block of Network's view: a block's name, or its part; "" for the whole network
+ * @param {string} block of the Network page's view: a block's name, or its part; "" for the entire
+ *   network
  */
 export function linkBlock(link, base, block) {
   link.href = `${base}/network`;

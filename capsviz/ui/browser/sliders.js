@@ -95,11 +95,14 @@ export function formatPoseValue(value) {
 export class DimensionSliders {
   /**
    * @param {HTMLElement} container cleared and filled; two columns if it is wide enough
-   * @param {{ onChange?: (pose: Float32Array, index: number) => void, onCommit?: (pose:
-   *   Float32Array) => void, dimensions?: number, what?: "dimension" | "factor", format?: (value:
-   *   number, d: number) => string, ends?: boolean, }} options `index` is -1 when several values
-   *   changed at once; `onCommit` runs at the end of a drag and after each key and reset; `what`
-   *   the sliders are for; `ends` adds space for a picture at both ends of each row
+   * @param {{
+   *   onChange?: (pose: Float32Array, index: number) => void,
+   *   onCommit?: (pose: Float32Array) => void,
+   *   dimensions?: number, what?: "dimension" | "factor",
+   *   format?: (value: number, d: number) => string, ends?: boolean,
+   * }} options `index` is -1 when several values changed at once; `onCommit` runs at the end of a
+   *   drag and after each key and reset; `what` the sliders are for; `ends` adds space for a
+   *   picture at both ends of each row
    */
   constructor(
     container,

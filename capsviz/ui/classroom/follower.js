@@ -159,7 +159,7 @@ export function isAppConnected() {
  * The page that a click opens in this tab; "" for none.
  * @param {MouseEvent} event
  * @param {string} base of the app
- * @param {string[]} pages the one that the app opens with first
+ * @param {string[]} pages the app's first page first
  */
 export function pageOfPress(event, base, pages) {
   const { target, button, ctrlKey, metaKey, shiftKey, altKey } = event;
@@ -175,7 +175,7 @@ export function pageOfPress(event, base, pages) {
  * The page at a path; "" for none.
  * @param {string} path
  * @param {string} base of the app
- * @param {string[]} pages the one that the app opens with first
+ * @param {string[]} pages the app's first page first
  */
 export function pageAt(path, base, pages) {
   if (!path.startsWith(base)) return "";

@@ -21,7 +21,7 @@ export function cnnColumn(card, image, probabilities, ms) {
 
 /**
  * @param {import("./networks.js").Network} network
- * @param {Float32Array} image what it saw
+ * @param {Float32Array} image the network's input
  * @param {import("./live_reply.js").Outputs} outputs
  * @param {number} ms
  */
