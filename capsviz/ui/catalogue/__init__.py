@@ -1,1 +1,1 @@
-"""Declarations: the pages, their settings, views, publications and assets. No mechanism."""
+"""Declarations of the pages: their settings, views, publications and assets."""

@@ -1,8 +1,8 @@
-"""Addresses of the pages' scripts, which never change.
+"""Immutable addresses of the pages' scripts.
 
-They are served as the ES modules that they are, in a wheel as one for each page and one that all
-pages share (`capsviz.packaging`). The address holds the checksum of all scripts together, so that a
-browser keeps them for good and a new version of capsviz is never mixed with an old one.
+A clone serves the ES modules themselves, a wheel one bundle for each page and one shared by all
+pages (`capsviz.packaging`). The address contains the checksum of all scripts, so that browsers
+cache them forever and never mix versions of capsviz.
 """
 
 from __future__ import annotations
@@ -18,40 +18,40 @@ from streamlit import config
 
 #: Prefix of our own routes, after the configured base path.
 PREFIX = "/capsviz"
-#: A file whose address holds its own checksum never changes.
+#: Headers of files with their checksum in the address.
 IMMUTABLE = {"Cache-Control": "public, max-age=31536000, immutable"}
 
 _ROOT = Path(__file__).parents[1]
-#: The folder of the bundles that `capsviz.packaging` makes, and the bundles that every page loads.
+#: Folder of the bundles made by `capsviz.packaging`, and the bundles that every page loads.
 BUNDLES = "browser/bundles"
 _SHELL, _SHARED = f"{BUNDLES}/shell.js", f"{BUNDLES}/shared.js"
-#: The component that Streamlit shows everything by, and its script, as ``capsviz/pyproject.toml``
-#: declares them.
+#: The Streamlit component that shows all pages, and its script, as declared in
+#: ``capsviz/pyproject.toml``.
 COMPONENT, ENTRY = "capsviz.app", "entry.js"
-#: Beside the scripts of the pages: tests, what npm installed, and what Streamlit serves itself.
+#: Folders without scripts of pages: tests, npm's packages, and files served by Streamlit.
 _NOT_SERVED = {"test", "node_modules", "component"}
-#: The place of Plotly's own script, whose version Python's Plotly has chosen.
+#: Path of Plotly's script, in the version of Python's Plotly.
 PLOTLY = f"plotly/{version('plotly')}.js"
 
 
 def base_path() -> str:
-    """``server.baseUrlPath`` with one leading slash, or nothing."""
+    """``server.baseUrlPath`` with a leading slash, or ""."""
     path = str(config.get_option("server.baseUrlPath") or "").strip("/")
     return f"/{path}" if path else ""
 
 
 def address(script: Path) -> str:
-    """The path, below the server's address, under which a script of `capsviz.ui` is served."""
+    """Path of a script of `capsviz.ui`, below the server's address."""
     return address_of(script.relative_to(_ROOT).as_posix())
 
 
 def address_of(relative: str) -> str:
-    """The same by the script's place below `capsviz.ui`."""
+    """Path of a script by its place below `capsviz.ui`."""
     return f"{base_path()}{PREFIX}/web/{checksum()}/{relative}"
 
 
 def module(script: Path) -> tuple[str, str]:
-    """A script's path, and its name among the exports of its bundle where there are bundles."""
+    """A script's path, and its name among the exports of its bundle, "" without bundles."""
     if _SHELL not in scripts():
         return address(script), ""
     relative = script.relative_to(_ROOT).as_posix()
@@ -60,14 +60,14 @@ def module(script: Path) -> tuple[str, str]:
 
 
 def bundles(page: str) -> list[str]:
-    """The paths of all bundles that a page loads; none where scripts are served one by one."""
+    """Paths of all bundles that a page loads; empty without bundles."""
     names = (_SHARED, _SHELL, f"{BUNDLES}/{page}.js")
     return [address_of(name) for name in names] if _SHELL in scripts() else []
 
 
 @functools.cache
 def scripts() -> dict[str, bytes]:
-    """Every script of the app by its place below `capsviz.ui`, such as "browser/pen.js"."""
+    """All scripts of the app by their places below `capsviz.ui`, such as "browser/pen.js"."""
     return {path.relative_to(_ROOT).as_posix(): path.read_bytes() for path in _paths()}
 
 

@@ -1,4 +1,4 @@
-"""Which pages there are, in which order."""
+"""The pages, in order."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from capsviz.errors import CapsvizError
 from capsviz.ui.languages import ENGLISH
 from capsviz.ui.languages.messages import text
 
-if TYPE_CHECKING:  # the server knows its pages before torch is there
+if TYPE_CHECKING:  # the server needs the pages before torch is imported
     from capsviz.config.schema import Schema
     from capsviz.ui.catalogue.page_settings import PageSettings
     from capsviz.ui.catalogue.sections import Maker
@@ -27,13 +27,13 @@ PARTS = ("input", "features", "capsules", "votes", "routing", "classes", "decode
 
 @dataclass(frozen=True, slots=True)
 class Region:
-    """A region of a page, which an address can show alone with ``?show=``.
+    """A region of a page, which an address selects with ``?show=``.
 
     Attributes
     ----------
     name : in the address.
     selector : of its elements in the page's markup.
-    wide : whether nothing stands beside it.
+    wide : whether it takes the full width.
     """
 
     name: str
@@ -57,7 +57,7 @@ class Lock:
     still: str = ""
 
 
-#: The choice of a network, which stands beside a page.
+#: The list of networks next to a page.
 _PICKER = ".cv-picker"
 _NETWORK, _LOCKED = Region("network", _PICKER), Lock("network", _PICKER)
 #: Selector of the controls of browser/gallery.html that offer another picture.
@@ -76,18 +76,18 @@ class Entry:
 
     Attributes
     ----------
-    name : of its folder, and in its address; the first page's address is the app's own.
-    styles : shared style sheets that come before the page's own.
-    about : the parts of a network that the page is about, of `PARTS`; the first that can be looked
-        into is where its small map leads.
+    name : of its folder and in its address; the first page has the app's own address.
+    styles : shared style sheets before the page's own.
+    about : parts of a network that the page is about, of `PARTS`; its small map links to the first
+        one that the Network page shows.
     drawn : whether it shows the visitor's drawing.
-    picker : the choice that stands beside it: of "networks", of those and others that few pages
-        show ("all"), of data "sets", or "" for none.
-    digits : whether the page is about digits alone.
-    depends : the drawing, settings and fields of the view that its data are made of, such as
-        "settings.model"; they are asked for again when one of these changes.
-    carries : whether drawing, settings and view travel with it.
-    regions, locks : what of it links and frames can show alone, and keep as it is.
+    picker : the list next to it: "networks", "all" including networks that few pages show, data
+        "sets", or "" for none.
+    digits : whether the page is only about digits.
+    depends : drawing, settings and fields of the view on which its data depend, such as
+        "settings.model"; a change requests the data again.
+    carries : whether it has drawing, settings and view.
+    regions, locks : parts that links and frames can select, and lock.
     """
 
     name: str
@@ -107,7 +107,7 @@ class Entry:
         return self.title_in(ENGLISH)
 
     def title_in(self, language: str) -> str:
-        """The title as visitors read it: the message "title" among the page's own."""
+        """The title in a language: the page's message "title"."""
         return text(language, self.name, "title")
 
     @property
@@ -130,7 +130,7 @@ class Entry:
 
     @property
     def sections(self) -> Maker | None:
-        """The function that makes the sections of measured results beneath it; None without any."""
+        """The function that makes the sections of measured results below it; None without any."""
         name = f"capsviz.ui.pages.{self.name}.sections"
         return import_module(name).sections if find_spec(name) else None
 
@@ -356,7 +356,7 @@ ENTRIES = (
 
 
 def entry(name: str) -> Entry:
-    """A page by its name; raises `CapsvizError` where there is none."""
+    """The page of a name; raises `CapsvizError` if it does not exist."""
     if page := next((each for each in ENTRIES if each.name == name), None):
         return page
     names = ", ".join(each.name for each in ENTRIES)
@@ -364,5 +364,5 @@ def entry(name: str) -> Entry:
 
 
 def path(name: str) -> str:
-    """The last part of a page's address: nothing for the page that the app opens with."""
+    """The last part of a page's address; "" for the app's first page."""
     return "" if name == ENTRIES[0].name else name

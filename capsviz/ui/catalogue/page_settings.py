@@ -15,7 +15,7 @@ from capsviz.ui.languages import ENGLISH
 class PageSettings:
     """A visitor's state at a page, and facts about the visit.
 
-    Every page's ``data.page_data`` turns it into plain values, without Streamlit.
+    Each page's ``data.page_data`` converts it to plain values, without Streamlit.
 
     Attributes
     ----------
@@ -24,7 +24,7 @@ class PageSettings:
     view : the page's own, as its ``view.View`` declares it; for Learn, the link's, or None.
     address : parameters of the page's address.
     language : the visitor's, of `capsviz.ui.languages.languages`.
-    seen : whether the visitor sees the page already, so that it may take seconds.
+    seen : whether the page is already visible, so that the answer may take seconds.
     """
 
     inference: ReadSettings = field(default_factory=ReadSettings)

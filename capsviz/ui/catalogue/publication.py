@@ -1,4 +1,4 @@
-"""Declaration of a published page: its ``publication.py`` holds `PUBLICATION`."""
+"""Declaration of a published page: `PUBLICATION` in its ``publication.py``."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ Data = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """A folder that is written.
+    """A published site's folder, being written.
 
     Attributes
     ----------
     folder : of the site.
     names : of the networks that a visitor chooses from, at least one.
-    besides : of those that pages ask besides.
-    pages : names of the pages that it holds.
+    besides : of further networks that pages use.
+    pages : names of its pages.
     languages : that a visitor chooses from, English first.
-    language : the one that data are being written in.
+    language : of the data being written.
     """
 
     folder: Path
@@ -39,7 +39,7 @@ class Site:
     language: str = ENGLISH
 
     def holds(self, network: str) -> bool:
-        """Whether a network of this name can be asked there."""
+        """Whether the site contains a network."""
         return network in (*self.names, *self.besides)
 
     def write(self, relative: str, content: bytes) -> None:
@@ -49,24 +49,24 @@ class Site:
         path.write_bytes(content)
 
     def card(self, network: str) -> Data:
-        """Read the description of a network whose files are there."""
+        """Read the description of a network whose files are written."""
         return json.loads((self.folder / "networks" / f"{network}.json").read_text("utf-8"))
 
     def files(self, network: str, graph: str = "read") -> dict[str, int]:
-        """Places and bytes of the files that a browser fetches to ask a graph of a network.
+        """Places and sizes, in bytes, of the files that a browser loads for a graph of a network.
 
-        The graph is "read" for a network that has no such one.
+        "read" is used if the network has no such graph.
         """
         card = self.card(network)
         graphs = card["graphs"]
         of_it = (f"{network}.json", graphs.get(graph, graphs["read"]), card["weights"])
         paths = [f"networks/{each}" for each in of_it]
-        if card["decoder"]:  # a network without decoder has words of it, and no file
+        if card["decoder"]:  # a network without a decoder has a description of it, but no file
             paths.append(f"decoder/{card['decoder']['sha']}.bin")
         return {path: self.size(path) for path in paths if (self.folder / path).is_file()}
 
     def size(self, relative: str) -> int:
-        """Bytes of a file that is there."""
+        """Size of a written file in bytes."""
         return (self.folder / relative).stat().st_size
 
 
@@ -76,18 +76,18 @@ def _unchanged_data(_: Site, data: Data) -> Data:
 
 @dataclass(frozen=True, slots=True)
 class Publication:
-    """Requirements of a page that no server answers.
+    """Requirements of a page without a server.
 
     Attributes
     ----------
-    chosen : whether it shows a network of the visitor's choice, so that it has data of each.
-    needs : networks that it asks besides; without them there is no such page.
-    there : whether what it shows besides is here; otherwise there is no such page either.
-    plain : whether it asks the network without capsules beside each, where there is one.
+    chosen : whether it shows the selected network, and has data for each.
+    needs : further networks that it uses; without them the page is omitted.
+    there : returns whether its other data exist; otherwise the page is omitted.
+    plain : whether it also uses each network's counterpart without capsules, if any.
     reads : whether its data's "reply" is a live reading of the drawing.
-    worded : whether its data hold texts, so that a site has them in each language.
-    answered : which of its data are made anew of what the visitor draws, of `answers.js`.
-    adapt : what it is given in place of the app's page data; writes what the page will ask for.
+    worded : whether its data contain texts, so that a site has them in each language.
+    answered : the data computed for the visitor's drawing, by `answers.js`.
+    adapt : converts the app's page data for the site; writes files that the page requests.
     """
 
     chosen: bool = True
@@ -101,13 +101,13 @@ class Publication:
 
 
 def publication(page: Entry) -> Publication | None:
-    """Requirements of a page; None if it is the app's alone."""
+    """Requirements of a page; None if it exists only in the app."""
     name = f"capsviz.ui.pages.{page.name}.publication"
     return import_module(name).PUBLICATION if find_spec(name) else None
 
 
 def pages() -> dict[str, Publication]:
-    """The pages that can be published here, by their names, in the order of the navigation."""
+    """Publishable pages by name, in the order of the navigation."""
     available = set(checkpoint.names())
     publications = {each.name: publication(each) for each in ENTRIES}
     return {

@@ -1,4 +1,4 @@
-"""Requests for the sections of measured results beneath a page."""
+"""Requests for the sections of measured results below a page."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from typing import Any, TypedDict
 
 from capsviz.ui.languages import ENGLISH
 
-#: A sentence as one line of Markdown (bold, emphasis, code), or what a function of
-#: `capsviz.ui.sections` gives.
+#: A sentence as one line of Markdown (bold, emphasis, code), or a result of a function of
+#: `capsviz.ui.sections`.
 Item = str | dict[str, Any]
-#: A message of a page in the visitor's language, by its name and its values.
+#: Returns a message of a page in the visitor's language, by name and values.
 Say = Callable[..., str]
 
 
 class Section(TypedDict):
-    """A section, as ``Section`` of ``browser/sections.js``; newcomers do not see a detail."""
+    """A section, as ``Section`` of ``browser/sections.js``; details are hidden from newcomers."""
 
     name: str
     title: str
@@ -26,14 +26,14 @@ class Section(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class SectionRequest:
-    """The sections that a browser asks for.
+    """A browser's request for sections.
 
     Attributes
     ----------
     model : name of the network in use.
-    only : name of the one section that is wanted; "" for all.
-    networks : names of the networks chosen in it; None where nobody has chosen.
-    published : names of the networks that a site holds; None in the app.
+    only : name of a single section; "" for all.
+    networks : names of the networks chosen in it; None without a choice.
+    published : names of a site's networks; None in the app.
     language : of the texts.
     """
 
@@ -44,7 +44,7 @@ class SectionRequest:
     language: str = ENGLISH
 
     def tells(self, network: str, *, shipped: bool) -> bool:
-        """Whether a network is told of: on a site no other of the owner's than it holds."""
+        """Whether to mention a network: a site omits the owner's unpublished networks."""
         return self.published is None or shipped or network in self.published
 
 

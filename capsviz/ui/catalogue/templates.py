@@ -1,4 +1,4 @@
-"""Templates of whole pages: HTML with names in double braces."""
+"""Templates of pages: HTML with names in double braces."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ _NAME = re.compile(r"\{\{([\w-]+)\}\}")
 
 
 def fill_template(template: str, values: Mapping[str, str]) -> str:
-    """Put values in place of their names, each of which has one; names within a value stay."""
+    """Replace all names by their values; names within a value stay."""
     return _NAME.sub(lambda match: values[match[1]], template)

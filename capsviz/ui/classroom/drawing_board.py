@@ -1,4 +1,4 @@
-"""Drawings of a whole class: one per visitor, each with the network's prediction."""
+"""Drawings of a class: one per visitor, each with the network's prediction."""
 
 from __future__ import annotations
 
@@ -70,8 +70,8 @@ class BoardDrawing:
 
     Attributes
     ----------
-    name : by which the lecturer's browser knows it; it does not identify the visitor.
-    reading : the network's prediction as plain values; None until it is made.
+    name : for the lecturer's browser; it does not identify the visitor.
+    reading : the network's prediction as plain values; None until it is computed.
     hidden : whether the lecturer has hidden it.
     """
 
@@ -81,7 +81,7 @@ class BoardDrawing:
     hidden: bool = False
 
     def to_json(self) -> str:
-        """All of it as JSON, for lecturers alone."""
+        """The drawing as JSON, for lecturers only."""
         header = {"name": self.name, "reading": self.reading, "hidden": self.hidden}
         return f'{json.dumps(header)[:-1]},"drawing":{self.strokes.json}}}'
 
@@ -94,8 +94,8 @@ class DrawingBoard:
     ----------
     name : chosen by the lecturer's browser, so that drawings find their board after a restart.
     word : the subject, such as "7"; "" for anything that fools the network.
-    settings : with which drawings are classified.
-    open : whether phones still draw.
+    settings : for classifying drawings.
+    open : whether phones can still draw.
     released : whether the projector shows the drawings; before that it shows their number.
     """
 
@@ -105,12 +105,12 @@ class DrawingBoard:
     open: bool = True
     released: bool = False
     drawings: dict[str, BoardDrawing] = field(default_factory=dict)
-    #: Names of drawings that were hidden before a restart, and are not back yet.
+    #: Names of drawings hidden before a restart that are not back yet.
     _hidden: set[str] = field(default_factory=set)
 
     @classmethod
     def from_plain(cls, plain: dict[str, Any]) -> DrawingBoard:
-        """Check a board that comes from a lecturer's browser; raises `CapsvizError`."""
+        """Check a board of a lecturer's browser; raises `CapsvizError`."""
         name, word, hidden = plain.get("name"), plain.get("word"), plain.get("hidden", [])
         if not (isinstance(name, str) and 0 < len(name) <= 40):
             raise CapsvizError("the board has no name")
@@ -165,5 +165,5 @@ class DrawingBoard:
 
 
 def anonymous_name(board: str, visitor_id: str) -> str:
-    """Name of a visitor's drawing: stable across restarts, without revealing the secret."""
+    """Name of a visitor's drawing, stable across restarts, which does not reveal the secret."""
     return hashlib.sha256(f"capsviz drawing {board} {visitor_id}".encode()).hexdigest()[:16]

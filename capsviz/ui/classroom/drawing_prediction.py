@@ -19,13 +19,13 @@ PAUSE = 1.0
 
 
 async def read(drawing: Drawing, settings: ReadSettings) -> BoardPrediction:
-    """Classify a drawing; it queues with its visitor's own pen.
+    """Classify a drawing, in the same queue as the visitor's own live drawing.
 
     Returns
     -------
-    ``class``, of the longest capsule, and its name, ``says``; its ``length``, or its activation;
-    ``misfit``, the summed squared error of its reconstruction; ``sure``, whether anything was
-    recognised.
+    ``class``, index of the longest capsule; ``says``, its name; ``length``, its length or
+    activation; ``misfit``, the summed squared error of its reconstruction; ``sure``, whether a
+    class was recognised.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""The frames of all pages: what a phone shows until the server has sent the page itself."""
+"""The frames of all pages, shown by phones until the server has sent the page itself."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from capsviz.ui.browser import markup, style
 from capsviz.ui.catalogue import assets, navigation
 from capsviz.ui.server import endpoints
 
-#: Style sheets that pages share, and those of the app around them.
+#: Style sheets shared by pages, and those of the app around them.
 _SHARED_STYLES = (
     "theme.css",
     "pen.css",
@@ -28,7 +28,7 @@ _SHARED_STYLES = (
 
 @functools.cache
 def frames() -> tuple[str, str]:
-    """Checksum and text: "style" of all, and for each of "pages" its "html" and "css"."""
+    """Checksum, and JSON with the shared "style" and the "html" and "css" of all "pages"."""
     shell = navigation.FOLDER.parent / "shell"
     pages = {}
     for entry in navigation.ENTRIES:
@@ -45,7 +45,7 @@ def address() -> str:
 
 
 def _shadow_styles(css: str) -> str:
-    """Styles adapted to a shadow root, whose host has the classes of the document."""
+    """Adapt styles to a shadow root, whose host has the classes of the document."""
     return re.sub(r"\bhtml\.(cv-[\w-]+)", r":host(.\1)", css)
 
 

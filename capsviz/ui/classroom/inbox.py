@@ -1,4 +1,4 @@
-"""Questions that students send anonymously, for the presenter alone."""
+"""Anonymous questions of students, only for the presenter."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class InboxQuestion(TypedDict):
 class Inbox:
     """Open questions in order of arrival.
 
-    The sender is kept only to limit the questions of each visitor, and is never sent on.
+    The sender is stored only to limit questions per visitor, and never sent.
     """
 
     def __init__(self) -> None:
@@ -44,7 +44,7 @@ class Inbox:
             del self._waiting[next(iter(self._waiting))]
 
     def drop(self, number: Any) -> None:
-        """Drop a question that the presenter is done with."""
+        """Drop a question, when the presenter is done with it."""
         if type(number) is int:
             self._waiting.pop(number, None)
 

@@ -1,4 +1,4 @@
-"""Messages on their way to one browser: only the newest of each name."""
+"""Pending messages for one browser: only the newest of each name."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from capsviz.ui.server.limits import Bucket
 
 
 def encode(kind: str, **values: Any) -> bytes:
-    """A message. One that goes to many browsers is encoded once."""
+    """Encode a message, once for many browsers."""
     return json.dumps({"kind": kind, **values}, separators=(",", ":")).encode()
 
 
 class Outbox:
     """Messages that wait for one browser.
 
-    A slow browser skips outdated messages: a phone with a poor connection shows the newest state
-    late, never shows an older state after it, and delays nobody.
+    A slow browser skips outdated messages. A phone with a poor connection shows the newest state
+    late, never an older state after it, and delays no other browser.
 
     Attributes
     ----------
-    budget : bytes, shared with the other recipients; None before it is known.
-    quiet : whether nothing has come from the browser for a while.
+    budget : bytes, shared with the other recipients; None until known.
+    quiet : whether the browser has been silent for a while.
     """
 
     def __init__(self) -> None:
@@ -35,7 +35,7 @@ class Outbox:
         self._last = False
 
     def put(self, name: str, message: bytes) -> None:
-        """Queue a message in place of a waiting one of this name, about an older state."""
+        """Queue a message, replacing a waiting one of this name."""
         self._waiting[name] = message
         self._more.set()
 

@@ -35,21 +35,21 @@ class StateCollection(PlainLocation):
 
 
 class VisitorStateCollection(StateCollection):
-    """The same for one visitor, as ``VisitorStateCollection`` of ``state_sharing.js``."""
+    """Overlaid states for one visitor, as ``VisitorStateCollection`` of ``state_sharing.js``."""
 
     sent: bool
 
 
 @dataclass(slots=True)
 class OverlaidStates:
-    """States of a class that are shown over each other.
+    """States of a class, shown over each other.
 
     Attributes
     ----------
     name : chosen by the lecturer's browser, so that states find it again after a restart.
-    location : the page and, on Learn, the step that the states belong to.
-    open : whether phones still send.
-    states : of each visitor that sends.
+    location : page and, on Learn, step of the states.
+    open : whether phones can still send.
+    states : by sending visitor.
     """
 
     name: str

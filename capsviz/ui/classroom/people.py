@@ -1,4 +1,4 @@
-"""The people of a class, and how many of them do not follow the lecturer."""
+"""The visitors of a class, and the number of those who do not follow the lecturer."""
 
 from __future__ import annotations
 
@@ -8,8 +8,7 @@ from typing import TypedDict
 
 from capsviz.ui.classroom.outbox import Outbox
 
-#: Seconds after which a visitor who is elsewhere or has not answered counts as lost: anyone may be
-#: for a moment.
+#: Seconds until a visitor who is elsewhere, or has not answered, counts as lost.
 LOST_AFTER, SILENT_AFTER = 20.0, 45.0
 
 
@@ -19,14 +18,14 @@ class Visitor:
 
     Attributes
     ----------
-    address : the one that they first came from.
+    address : of the first connection.
     lines : connections of their tabs.
     follows : whether they follow the lecturer rather than look around.
-    page : the one that is open there; "" if unknown.
+    page : open page; "" if unknown.
     lost : whether they say that they are lost.
-    elsewhere : since when they look around or are on another page; None if they are not.
-    came : when, in seconds, if they are connected.
-    stayed : for how many seconds, before they left.
+    elsewhere : time since when they look around or are on another page; None if they follow.
+    came : time of the connection in seconds, if they are connected.
+    stayed : seconds of earlier connections.
     """
 
     address: str = ""
@@ -40,11 +39,11 @@ class Visitor:
 
     @property
     def is_here(self) -> bool:
-        """Whether one of their tabs is heard."""
+        """Whether one of their tabs is not silent."""
         return not all(line.quiet for line in self.lines)
 
     def is_astray(self, page: str) -> bool:
-        """Whether they follow and are still on another page than the lecturer's."""
+        """Whether they follow but are on another page than the lecturer."""
         return bool(self.follows and page and self.page and self.page != page)
 
 
@@ -57,7 +56,7 @@ class PeopleCounts(TypedDict):
     following : visitors who follow the lecturer.
     astray : followers on another page.
     silent : visitors without an answer to the open question.
-    said : visitors who say that they are lost.
+    said : visitors who report that they are lost.
     lost : these, and those who were elsewhere or silent for a while.
     """
 
@@ -76,14 +75,14 @@ def count(
     open_for: float,
     now: float,
 ) -> PeopleCounts:
-    """Count those present and those who are lost, each of them once.
+    """Count present and lost visitors, each of them once.
 
     Parameters
     ----------
-    present : connected visitors by their secrets; updates since when each of them is elsewhere.
-    page : the lecturer's; "" if any page will do.
-    answered : who has answered the open question; None if there is none.
-    open_for, now : seconds since it was asked, and the time in seconds.
+    present : connected visitors by secret; `Visitor.elsewhere` is updated.
+    page : the lecturer's page; "" for any.
+    answered : visitors who have answered the open question; None without one.
+    open_for, now : seconds since the question was asked, and the current time in seconds.
     """
     around = {key for key, visitor in present.items() if not visitor.follows}
     astray = {key for key, visitor in present.items() if visitor.is_astray(page)}

@@ -11,7 +11,7 @@ from capsviz.ui.classroom.drawing_board import Strokes
 
 #: Maximum number of answers, and maximum lengths of the texts, in characters.
 MIN_ANSWERS, MAX_ANSWERS, MAX_QUESTION_LENGTH, MAX_ANSWER_LENGTH = 2, 6, 600, 200
-#: Maximum length of a name in characters; votes that are counted again, and votes for one answer.
+#: Maximum length of a name in characters, number of rounds, and votes for one answer.
 MAX_NAME_LENGTH, MAX_ROUNDS, MAX_VOTES = 40, 9, 10_000
 
 
@@ -50,7 +50,7 @@ class VoteCounts(TypedDict):
     ----------
     name : the question's.
     answered : visitors who have voted.
-    of : visitors who are connected, at least those who have voted.
+    of : connected visitors, at least as many as have voted.
     counts : votes for each answer; only for presenter views.
     """
 
@@ -70,7 +70,7 @@ class Poll:
     right : index of the right answer; -1 if none is marked.
     when : the time, such as "at the start", of a question that is asked more than once; or "".
     before : the name of the same question when it was asked earlier; or "".
-    drawing : what the question is about, in pen strokes; or None.
+    drawing : subject of the question, in pen strokes; or None.
     round : number of the vote, from 1: the class votes again after a discussion.
     first : votes for each answer in the first round; empty during that round.
     votes : the answer of each visitor in this round.
@@ -90,7 +90,7 @@ class Poll:
 
     @classmethod
     def from_plain(cls, plain: dict[str, Any]) -> Poll:
-        """Check a question that comes from a browser; raises `CapsvizError`."""
+        """Check a question from a browser; raises `CapsvizError`."""
         name, text, answers = plain.get("name"), plain.get("text"), plain.get("answers")
         right = plain.get("right", -1)
         when, before = plain.get("when", ""), plain.get("before", "")
@@ -122,7 +122,7 @@ class Poll:
         )
 
     def vote_again(self) -> None:
-        """Begin another round, without any vote; raises `CapsvizError`."""
+        """Start another round, without votes; raises `CapsvizError`."""
         if self.revealed:
             raise CapsvizError("the answers are shown already: ask another question")
         if self.round == MAX_ROUNDS:
@@ -164,7 +164,7 @@ class Poll:
 
 
 def _rounds(round_number: Any, first: Any, answers: int) -> tuple[int, tuple[int, ...]]:
-    """Number of the round, and the counts of the first; raises `CapsvizError`."""
+    """Check the round's number and the counts of the first round; raises `CapsvizError`."""
     if type(round_number) is not int or not 1 <= round_number <= MAX_ROUNDS:
         raise CapsvizError(f"a question is voted on 1 to {MAX_ROUNDS} times")
     if not (

@@ -1,4 +1,4 @@
-"""State of a session: its people, the page on show, the open question, and their messages."""
+"""State of a session: visitors, page, open question, and the messages about them."""
 
 from __future__ import annotations
 
@@ -15,28 +15,27 @@ from capsviz.ui.classroom.shared_view import SharedView
 from capsviz.ui.classroom.tally import Tally
 from capsviz.ui.server.limits import Bucket
 
-#: Bytes that all browsers of a session may be sent at once, and per second from then on: enough for
-#: a slider that is dragged before three hundred phones, or a drawing with a picture for each of
-#: them.
+#: Bytes to send to all browsers of a session at once, and per second: enough for a dragged slider
+#: and three hundred phones, or a drawing with a picture for each of them.
 _SENT_BYTES = (100_000_000, 1.5e7)
 
 
 class Room:
-    """State of a session, and the messages that describe it; `clock` gives seconds."""
+    """State of a session, and the messages that describe it; `clock` returns seconds."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self.lecturers: list[Outbox] = []
-        #: Lecturer's browsers that show notes instead of the class's view.
+        #: The lecturer's presenter views.
         self.presenters: list[Outbox] = []
         self.visitors: dict[str, Visitor] = {}
         self.poll: Poll | None = None
         self.board: DrawingBoard | None = None
         self.gathering: OverlaidStates | None = None
-        #: Whether the class guesses predictions before it is shown them.
+        #: Whether the class guesses predictions first.
         self.hides = False
-        #: Bytes sent in this session, all browsers together.
+        #: Limit of bytes sent to all browsers of this session.
         self.budget = Bucket(*_SENT_BYTES, clock)
-        #: When the question's present round began.
+        #: Start of the question's current round.
         self._asked_at = 0.0
         self._tally = Tally()
         self._inbox = Inbox()
@@ -89,7 +88,7 @@ class Room:
         self._tell_people()
 
     def _question_for(self, visitor_id: str) -> bytes:
-        """The question for one visitor: with their own vote, and nobody else's."""
+        """The question for one visitor, with only their own vote."""
         if self.poll is None:
             return encode("question", question=None)
         question: VisitorQuestion = {
@@ -140,7 +139,7 @@ class Room:
         self._tell_people()
 
     def _to_draw(self, visitor_id: str) -> bytes:
-        """The board for one visitor: without anybody's drawing."""
+        """The board for one visitor, without drawings."""
         return encode("board", board=self.board and self.board.to_class(visitor_id))
 
     def _tell_board(self, *lines: Outbox) -> None:

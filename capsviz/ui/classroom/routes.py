@@ -21,15 +21,14 @@ from capsviz.ui.server.browser_cookie import browser_of
 from capsviz.ui.server.limits import Bucket
 from capsviz.ui.server.reachability import reachable_names
 
-#: Maximum size of a lecturer's and of a visitor's message, in bytes: a drawing with a picture under
-#: it.
+#: Maximum size of a lecturer's and of a visitor's message, in bytes: a drawing with a picture.
 MAX_LECTURER_MESSAGE, MAX_VISITOR_MESSAGE = 300_000, 100_000
-#: Messages at once and per second, for a lecturer (who drags a slider) and for a visitor.
+#: Limits of messages at once and per second, for a lecturer (dragging a slider) and for a visitor.
 _LECTURERS, _VISITORS = (60, 42.0), (20, 7.0)
-#: Seconds within which a new socket must send its first message.
+#: Seconds until a new socket must have sent its first message.
 _FIRST_MESSAGE_TIMEOUT = 10.0
-#: Seconds between two beats, which each browser answers. A browser that receives none has no
-#: network. One that sends nothing is not counted after the first time, and gone after the second.
+#: Seconds between two heartbeats, which each browser answers; without a message a browser is not
+#: counted after the second time, and removed after the third.
 BEAT_INTERVAL, UNCOUNTED_AFTER, GONE_AFTER = 0.7, 2.0, 6.0
 
 
@@ -45,7 +44,7 @@ class _Seat:
 
 
 def routes(rooms: Sessions | None = None) -> list[BaseRoute]:
-    """The socket of some sessions; by default of those of this server."""
+    """The socket of sessions; by default of this server's sessions."""
     sessions = rooms or Sessions()
     return [endpoints.conversation("class", lambda socket: _talk(sessions, socket))]
 
@@ -126,7 +125,7 @@ async def _read(message: bytes, largest: int) -> dict[str, Any]:
 
 
 def _seat(sessions: Sessions, line: Outbox, message: dict[str, Any], cookie: str) -> _Seat:
-    """Seat of a browser by its first message; raises `CapsvizError`."""
+    """A browser's seat, by its first message; raises `CapsvizError`."""
     if message.get("kind") == "start":
         return _lecturer(sessions, line, message.get("key"))
     if message.get("kind") == "present":
@@ -172,8 +171,8 @@ def _presenter(sessions: Sessions, line: Outbox, key: object) -> _Seat:
 def _visitor(sessions: Sessions, line: Outbox, message: dict[str, Any], cookie: str) -> _Seat:
     seat, address = message.get("visitor"), log.client.get()
     session = sessions.join(message.get("code"), seat, address)
-    # An invented seat is refused: otherwise one phone could vote any number of times. Joining again
-    # without the stored seat gives no second vote.
+    # Reject forged seats: otherwise one phone could vote any number of times. Joining again without
+    # the stored seat does not give a second vote.
     browser = f"{address} {cookie}" if cookie else ""
     visitor_id = seat if session.seats.is_given(seat) else session.seats.give(browser)
     line.budget = session.budget

@@ -18,7 +18,7 @@ class Seats:
         self._key = hmac.digest(key.encode(), b"capsviz seats", "sha256")
 
     def give(self, browser: str = "") -> str:
-        """A new seat, or always the same one for a browser that is known."""
+        """A new seat, or the same one for a known browser."""
         digest = hmac.digest(self._key, f"browser {browser}".encode(), "sha256")
         return self._sign(digest[:_NAME] if browser else secrets.token_bytes(_NAME))
 

@@ -1,4 +1,4 @@
-"""One session: who joins and leaves, and what their messages do."""
+"""One session: joining, leaving and messages."""
 
 from __future__ import annotations
 
@@ -22,16 +22,15 @@ from capsviz.ui.languages import refusals
 from capsviz.ui.server import endpoints
 from capsviz.ui.server.secret import new_secret
 
-#: Maximum number of visitors of a session, of tabs per visitor, and of browsers that steer.
+#: Maximum number of visitors of a session, of tabs per visitor, and of lecturer's browsers.
 MAX_VISITORS, MAX_TABS, MAX_LECTURERS = 400, 4, 4
-#: Seconds after which a leaving visitor counts as more than a brief one, and the number of brief
-#: visitors that are remembered per address: a script that joins again and again takes no more
-#: seats.
+#: Maximum duration of a brief visit in seconds, and number of brief visitors stored per address: a
+#: script that joins repeatedly takes no more seats.
 BRIEF_VISIT, MAX_BRIEF = 20.0, 30
 
 
 def check_stop(to: dict[str, Any]) -> None:
-    """Refuse a stop whose page, state or question a session cannot show; raises `CapsvizError`."""
+    """Check that a session can show a stop's page, state or question; raises `CapsvizError`."""
     if "page" in to:
         Change.from_plain(to["page"], to.get("things", {}))
     elif "things" in to:
@@ -43,11 +42,11 @@ def check_stop(to: dict[str, Any]) -> None:
 
 
 class Session(Room):
-    """One session. It is used from the server's event loop alone.
+    """One session, used only from the server's event loop.
 
     Parameters
     ----------
-    code : by which visitors join it.
+    code : to join it.
     read : classifies a drawing.
     clock : seconds, for tests.
     seats : issues the visitors' seats; None for new ones, without a lecturer's key.
@@ -70,7 +69,7 @@ class Session(Room):
     # --- joining and leaving
 
     def lecturer_comes(self, line: Outbox) -> None:
-        """Let a browser that holds the key steer; raises `CapsvizError`."""
+        """Add a lecturer's browser, which has the key; raises `CapsvizError`."""
         if len(self.lecturers) >= MAX_LECTURERS:
             raise CapsvizError("this session is open in too many windows: close one of them")
         self.lecturers.append(line)
@@ -86,14 +85,14 @@ class Session(Room):
             self._send_state(state, line)
 
     def lecturer_goes(self, line: Outbox) -> None:
-        """Remove a browser that steered, for now or for good."""
+        """Remove a lecturer's browser."""
         if line in self.lecturers:
             self.lecturers.remove(line)
         if not self.lecturers:
             self._tell_class("lecturer", here=False)
 
     def presenter_comes(self, line: Outbox) -> None:
-        """Let a browser that holds the key show the lecture's notes; raises `CapsvizError`."""
+        """Add a presenter view, which has the key; raises `CapsvizError`."""
         if len(self.presenters) >= MAX_LECTURERS:
             raise CapsvizError("the presenter view is open in too many windows: close one of them")
         self.presenters.append(line)
@@ -106,12 +105,12 @@ class Session(Room):
             self._send_drawing(entry, line)
 
     def presenter_goes(self, line: Outbox) -> None:
-        """Remove a presenter view that was closed."""
+        """Remove a closed presenter view."""
         if line in self.presenters:
             self.presenters.remove(line)
 
     def visitor_comes(self, visitor_id: str, line: Outbox, address: str = "") -> None:
-        """Admit a visitor, or another tab of one; raises `CapsvizError`."""
+        """Add a visitor, or a visitor's further tab; raises `CapsvizError`."""
         visitor = self.visitors.get(visitor_id)
         if visitor is None:
             self._make_room(address)
@@ -134,7 +133,7 @@ class Session(Room):
         self._tell_votes()
 
     def visitor_goes(self, visitor_id: str, line: Outbox) -> None:
-        """Remove a visitor's browser. A visitor who comes back is the same one."""
+        """Remove a visitor's browser. A returning visitor is the same one."""
         visitor = self.visitors.get(visitor_id)
         if visitor and line in visitor.lines:
             visitor.lines.remove(line)
@@ -144,13 +143,13 @@ class Session(Room):
         self._tell_votes()
 
     def turn_quiet(self, line: Outbox, quiet: bool) -> None:
-        """Count a visitor's browser from which nothing comes as absent until something does."""
+        """Count a silent browser as absent until it sends a message."""
         line.quiet = quiet
         self._tell_people()
         self._tell_votes()
 
     def end(self) -> None:
-        """Tell all browsers that the session is over."""
+        """Notify all browsers that the session is over."""
         tell_all((*self._lines(), *self._staff()), "ended")
 
     # --- messages of the lecturer
@@ -202,7 +201,7 @@ class Session(Room):
     async def hear_presenter(self, content: dict[str, Any]) -> None:
         """Handle a message of a presenter view; raises `CapsvizError`.
 
-        Its next stop is sent to the tabs that the class follows, which go there.
+        Its next stop is sent to the lecturer's tabs, which open it.
         """
         match content:
             case {"kind": "steer", "to": dict(to)}:
@@ -235,7 +234,7 @@ class Session(Room):
             put_all(self._following(), name, message)
 
     def _call(self) -> None:
-        """Make everybody follow again."""
+        """Make all visitors follow again."""
         for visitor in self.visitors.values():
             tell_all(visitor.lines, "call")
             if not visitor.follows:
@@ -244,7 +243,7 @@ class Session(Room):
         self._tell_people()
 
     def _ask(self, poll: Poll) -> None:
-        """Open a question. The same one, sent again, keeps its votes."""
+        """Open a question. If it is already open, its votes stay."""
         if self.poll and self.poll.name == poll.name:
             before = self.poll
             poll.votes, poll.round, poll.first = before.votes, before.round, before.first
@@ -256,18 +255,18 @@ class Session(Room):
         self._tell_all_poll()
 
     def _close_question(self) -> None:
-        """Close the question and keep its counts."""
+        """Close the question and store its counts."""
         if self.poll and self.poll.votes:
             self._note_poll(self.poll)
         self.poll = None
 
     def _note_poll(self, poll: Poll) -> None:
-        """Keep the counts, here and in the browsers that restore them after a restart."""
+        """Store the counts, here and in the browsers that restore them after a restart."""
         self._tally.note_poll(poll)
         self._tell_tally(*self.lecturers)
 
     def _draw(self, board: DrawingBoard | None) -> None:
-        """Open a board, or close it. The same one, sent again, keeps its drawings."""
+        """Open or close a board. If it is already open, its drawings stay."""
         before = self.board
         if before and board and before.name == board.name:
             before.open = board.open
@@ -284,7 +283,7 @@ class Session(Room):
             self._give_back()
 
     def _gather(self, gathering: OverlaidStates | None) -> None:
-        """Open a gathering, or close it. The same one, sent again, keeps its states."""
+        """Open or close a gathering. If it is already open, its states stay."""
         before = self.gathering
         if before and gathering and before.name == gathering.name:
             gathering.states = before.states
@@ -346,7 +345,7 @@ class Session(Room):
     async def _take_state(self, visitor_id: str, content: dict[str, Any]) -> None:
         gathering = self.gathering
         if gathering is None or gathering.name != content.get("name"):
-            return  # it was closed while the state was on its way
+            return  # closed before the state arrived
         existing = visitor_id in gathering.states
         strokes = None
         if (drawing := content.get("drawing")) is not None:
@@ -362,7 +361,7 @@ class Session(Room):
     async def _take_drawing(self, visitor_id: str, content: dict[str, Any]) -> None:
         board = self.board
         if board is None or board.name != content.get("name"):
-            return  # the board was closed while the drawing was on its way
+            return  # closed before the drawing arrived
         try:
             strokes = await endpoints.run_in_thread(Strokes.from_plain, content.get("drawing"))
             if board is not self.board:
@@ -376,7 +375,7 @@ class Session(Room):
             self._readings[board.name, visitor_id] = task
 
     async def _read(self, board: DrawingBoard, visitor_id: str) -> None:
-        """Classify a visitor's newest drawing, then the next one if it came meanwhile."""
+        """Classify a visitor's newest drawing, repeatedly if it changes meanwhile."""
         try:
             while (entry := board.drawings[visitor_id]).reading is None and board is self.board:
                 entry.reading = await self._read_one(entry.strokes.drawing, board.settings)
@@ -388,11 +387,11 @@ class Session(Room):
             del self._readings[board.name, visitor_id]
 
     def _make_room(self, address: str) -> None:
-        """Make room for one more visitor from an address; raises `CapsvizError`.
+        """Make room for another visitor from an address; raises `CapsvizError`.
 
-        Visitors who have left give up their place: first the brief ones of the same address, in
-        order; in a full session those who stayed for the shortest time, but before them those who
-        sent nothing. Their browsers send the vote again when they return.
+        Visitors who have left are dropped: first the brief ones of the same address, in order; in a
+        full session first those without contributions, then those with the shortest stay. Returning
+        browsers send their vote again.
         """
         departed = [
             visitor_id for visitor_id, visitor in self.visitors.items() if not visitor.lines

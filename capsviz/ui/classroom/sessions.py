@@ -15,18 +15,17 @@ from capsviz.ui.classroom.session import Session
 from capsviz.ui.server.limits import PerAddress
 from capsviz.ui.server.secret import is_secret, new_secret
 
-#: Maximum number of sessions, in total and per address, which a school may share. When it is
-#: reached, a session that no visitor has joined is ended.
+#: Maximum number of sessions, in total and per address, which a school may share. At the maximum, a
+#: session without visitors is ended.
 MAX_ROOMS, MAX_PER_ADDRESS = 200, 40
-#: Maximum number of visitors, all sessions together.
+#: Maximum number of visitors of all sessions.
 MAX_VISITORS = 6000
-#: Seconds that a session lasts without its lecturer, and without anybody.
+#: Seconds until a session ends without its lecturer, and without any visitor.
 WITHOUT_LECTURER, EMPTY = 2 * 3600.0, 600.0
-#: Letters of a code: no two look alike, and they spell no word.
+#: Letters of a code, without similar ones and vowels, and its length.
 ALPHABET, LENGTH = "23456789BCDFGHJKMNPQRSTVWXYZ", 7
 
-#: Rates per address: new sessions; new visitors, as a whole school may share the address; wrong
-#: codes.
+#: Rates per address, which a school may share: new sessions, new visitors, wrong codes.
 _STARTS, _JOINS, _WRONG = (40, 1 / 5), (400, 8.0), (120, 1.0)
 
 
@@ -91,9 +90,9 @@ class Sessions:
         return entry.session
 
     def join(self, code: object, visitor: object, address: str) -> Session:
-        """The session of a code, for who may have a seat in it already; raises `CapsvizError`.
+        """The session of a code; `visitor` may have a seat already. Raises `CapsvizError`.
 
-        A right code is never refused because of wrong ones from the same address.
+        Wrong codes from the same address do not block a correct one.
         """
         self._forget()
         entry = self._entries.get(code) if isinstance(code, str) else None
@@ -112,7 +111,7 @@ class Sessions:
         return entry.session
 
     def leave(self, session: Session) -> None:
-        """Note that somebody left a session; its time limit starts if nobody steers it."""
+        """Start a session's time limit, after a browser has left."""
         if session.code in self._entries:
             self._entries[session.code].left = self._clock()
 
@@ -132,9 +131,9 @@ class Sessions:
                 self.end(entry.session)
 
     def _make_room(self, address: str) -> None:
-        """End a session that nobody joined, if there are too many; raises `CapsvizError`.
+        """End a session without visitors, if there are too many; raises `CapsvizError`.
 
-        The oldest one is ended: of the address, if it has too many, else of all.
+        It is the oldest one, of the address if that has too many, else of all.
         """
         own_entries = [entry for entry in self._entries.values() if entry.owner == address]
         crowded = (

@@ -1,4 +1,4 @@
-"""State of the lecturer's page, checked and kept for later visitors."""
+"""State of the lecturer's page, checked and stored for later visitors."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from capsviz.data.drawing import Drawing
 from capsviz.errors import CapsvizError
 from capsviz.ui.classroom.outbox import encode
 
-#: Number of pages whose views are kept for later visitors, and the bytes of all kept state: a
-#: drawing with a picture under it, and the views.
+#: Maximum number of stored values, and their size in bytes: a drawing with a picture, and the
+#: views.
 MAX_VIEWS, MAX_STATE_BYTES = 20, 500_000
 #: Maximum length of a lesson's name, in characters.
 _MAX_NAME_LENGTH = 30
 
 #: Maximum size of a card, in characters of its plain form, and of the lesson's address in it.
 _MAX_CARD_LENGTH = 6000
-#: Address below this server's own: no segment is empty, for "//" begins another server's.
+#: Path on this server without empty segments, since "//" starts another server's address.
 _RETURN_ADDRESS = re.compile(r"(?=.{1,250}$)/([\w-]+/)*[\w-]*\?lesson=[a-z-]{1,30}&step=\d{1,2}")
 _PAGE = re.compile(r"[a-z][a-z-]{0,30}")
 _VIEW = re.compile(r"view\.[a-z][a-z-]{0,30}")
@@ -68,7 +68,7 @@ class Change:
 
     @classmethod
     def from_plain(cls, page: Any, things: Any) -> Change:
-        """Check a change, which takes milliseconds; raises `CapsvizError`."""
+        """Check a change, within milliseconds; raises `CapsvizError`."""
         page = name_of_page(page)
         if not isinstance(things, dict):
             raise CapsvizError("the state holds nothing that a page keeps")
@@ -79,14 +79,14 @@ class Change:
 
 
 class SharedView:
-    """The state that a class is shown, as messages by name, the page last; and its place."""
+    """The state shown to a class, as messages by name with the page last, and its location."""
 
     def __init__(self) -> None:
         self.all: dict[str, bytes] = {}
         self.location = PageLocation()
 
     def adopt(self, change: Change) -> dict[str, bytes]:
-        """Apply a change of the lecturer's page; its messages by name; raises `CapsvizError`."""
+        """Apply a change of the page, and return its messages by name; raises `CapsvizError`."""
         page, things, messages = change.page, change.things, dict(change.messages)
         if len((self.all.keys() | things.keys()) - {"page"}) > MAX_VIEWS:
             raise CapsvizError("there are not so many pages")
@@ -94,7 +94,7 @@ class SharedView:
         if turned != self.all.get("page"):
             messages["page"] = turned
         everything = {**self.all, **messages}
-        everything["page"] = everything.pop("page")  # it comes last
+        everything["page"] = everything.pop("page")  # the page is last
         if sum(map(len, everything.values())) > MAX_STATE_BYTES:
             raise CapsvizError("this is too large for a class: draw less, or on fewer pages")
         self.all = everything
@@ -102,7 +102,7 @@ class SharedView:
         return messages
 
     def to_stop(self) -> bytes:
-        """Message with the page that is shown and the state that it opens with."""
+        """Message with the current page and its state."""
         page = self.location.page
         names = ("drawing", "settings", f"view.{page}")
         states = {name: json.loads(self.all[name])["value"] for name in names if name in self.all}
@@ -117,7 +117,7 @@ def name_of_page(name: Any) -> str:
 
 
 def _check(name: str, value: Any) -> None:
-    """Refuse state that no page keeps. A view is checked by the page that shows it."""
+    """Check a value's name and content; raises `CapsvizError`. Pages check views themselves."""
     if name == "drawing":
         Drawing.from_plain(value)
     elif name == "settings":
@@ -129,7 +129,7 @@ def _check(name: str, value: Any) -> None:
 
 
 def _check_card(value: Any) -> None:
-    """Refuse anything but None or a question that a lesson sends along to a live page."""
+    """Check a lesson's card for a live page, or None; raises `CapsvizError`."""
     if value is None:
         return
     plain = value if isinstance(value, dict) else {}

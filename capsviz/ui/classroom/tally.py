@@ -1,4 +1,4 @@
-"""Counts of a session for the lecturer to keep, without any names."""
+"""Counts of a session for the lecturer, without names."""
 
 from __future__ import annotations
 
@@ -8,10 +8,9 @@ from capsviz.errors import CapsvizError
 from capsviz.ui.classroom.drawing_board import DrawingBoard
 from capsviz.ui.classroom.poll import MAX_VOTES, Poll
 
-#: Number of questions and boards that are kept; the one that was changed longest ago is dropped
-#: first.
+#: Maximum number of questions and boards; the least recently changed is dropped first.
 MAX_NAMES = 200
-#: Limits of restored counts: length of a name and of a text, in characters, and rows per name.
+#: Limits of restored counts: lengths of a name and of a text, in characters, and rows per name.
 _MAX_NAME_LENGTH, _MAX_TEXT_LENGTH, _MAX_ROWS = 60, 700, 400
 
 #: Question, answer, "right", "wrong" or "" if unknown, and count, as ``CountRow`` of
@@ -21,13 +20,13 @@ CountRow = tuple[str, str, str, int]
 
 
 class Tally:
-    """Counts per answer of each closed question and per prediction of each board."""
+    """Counts by answer of each closed question, and by prediction of each board."""
 
     def __init__(self) -> None:
         self._rows: dict[str, list[CountRow]] = {}
 
     def note_poll(self, poll: Poll) -> None:
-        """Store a question's present counts; those of its first round separately."""
+        """Store a question's current counts; those of its first round separately."""
         marks = [_mark(n == poll.right, poll.right >= 0) for n in range(len(poll.answers))]
 
         def note(name: str, counts: list[int]) -> None:
@@ -43,7 +42,7 @@ class Tally:
         return [count for *_, count in self._rows.get(f"poll {poll}", [])]
 
     def note_board(self, board: DrawingBoard) -> None:
-        """Store a board's present counts of predictions."""
+        """Store a board's current counts of predictions."""
         rows = [
             (
                 board.word,
@@ -60,7 +59,7 @@ class Tally:
         return self._rows
 
     def recall(self, plain: Any) -> None:
-        """Restore a browser's counts; known ones stay; raises `CapsvizError`."""
+        """Restore a browser's counts, without changing known ones; raises `CapsvizError`."""
         if not (
             isinstance(plain, dict)
             and len(plain) <= MAX_NAMES

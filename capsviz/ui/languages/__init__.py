@@ -1,7 +1,7 @@
 """Texts in each language: a folder for each, with lessons and messages.
 
-English is whole. Another language holds what has been translated. English stands in for the rest,
-and for a text whose English has changed since it was translated (`capsviz.ui.languages.source`).
+English is complete. Other languages contain translations. English replaces missing ones, and texts
+whose English has changed since the translation (`capsviz.ui.languages.source`).
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ class Language:
     Attributes
     ----------
     name : its own, such as "Deutsch".
-    locale : tag of BCP 47 for numbers and lists; by default the folder's name.
-    direction : in which it is written, "ltr" or "rtl".
+    locale : BCP 47 tag for numbers and lists; by default the folder's name.
+    direction : of the script, "ltr" or "rtl".
     """
 
     name: str
@@ -34,7 +34,7 @@ class Language:
 
 @functools.cache
 def languages(root: Path = FOLDER) -> dict[str, Language]:
-    """All languages by the names of their folders, English first; `CapsvizError`."""
+    """All languages by folder name, English first; raises `CapsvizError`."""
     paths = sorted(root.glob("*/language.toml"), key=lambda path: path.parent.name)
     result = {
         path.parent.name: build(path, Language, {"locale": path.parent.name, **read_toml(path)})
@@ -44,7 +44,7 @@ def languages(root: Path = FOLDER) -> dict[str, Language]:
 
 
 def native_names() -> dict[str, str]:
-    """Each language's own name for itself."""
+    """Each language's name in itself, by folder name."""
     return {folder: language.name for folder, language in languages().items()}
 
 
@@ -55,5 +55,5 @@ def html_language(language: str) -> str:
 
 
 def choose_language(language: object) -> str:
-    """The language, if there is one of this name; otherwise English."""
+    """The language if it exists, else English."""
     return language if isinstance(language, str) and language in languages() else ENGLISH

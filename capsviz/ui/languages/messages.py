@@ -1,11 +1,11 @@
-"""Messages of a language: one file in Fluent's syntax for each page, English beneath.
+"""Messages of a language: a file in Fluent's syntax for each page, with English as a fallback.
 
-A file holds whole sentences with named values, plurals and selections. Each page and what all pages
-share (``shared.ftl``, ``shell.ftl``) has one. An element of a page's markup names its message by
-``data-text``: the message's value is what stands in the element, after an icon if it begins with
-one, and the message's attributes are the element's own. Messages of elements are HTML, and may name
-`MARKUP_VALUES`. All others are plain text, which scripts ask for by ``browser/text.js`` and Python
-by `text`.
+A file contains sentences with named values, plurals and selections. Each page has one, and
+``shared.ftl`` and ``shell.ftl`` are for all pages. An element of a page's markup names its message
+by ``data-text``: the message's value is the element's content, after an icon if it starts with one,
+and the message's attributes are the element's attributes. Messages of elements are HTML, and may
+use `MARKUP_VALUES`. All others are plain text, for scripts by ``browser/text.js`` and for Python by
+`text`.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ from fluent.syntax import FluentParser, FluentSerializer, ast
 from capsviz.errors import CapsvizError
 from capsviz.ui.languages import ENGLISH, FOLDER, languages, source
 
-#: An element whose message is named, up to the end of its icon.
+#: An element with ``data-text``, up to the end of its icon.
 _NAMED_ELEMENT = re.compile(
     r'(<[^<>]*? data-text="([\w-]+)")([^<>]*>)(\s*<svg.*?</svg>)?', re.DOTALL
 )
 _ID = re.compile(r'data-text="([\w-]+)"')
 _TAG = re.compile(r"<[^<>]+>")
-#: The file of messages that pages share.
+#: The file of shared messages.
 SHARED_FILE = "shared"
-#: Values that messages of markup may name, as markup has them at first: of a network of digits.
+#: Values that messages of markup may use, initially of a network of digits.
 MARKUP_VALUES = {"thing": "digit", "dimensions": 16}
 _SERIALIZER = FluentSerializer()
 
@@ -41,8 +41,8 @@ _SERIALIZER = FluentSerializer()
 class Texts(TypedDict):
     """Messages for a browser, as ``Texts`` of ``browser/text.js``.
 
-    ``locale`` is a tag of BCP 47. Both kinds of messages are in Fluent's syntax: ``messages`` are
-    those of one page, which go with it.
+    ``locale`` is a BCP 47 tag. ``shared`` and ``messages``, those of one page, are in Fluent's
+    syntax.
     """
 
     locale: str
@@ -52,21 +52,22 @@ class Texts(TypedDict):
 
 
 def files(root: Path = FOLDER) -> list[str]:
-    """Names of the files of messages, without their ends."""
+    """Names of the files of messages, without suffixes."""
     return sorted(path.stem for path in (root / ENGLISH).glob("*.ftl"))
 
 
 def texts(language: str, *names: str, markup: str = "", root: Path = FOLDER) -> Texts:
-    """The messages of some files; English stands in for what is not translated.
+    """The messages of some files, in English if not translated.
 
     Parameters
     ----------
-    names : of files, such as "draw"; one that is not there holds no messages.
-    markup : whose English messages are left out, as it has them, unless they have values.
+    names : of files, such as "draw"; a missing file has no messages.
+    markup : markup that contains its English messages already; they are left out, unless they have
+        values.
 
     Raises
     ------
-    CapsvizError : a file is wrong; the message says which and where.
+    CapsvizError : a file is invalid; the message says which and where.
     """
     entry = languages(root)[language]
     present = set(_ID.findall(markup)) if language == ENGLISH else set()
@@ -85,14 +86,14 @@ def texts(language: str, *names: str, markup: str = "", root: Path = FOLDER) -> 
 
 @functools.cache
 def messages(language: str, name: str, root: Path = FOLDER) -> dict[str, str]:
-    """The messages of a file by their names, each in Fluent's syntax; raises `CapsvizError`."""
+    """The messages of a file by name, in Fluent's syntax; raises `CapsvizError`."""
     parsed = parse_messages(language, name, root)
     return {identifier: _serialize(entry) for identifier, entry in parsed.items()}
 
 
 @functools.cache
 def parse_messages(language: str, name: str, root: Path) -> dict[str, ast.Message]:
-    """The messages of a file by their names, as a syntax tree; raises `CapsvizError`."""
+    """The messages of a file by name, as syntax trees; raises `CapsvizError`."""
     english = _read(root / ENGLISH / f"{name}.ftl")
     if language == ENGLISH:
         return english
@@ -110,16 +111,16 @@ def parse_messages(language: str, name: str, root: Path) -> dict[str, ast.Messag
 
 
 def read_file(path: Path) -> dict[str, str]:
-    """The messages of one file alone, by their names; raises `CapsvizError`."""
+    """The messages of a single file by name, without a fallback; raises `CapsvizError`."""
     return {identifier: _serialize(entry) for identifier, entry in _read(path).items()}
 
 
 def text(
     language: str, name: str, identifier: str, /, *, root: Path = FOLDER, **values: Any
 ) -> str:
-    """One message of a file, or of those that pages share, with its values.
+    """A message of a file or of the shared ones, with its values.
 
-    If it or a value is missing, raises `CapsvizError`.
+    Raises `CapsvizError` if the message or a value is missing.
     """
     bundle = _bundle(language, name, root)
     try:
@@ -132,9 +133,9 @@ def text(
 
 
 def fill(language: str, template: str, **values: Any) -> str:
-    """Words of a lesson file with values, in Fluent's syntax.
+    """Fill in a text of a lesson file, in Fluent's syntax.
 
-    If they are in another syntax or lack a value, raises `CapsvizError`.
+    Raises `CapsvizError` if the syntax is invalid or a value is missing.
     """
     bundle = _words_bundle(languages()[language].locale, template)
     if not (bundle.has_message("words") and (pattern := bundle.get_message("words").value)):
@@ -150,16 +151,16 @@ def _format(bundle: FluentBundle, pattern: Any, values: dict[str, Any], descript
 
 
 def name(say: Callable[..., str], kind: str, title: str) -> str:
-    """A name that the program has in English, in a language; one that it does not know stays.
+    """Translate an English name of the program; unknown names stay.
 
-    Its `kind` is a message that `say` words: "network-name", "class-name" or "set-name".
+    `kind` is a message for `say`: "network-name", "class-name" or "set-name".
     """
     key = re.sub("[^a-z]+", "-", title.lower())  # as `keyOf` of browser/names.js
     return say(kind, key=key, title=title)
 
 
 def join(say: Callable[..., str], parts: Iterable[str], message: str) -> str:
-    """Parts one after the other, by a message with the values ``before`` and ``next``; or ""."""
+    """Join parts by a message with the values ``before`` and ``next``; "" for no parts."""
     several = list(parts)
     if not several:
         return ""
@@ -167,7 +168,7 @@ def join(say: Callable[..., str], parts: Iterable[str], message: str) -> str:
 
 
 def decimal(value: float, digits: int, grouping: bool = True) -> Any:
-    """A value of `text`: a number with so many digits behind the point, its thousands grouped."""
+    """A number as a value for `text`, with `digits` after the point and thousands separators."""
     return fluent_number(
         round(float(value), digits),
         minimumFractionDigits=digits,
@@ -184,9 +185,9 @@ def approximate(value: float, language: str) -> str:
 
 
 def fill_markup(markup: str, *names: str, root: Path = FOLDER) -> str:
-    """Markup with the English messages of some files in the elements that name them.
+    """Fill the English messages of some files into the elements that name them.
 
-    A browser does the same with those of another language (``browser/text.js``).
+    Browsers do the same for other languages (``browser/text.js``).
     """
     values = MARKUP_VALUES
     bundles = [_bundle(ENGLISH, name, root) for name in names]
@@ -223,7 +224,7 @@ def _words_bundle(locale: str, template: str) -> FluentBundle:
 
 
 def _read(path: Path) -> dict[str, ast.Message]:
-    """The messages of a file by their names; none where there is no file."""
+    """The messages of a file by name; empty without a file."""
     if not path.is_file():
         return {}
     result: dict[str, ast.Message] = {}
@@ -252,7 +253,7 @@ def _serialize(entry: ast.Message) -> str:
 
 
 def _check_alike(english: ast.Message, translation: ast.Message, location: str) -> None:
-    """A translation has the same parts, values and elements."""
+    """Check that a translation has the same attributes, values and elements."""
     for kind, parts in (("attributes", _attributes), ("values", _values), ("elements", _elements)):
         before, after = parts(english), parts(translation)
         # Not every language needs every value, such as the article of an English noun.

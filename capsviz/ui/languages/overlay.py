@@ -1,7 +1,7 @@
-"""Lessons and claims of a language: the English files with the translated strings laid over them.
+"""Lessons and claims of a language: English files, with translated strings where they exist.
 
-A translated file mirrors its English file: tables by their names, arrays of tables by their places.
-It holds translated strings alone, and what it lacks stays English.
+A translated file mirrors its English file: tables by name, arrays of tables by index. It contains
+only translated strings; all other values stay English.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from capsviz.errors import CapsvizError
 from capsviz.ui.languages import ENGLISH, FOLDER, source
 from capsviz.ui.languages.tables import read_toml
 
-#: The claims in a language, beside its folder of lessons. The English are those of
-#: `capsviz.analysis.claims`.
+#: The file of claims in a language, next to its folder of lessons. `capsviz.analysis.claims` has
+#: the English ones.
 CLAIMS = "measured_claims.toml"
-#: Names of the fields that hold text, by the files' names; None where all fields do.
+#: Names of text fields, by file name; None if all fields are texts.
 _TEXTS: dict[str, frozenset[str] | None] = {
     "claims.toml": frozenset({"claim", "for", "against", "try", "label"}),
     "formulas.toml": frozenset({"say"}),
@@ -48,12 +48,12 @@ _TEXTS: dict[str, frozenset[str] | None] = {
         }
     ),
 }
-#: The text among a figure's options; the others are names of the program.
+#: Text fields among a figure's options; the others are names of the program.
 _OPTIONS = frozenset({"title"})
-#: Numbers, names of the program and targets of links, which a translation has as English has them.
+#: Numbers, names of the program and targets of links, which translations must not change.
 _UNTRANSLATED = re.compile(r"\{[^{}]*\}|\]\([^)]*\)")
 
-#: A string, or a list of strings, that is translated as a whole.
+#: A string, or a list of strings, to translate.
 Text = str | list[str]
 
 
@@ -64,11 +64,11 @@ def read_lesson_file(language: str, name: str, root: Path = FOLDER) -> dict[str,
     ----------
     language : a folder's name, such as "en".
     name : of the file, such as "glossary.toml".
-    root : where the languages' folders are.
+    root : parent of the languages' folders.
 
     Raises
     ------
-    CapsvizError : a file cannot be read, or the translation does not fit the English; says where.
+    CapsvizError : a file is unreadable, or the translation does not fit the English text.
     """
     english = read_toml(root / ENGLISH / "lessons" / name)
     path = root / language / "lessons" / name
@@ -97,7 +97,7 @@ def english_claims() -> dict[str, Any]:
 
 
 def texts(name: str, plain: Any) -> Iterator[tuple[str, Text]]:
-    """The translatable texts of a lesson file, each with its place, such as "step.2.title"."""
+    """The translatable texts of a lesson file, with their places, such as "step.2.title"."""
     return _walk(plain, _fields(name), "")
 
 
@@ -136,7 +136,7 @@ def _fields(name: str) -> frozenset[str] | None:
 
 
 def _inner(key: str, fields: frozenset[str] | None) -> frozenset[str] | None:
-    """The names of the fields that hold text in a table within."""
+    """The names of text fields in a nested table."""
     return _OPTIONS if key == "options" else fields
 
 
@@ -157,7 +157,7 @@ def _lay(
     stale: frozenset[str],
     prefix: str = "",
 ) -> dict[str, Any]:
-    """A table with the translations over it, but for the `stale` places."""
+    """A table with its translations, except at the `stale` places."""
     if not isinstance(translated, dict):
         raise CapsvizError(f"{location} must be a table, as in English")
     laid = dict(english)
@@ -183,7 +183,7 @@ def _lay(
 
 
 def _check_text(english: Text, translated: Any, location: str) -> Text:
-    """A translation of the same form, with the same numbers and links."""
+    """Check that a translation has the same form, numbers and links."""
     if isinstance(english, str):
         pairs = [(english, translated)]
     elif isinstance(translated, list) and len(translated) == len(english):

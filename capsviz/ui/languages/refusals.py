@@ -1,8 +1,8 @@
 """Sentences of errors in the visitor's language.
 
-Errors have one English sentence, wherever they are raised, for the command line and Python.
-``refusals.ftl`` has those that a visitor of the pages can meet. A sentence finds its message by the
-English one, and gives it its values.
+Errors are raised with an English sentence, for the command line and Python. ``refusals.ftl`` has
+messages for the errors that visitors of pages can see. A message and its values are found by
+matching the English sentence.
 """
 
 from __future__ import annotations
@@ -17,20 +17,20 @@ from capsviz.ui.languages import ENGLISH, choose_language, messages
 
 _FILE = "refusals"
 _VALUE = re.compile(r"\{ \$(\w+) \}")
-#: Language of the visitor who is being answered.
+#: Language of the current request's visitor.
 visitors_language: ContextVar[str] = ContextVar("capsviz_language", default=ENGLISH)
 
 
 def asked_language(query: str | None, header: str) -> str:
-    """The language of a request: its address's ``lang``, or its ``Accept-Language``'s first."""
+    """The language of a request: ``lang`` of its address, or the first of ``Accept-Language``."""
     wish = query or header.partition(",")[0].partition(";")[0]
     return choose_language(wish.strip().lower().partition("-")[0])
 
 
 def word(error: object, language: str | None = None) -> str:
-    """An error's sentence for a visitor, without folders of this machine.
+    """An error's sentence in the visitor's language, without this machine's folders.
 
-    A sentence that has no message stays English. So do parts of one that are no refusals.
+    Sentences without a message stay English, also as parts of other sentences.
     """
     return _word(hide_folders(str(error)), language or visitors_language.get())
 
@@ -54,7 +54,7 @@ def find_message(sentence: str) -> str | None:
 
 @functools.cache
 def _patterns() -> dict[str, re.Pattern[str]]:
-    """A pattern of each English sentence by its message, those with fewest values first."""
+    """Patterns of the English sentences by message, those with the fewest values first."""
     sentences = {
         identifier: entry.partition(" = ")[2].strip()
         for identifier, entry in messages.messages(ENGLISH, _FILE).items()
@@ -64,7 +64,7 @@ def _patterns() -> dict[str, re.Pattern[str]]:
 
 
 def _pattern(sentence: str) -> re.Pattern[str]:
-    # Plain words and names of values take turns.
+    # Plain text and names of values alternate.
     tokens = _VALUE.split(sentence)
     parts = [
         f"(?P<{token}>.+?)" if index % 2 else re.escape(token) for index, token in enumerate(tokens)

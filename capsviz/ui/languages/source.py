@@ -1,4 +1,4 @@
-"""``source.json`` of a language: the English that each text was translated from."""
+"""``source.json`` of a language: the English original of each translated text."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 
 from capsviz.errors import CapsvizError
 
-#: By file and by place in it, the hashes of the English text and of its translation.
+#: Hashes of the English text and of its translation, by file and place.
 Stamps = dict[str, dict[str, list[str]]]
 
 
@@ -19,7 +19,7 @@ def digest(text: object) -> str:
 
 
 def stamps(folder: Path) -> Stamps:
-    """The record of a language's folder; empty where there is none."""
+    """The record of a language's folder; empty without a file."""
     path = folder / "source.json"
     try:
         return json.loads(path.read_text("utf-8")) if path.is_file() else {}
@@ -28,9 +28,9 @@ def stamps(folder: Path) -> Stamps:
 
 
 def stale_places(folder: Path, file: str, english: Mapping[str, object]) -> frozenset[str]:
-    """The places of a file, such as "lessons/quiz.toml", whose English has changed since.
+    """Places of a file, such as "lessons/quiz.toml", whose English has changed.
 
-    The file's English texts are given by their places.
+    `english` contains the file's English texts by place.
     """
     recorded = stamps(folder).get(file, {})
     return frozenset(

@@ -11,7 +11,7 @@ from capsviz.errors import CapsvizError
 
 
 def read_toml(path: Path) -> dict[str, Any]:
-    """A TOML file; raises `CapsvizError` for one that cannot be read."""
+    """Read a TOML file; raises `CapsvizError` if it is unreadable."""
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
@@ -21,11 +21,11 @@ def read_toml(path: Path) -> dict[str, Any]:
 
 
 def build(location: Path | str, kind: type[Any], plain: Any) -> Any:
-    """An instance of a dataclass from a TOML table, every field and type checked.
+    """Build a dataclass from a TOML table, with all fields and types checked.
 
     Parameters
     ----------
-    location : the file, or the place in it, for error messages.
+    location : the file or a place in it, for error messages.
     kind : a dataclass; a list becomes a tuple.
 
     Raises

@@ -24,7 +24,7 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class Symbol:
-    """A symbol: its TeX, its words for a screen reader, its meaning, and both in one label."""
+    """A symbol: TeX, text for screen readers, meaning, and a label with both texts."""
 
     tex: str
     say: str
@@ -34,7 +34,7 @@ class Symbol:
 
 @dataclass(frozen=True, slots=True)
 class Formula:
-    """A formula: TeX with ``@{symbol}``, the function that computes it, its words."""
+    """A formula: TeX with ``@{symbol}``, the function that computes it, text for screen readers."""
 
     tex: str
     function: str
@@ -43,13 +43,13 @@ class Formula:
 
 @dataclass(frozen=True, slots=True)
 class Open:
-    """A live page, and the state in which it opens.
+    """A live page and its initial state.
 
     Attributes
     ----------
     page : names of pages; the first that exists is opened.
-    digit : which sample is on the canvas; None leaves the visitor's own drawing.
-    views : the pages' own views, by page; a page that is not named opens in its default view.
+    digit : class of the sample on the canvas; None for the visitor's own drawing.
+    views : views by page; other pages open in their default view.
     """
 
     label: str
@@ -67,16 +67,15 @@ class Step:
 
     Attributes
     ----------
-    figure : name of a figure; empty keeps the one of the step before.
+    figure : name of a figure; empty for the previous step's.
     options : state of the figure.
     task, until : an instruction, and the figure's event that completes it.
-    hint : what helps after two tries that did not complete it.
-    question, answers, right, reveal : a guess before the truth.
-    remarks : what is wrong with each answer; "" for the right one.
-    later : where the guess is compared with the truth, if not here: "page", the live one, or a
-    lesson.
+    hint : shown after two failed tries.
+    question, answers, right, reveal : a question to guess, and its explanation.
+    remarks : explanation of each wrong answer; "" for the right one.
+    later : where the answer is revealed, if not here: "page", the live one, or a lesson.
     keep : the sentence to remember from the lesson.
-    telltale : the number that reveals a mistake.
+    telltale : the number that indicates a mistake.
     open : the live page that the step leads to.
     claims : whether the claims are listed.
     """
@@ -108,9 +107,9 @@ class Lesson:
     Attributes
     ----------
     elective : whether it is outside the numbered main line.
-    formerly : how many steps it once had; links to removed steps open the last one.
-    about : the parts of the network, of `PARTS`, that it is about; empty for the whole.
-    chapter : its heading in the contents; empty for that of the lesson before.
+    formerly : earlier number of steps; links to removed steps open the last one.
+    about : parts of the network that it is about, of `PARTS`; empty for the entire network.
+    chapter : heading in the contents; empty for the previous lesson's.
     """
 
     name: str
@@ -126,7 +125,7 @@ class Lesson:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A disputed claim, who speaks for and against it, and an experiment."""
+    """A disputed claim, with arguments for and against it, and an experiment."""
 
     claim: str
     pro: str
@@ -141,8 +140,8 @@ class Paper:
 
     Attributes
     ----------
-    url : of its DOI, or of the place where its authors published it; https alone.
-    note : one sentence about what it is read for.
+    url : of its DOI or of its authors' publication; only https.
+    note : one sentence on why to read it.
     lessons : names of the lessons that end with it.
     """
 
@@ -156,9 +155,9 @@ class Paper:
 
 @dataclass(frozen=True, slots=True)
 class Promise:
-    """A kind of network: what was hoped of it, and what was measured here.
+    """A kind of network, with hopes and measured results.
 
-    `measured` are sentences with numbers, or `unmeasured` says why nothing was measured.
+    `measured` are sentences with numbers; otherwise `unmeasured` is the reason why there are none.
     """
 
     network: str
@@ -169,14 +168,14 @@ class Promise:
 
 @dataclass(frozen=True, slots=True)
 class TourStep:
-    """A step of the tour: its target, and what the visitor must do.
+    """A step of the tour, with its target and the visitor's task.
 
     Attributes
     ----------
-    page : where the step takes place.
-    target : ``data-testid`` of the explained element, or a name that its page knows.
+    page : of the step.
+    target : ``data-testid`` of the explained element, or a name resolved by its page.
     until : "look" needs nothing; "draw", "input", "click" and "page" wait for the visitor.
-    seen : ``data-testid`` of what the visitor watches meanwhile: the card leaves it in sight.
+    seen : ``data-testid`` of an element to watch, which the card does not cover.
     """
 
     page: str
@@ -189,7 +188,7 @@ class TourStep:
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """All lessons of one language, with glossary, formulas and the page's words."""
+    """All lessons of a language, with glossary, formulas and texts of the page."""
 
     language: str
     lessons: tuple[Lesson, ...]
@@ -205,7 +204,7 @@ class Course:
 
     @property
     def labels(self) -> dict[str, str]:
-        """Short name of each lesson for use in a text: its number, or an elective's title."""
+        """Short name of each lesson for texts: its number, or an elective's title."""
         word = self.words["page"]["lesson-in-text"]
         main = [lesson for lesson in self.lessons if not lesson.elective]
         numbers = {
@@ -215,7 +214,7 @@ class Course:
         return {lesson.name: numbers.get(lesson.name, lesson.title) for lesson in self.lessons}
 
     def to_plain(self, address: Callable[[Open], str | None]) -> dict[str, Any]:
-        """Plain values for the component, texts as HTML.
+        """Plain values for the component, with texts as HTML.
 
         `address` returns the link to a live page, or None if there is no such page.
         """
@@ -278,13 +277,13 @@ class Course:
         return values
 
     def html(self, text: str) -> str:
-        """Markdown with links to the glossary and to lessons as HTML."""
+        """Convert Markdown with links to the glossary and to lessons to HTML."""
         return markup.text_html(text, self.terms, self.symbols, self.labels)
 
 
 @dataclass(frozen=True, slots=True)
 class StepPlace:
-    """Position in the course: a lesson's name, "" for the visitor's last position, and a step.
+    """Position in the course: a lesson's name ("" for the visitor's last position), and a step.
 
     Steps count from 0 here and from 1 in addresses.
     """

@@ -1,4 +1,4 @@
-"""Data that some lesson figures need besides their own formulas."""
+"""Data that some figures of lessons need in addition to their formulas."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from capsviz.ui.networks import cache
 from capsviz.ui.networks.defaults import default_model
 from capsviz.ui.networks.file_cache import cache_by_files
 
-#: Network of the figure "transforming": a file of safetensors, which the browser reads as it is.
+#: Network of the figure "transforming", as a safetensors file.
 TRANSFORMING = Path(__file__).with_name("transforming.safetensors")
 
 
@@ -52,13 +52,13 @@ def extra(language: str = ENGLISH) -> dict[str, Any]:
             "samples": sample_poses(model),
             "followed": followed_seven(model),
         }
-    except CapsvizError:  # the toys need no model, and figures without one report it
+    except CapsvizError:  # toy figures need no model, and the others report a missing one
         pass
     return data
 
 
 def load_measures(language: str) -> dict[str, Any]:
-    """The measurements that lessons show, by name, and the table of promises."""
+    """Measurements shown by lessons, by name, and the table of promises."""
     course = loader.load(language)
     names = {
         step.options["measure"]
@@ -83,8 +83,8 @@ def load_record(name: str) -> dict[str, Any] | None:
 def load_transforming() -> tuple[dict[str, Any] | None, bytes]:
     """The network of the figure "transforming"; None and no bytes if there is no file.
 
-    Its "sha", pixels per "unit" of a place, what was "measured" and on how many "digits"; and its
-    arrays as a message for the browser.
+    Returns its "sha", pixels per "unit" of a position, the "measured" results and the number of
+    "digits"; and its arrays as a message for the browser.
     """
     if not TRANSFORMING.is_file():
         return None, b""
@@ -103,7 +103,7 @@ def load_transforming() -> tuple[dict[str, Any] | None, bytes]:
 
 
 def path_of(name: str) -> Path:
-    """The file of a record, beside this one."""
+    """The file of a record, next to this module."""
     return Path(__file__).with_name(f"{name}.json")
 
 
@@ -142,7 +142,7 @@ def sample_poses(model: str) -> list[dict[str, Any]]:
     ]
 
 
-#: Number of input capsules that are followed.
+#: Number of followed input capsules.
 FOLLOWED_CAPSULES = 5
 _DIGIT, _ITERATIONS = 7, 3
 
@@ -152,9 +152,9 @@ def followed_seven(model: str) -> dict[str, Any] | None:
     """The routing of a sample seven, and five of its input capsules.
 
     ``image`` (base64, 28 x 28 bytes), ``all`` (for each iteration the coupling of every input
-    capsule to the seven, base64, in 255ths), ``lengths`` ([iterations, 10]) and ``parts``: for
-    each its ``type``, ``row``, ``column`` and ``couplings`` ([iterations, 10]). None for a network
-    whose input capsules are in no square of places, or that takes fewer iterations.
+    capsule to the seven, base64, in 255ths), ``lengths`` ([iterations, 10]) and ``parts``: for each
+    its ``type``, ``row``, ``column`` and ``couplings`` ([iterations, 10]). None for a network whose
+    input capsules are not in a square grid, or with fewer iterations.
     """
     settings = ReadSettings(model, iterations=_ITERATIONS)
     raster = render(sample_of(_DIGIT).drawing)
@@ -184,7 +184,7 @@ def followed_seven(model: str) -> dict[str, Any] | None:
 
 
 def _choose_capsules(couplings: np.ndarray, types: int) -> list[int]:
-    """Input capsules coupled most to the seven, each at its own place, and the least coupled."""
+    """Input capsules coupled most to the seven, at different positions, and the least coupled."""
     selected: list[int] = []
     for capsule in np.argsort(-couplings[:, _DIGIT]).tolist():
         if all(capsule // types != other // types for other in selected):

@@ -34,9 +34,9 @@ def _model() -> str | None:
 
 
 def things(target: Open) -> tuple[str, dict[str, Any]] | None:
-    """The page that a place opens, and by name the state of its tab; None as for `address`.
+    """The page of a target, and the values for its tab by name; None as for `address`.
 
-    Drawing, settings and the page's view are there only if the place specifies them.
+    Drawing, settings and the page's view are included only if specified.
     """
     link = link_of(target, _model())
     if link is None:
@@ -47,7 +47,7 @@ def things(target: Open) -> tuple[str, dict[str, Any]] | None:
 
 
 def address(target: Open, model: str | None) -> str | None:
-    """Link to a live page; None if none of its pages exists, or there is no model to show."""
+    """Link to a live page; None if none of its pages exists, or without a model."""
     link = link_of(target, model)
     if link is None:
         return None
@@ -58,9 +58,9 @@ def address(target: Open, model: str | None) -> str | None:
 def link_of(
     target: Open, model: str | None, pages: frozenset[str] | None = None
 ) -> permalink.Link | None:
-    """Content of the link to a live page, which shows the model; None as for `address`.
+    """Content of the link to a live page with a model; None as for `address`.
 
-    `pages` are the names of those that there are, by default all of this copy of capsviz.
+    `pages` are the names of existing pages, by default all in the navigation.
     """
     available = page_names() if pages is None else pages
     page = next((name for name in target.page if name in available), None)

@@ -1,6 +1,6 @@
 """Read and check the lessons: TOML files, one per lesson, in each language's folder.
 
-Any mistake in a file raises one sentence that names the file and the step.
+A mistake in a file raises an error that names the file and the step.
 """
 
 from __future__ import annotations
@@ -37,9 +37,9 @@ PAGES = tuple(entry.name for entry in ENTRIES if entry.name != "learn")
 
 
 def load(language: str = ENGLISH, root: Path = FOLDER) -> Course:
-    """The course of one of the languages' folders in `root`, read once.
+    """The course of a language's folder in `root`, cached.
 
-    A missing language or a wrong file raises `CapsvizError`, which says which and where.
+    Raises `CapsvizError` for a missing language or an invalid file.
     """
     return _load(language, root)
 
@@ -88,7 +88,7 @@ def _load(language: str, root: Path) -> Course:
 
 
 def _lesson_files(root: Path) -> list[str]:
-    """The lessons' files, such as ``1-pooling.toml``, in order of their numbers."""
+    """The lessons' files, such as ``1-pooling.toml``, in numeric order."""
     names = (path.name for path in (root / ENGLISH / "lessons").glob("[0-9]*.toml"))
     return sorted(names, key=lambda name: int(name.split("-")[0]))
 
@@ -173,7 +173,7 @@ def _promise(plain: dict[str, Any], language: str) -> Promise:
 
 
 def opening(location: str, plain: Any) -> Open:
-    """A live page from a file's table; raises `CapsvizError` with the wrong place."""
+    """A live page from a file's table; raises `CapsvizError` with the location."""
     if not isinstance(plain, dict):
         raise CapsvizError(f"{location}: open must be a table with a label and a page")
     plain = dict(plain)
@@ -195,7 +195,7 @@ def _build_each(file: str, kind: type[Any], plain: dict[str, Any]) -> dict[str, 
 
 
 def _check_markup(course: Course, language: str) -> None:
-    """Render everything once, so that a wrong link or formula is found at loading time."""
+    """Render all texts once, so that loading reports invalid links and formulas."""
     for lesson in (*course.lessons, course.mistakes):
         for number, step in enumerate(lesson.steps, 1):
             try:

@@ -1,9 +1,8 @@
 """Conversion of a teacher's text to HTML: Markdown, glossary links, TeX.
 
-Text is CommonMark without raw HTML. ``[words](term:name)`` links to the glossary,
-``[v](symbol:v)`` shows a symbol, ``[](lesson:name)`` names a lesson by its number and leads to
-it. Formulas are TeX with ``@{name}`` for a symbol; they become MathML, which browsers draw and
-screen readers read.
+Text is CommonMark without raw HTML. ``[words](term:name)`` links to the glossary, ``[v](symbol:v)``
+shows a symbol, ``[](lesson:name)`` shows a lesson's number as a link. Formulas are TeX with
+``@{name}`` for a symbol; they become MathML, which browsers and screen readers support.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ from markdown_it.token import Token
 
 from capsviz.errors import CapsvizError
 
-#: Allowed MathML elements and attributes; everything else is refused.
+#: Allowed MathML elements and attributes; all others raise an error.
 _ELEMENTS = {
     *("math", "mrow", "mi", "mn", "mo", "ms", "mtext", "mspace", "mfrac", "msqrt", "mroot"),
     *("msup", "msub", "msubsup", "munder", "mover", "munderover", "mstyle", "mpadded"),
@@ -30,7 +29,7 @@ _ELEMENTS = {
 }
 _NAMESPACE = "{http://www.w3.org/1998/Math/MathML}"
 _SYMBOL = re.compile(r"@\{([a-zA-Z][a-zA-Z_]*)\}")
-#: A term and the signs behind it: browsers break lines between a button and a full stop.
+#: A term with following punctuation: browsers would break lines between a button and a full stop.
 _TERM_END = re.compile(r"(<button [^>]*>[^<]*</button>)([.,;:!?)，。；：！？）”、]+)")
 #: Private code points stand for symbols while TeX is converted.
 _FIRST_MARK = 0xE000
@@ -42,9 +41,9 @@ def text_html(
     symbols: Mapping[str, Any],
     lessons: Mapping[str, str] = MappingProxyType({}),
 ) -> str:
-    """A paragraph or more of Markdown as HTML, with the glossary and the lessons' short names.
+    """Convert Markdown to HTML, with the glossary and the lessons' short names.
 
-    A link to a term that the glossary lacks, or to another address, raises `CapsvizError`.
+    Raises `CapsvizError` for a link to an unknown term or to another address.
     """
     tokens = _markdown().parse(text.strip())
     for token in tokens:
@@ -55,14 +54,14 @@ def text_html(
 
 
 def inline_html(text: str) -> str:
-    """One line, without paragraphs around it."""
+    """Convert one line to HTML without a paragraph."""
     return _markdown().renderInline(text.strip())
 
 
 def formula_html(tex: str, symbols: Mapping[str, Any]) -> str:
-    """TeX as MathML, each symbol marked with its name.
+    """Convert TeX to MathML, with symbols marked by their names.
 
-    TeX that cannot be converted, or a symbol that the glossary lacks, raises `CapsvizError`.
+    Raises `CapsvizError` for invalid TeX or an unknown symbol.
     """
     names: list[str] = []
 
@@ -87,7 +86,7 @@ def symbol_names(tex: str) -> list[str]:
 
 
 def symbol_html(name: str, symbols: Mapping[str, Any]) -> str:
-    """A symbol in running text, whose meaning mouse, keyboard and screen reader can reach."""
+    """A symbol in text, with its meaning for mouse, keyboard and screen reader."""
     symbol = symbols[name]
     math = _render_math(_mathml(symbol.tex, display=False))
     return (
@@ -164,7 +163,7 @@ def _symbol_row(name: str, symbols: Mapping[str, Any]) -> ElementTree.Element:
 def _mathml(tex: str, *, display: bool) -> ElementTree.Element:
     try:
         math = ElementTree.fromstring(convert(tex, display="block" if display else "inline"))
-    except Exception as error:  # the converter raises many kinds of errors, all about the TeX
+    except Exception as error:  # the converter raises many kinds of errors about the TeX
         raise CapsvizError(f"this TeX cannot be read: {tex!r} ({error})") from error
     for node in math.iter():
         if node.tag.removeprefix(_NAMESPACE) not in _ELEMENTS:
@@ -174,7 +173,7 @@ def _mathml(tex: str, *, display: bool) -> ElementTree.Element:
 
 
 def _embolden(node: ElementTree.Element) -> None:
-    # Few fonts have the bold letters of mathematics; every font has bold ones.
+    # Few fonts have the mathematical bold letters; every font has bold ones.
     letter = node.text or ""
     if len(letter) == 1 and 0x1D400 <= ord(letter) <= 0x1D433:
         index = ord(letter) - 0x1D400

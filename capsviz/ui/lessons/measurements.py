@@ -1,6 +1,6 @@
-"""Numbers of the claims' measurements, for lessons: in texts and in figures.
+"""Numbers of the claims' measurements, for texts and figures of lessons.
 
-A text names a number as ``{measure|series|condition}``, so that no number is typed a second time.
+A text contains a number as ``{measure|series|condition}``, so that it is not copied.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def _claims(language: str) -> claims.Claims:
 
 
 def number_text(value: float, unit: str, language: str = ENGLISH) -> str:
-    """A number of a measurement as text: a share in percent, others with three digits."""
+    """A measured number as text: shares in percent, others with three digits."""
     if unit == "share":
         percent = messages.decimal(100 * value, 1)
         return messages.text(language, "claims", "in-percent", value=percent)
@@ -49,9 +49,9 @@ def number_text(value: float, unit: str, language: str = ENGLISH) -> str:
 def chart(name: str, language: str = ENGLISH) -> dict[str, Any]:
     """One measurement for a figure.
 
-    ``share`` is whether its numbers are shares, ``of`` the pictures it was measured on. Each of the
-    ``rows`` has its ``series`` and condition ``at`` in English, both as ``label`` and ``condition``
-    in the language, ``value``, ``low``, ``high`` (None without an interval) and ``text``.
+    ``share`` is whether its numbers are shares, ``of`` the measured pictures. Each of the ``rows``
+    has its ``series`` and condition ``at`` in English, both translated as ``label`` and
+    ``condition``, and ``value``, ``low``, ``high`` (None without an interval) and ``text``.
     """
     measure = _claims(language).measures[name]
     titles = {key: offer.title for key, offer in checkpoint.singles(capsules=False).items()}

@@ -1,7 +1,7 @@
-"""Lectures ready to give: lessons and pages in order, with times and notes.
+"""Prepared lectures: lessons and pages in order, with times and notes.
 
-One TOML file for each beside the lessons, such as ``plan-45.toml``. Like lessons they are checked
-strictly: an error names its section.
+Each is a TOML file next to the lessons, such as ``plan-45.toml``. Files are checked strictly, like
+lessons: an error names its section.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ QUIZ = ("start", "end")
 
 @dataclass(frozen=True, slots=True)
 class PlannedQuestion:
-    """A question of the lecturer, besides those of the lessons; `right` counts from 0.
+    """A question of the lecturer, in addition to the lessons'; `right` counts from 0.
 
     `measured` names the measurement on the bundled network from which a test derives the right
-    answer; "" where none is claimed.
+    answer; "" for none.
     """
 
     text: str
@@ -45,12 +45,12 @@ class Section:
     Attributes
     ----------
     minutes : planned.
-    notes : for the lecturer alone, Markdown.
-    lesson, steps : a lesson's name, and which of its steps, counted from 1; if none, all.
+    notes : for the lecturer only, Markdown.
+    lesson, steps : a lesson's name, and its steps counted from 1; all if empty.
     open : a live page in the state that the lecture refers to.
     draw : the subject to draw; "" for anything that fools the network, None for no drawing.
     quiz : "start" or "end".
-    question : asked before the section is shown.
+    question : to ask before the section is shown.
     """
 
     title: str
@@ -76,7 +76,7 @@ class Plan:
 
 @functools.cache
 def plans(language: str = ENGLISH, root: Path = FOLDER) -> tuple[Plan, ...]:
-    """The lectures of one language, the shortest first; errors as of `loader.load`."""
+    """The lectures of a language, shortest first; raises errors as `loader.load`."""
     course = loader.load(language, root)
     candidates = (
         _plan(path.name, read_lesson_file(language, path.name, root), course)
@@ -152,7 +152,7 @@ def lesson_of(section: Section, course: Course, location: str = "a section") -> 
 
 
 def stops(plan: Plan, course: Course) -> Iterator[tuple[int, str, int | None]]:
-    """Section's index, title, and index of a lesson's step (or None) of each stop, in order."""
+    """Section index, title and step index (or None) of each stop, in order."""
     for index, section in enumerate(plan.sections):
         if not section.lesson:
             yield index, section.title, None

@@ -1,4 +1,4 @@
-"""The concept inventory, answered before and after the lessons: a file beside them."""
+"""The concept inventory, answered before and after the lessons; its file is next to them."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ class Question:
     ----------
     concept : what it tests, in a word or two.
     lesson : name of the lesson that answers it.
-    right : number of the right answer, from 0.
-    remarks : one sentence about each answer: why it is right, or what is wrong with it.
+    right : index of the right answer, from 0.
+    remarks : one sentence about each answer: why it is right or wrong.
     """
 
     concept: str
@@ -37,7 +37,7 @@ class Question:
 
 @functools.cache
 def quiz(language: str = ENGLISH, root: Path = FOLDER) -> tuple[Question, ...]:
-    """The questions; errors as of `loader.load`."""
+    """The questions; raises errors as `loader.load`."""
     lessons = {lesson.name for lesson in loader.load(language, root).lessons}
     numbered = enumerate(read_lesson_file(language, _FILE, root).get("question", []), 1)
     questions = tuple(_question(f"{_FILE}, question {n}", plain, lessons) for n, plain in numbered)

@@ -42,7 +42,7 @@ def _read_address(request: Request) -> tuple[str, str]:
 
 
 def routes() -> list[BaseRoute]:
-    """Both kinds of pages, with and without a language."""
+    """Routes of both kinds of pages, with and without a language."""
     return [
         endpoints.get(f"{kind}/{{lesson}}{language}", answer)
         for kind, answer in (("worksheet", worksheet_page), ("tips", tips_page))

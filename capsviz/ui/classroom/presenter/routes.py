@@ -21,7 +21,7 @@ _HERE = Path(__file__).parent
 
 
 def page(language: str = ENGLISH) -> str:
-    """The page. Its content comes over the socket."""
+    """The page's HTML. The socket delivers its content."""
     course = loader.load(language)
     words = {**course.words["classroom"], **course.words["presenter"]}
     data = json.dumps({"base": assets.base_path(), "words": words}).replace("<", "\\u003c")
@@ -39,11 +39,11 @@ def page(language: str = ENGLISH) -> str:
 
 
 async def presenter(_: Request) -> Response:
-    """The page, rendered for the scripts that are served now."""
+    """The page, rendered for the current scripts."""
     html = await endpoints.run_in_thread(page, refusals.visitors_language.get())
     return HTMLResponse(html, headers={"Cache-Control": "no-store"})
 
 
 def routes() -> list[BaseRoute]:
-    """Route of the page alone; it uses the session's socket."""
+    """Route of the page, which uses the session's socket."""
     return [endpoints.get("presenter", presenter)]

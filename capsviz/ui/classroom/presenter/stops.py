@@ -24,16 +24,16 @@ class StopQuestion(TypedDict):
 class StopTarget(TypedDict, total=False):
     """Target of a stop, as ``StopTarget`` of ``presenter_requests.js``.
 
-    An empty one changes nothing.
+    An empty target changes nothing.
 
     Attributes
     ----------
-    page, things : a page, and the state that the projector's tab then keeps, by name.
+    page, things : a page, and the values that the projector's tab stores, by name.
     quiz, at : the time of the quiz, "start" or "end", and a question of it, counted from 0.
     ask : a question of the lecturer.
     draw : a subject to draw; "" for anything that fools the network.
     closing : the slide with the results of the quiz.
-    reveal : the question of the page.
+    reveal : whether to reveal the question of the page.
     """
 
     page: str
@@ -85,7 +85,7 @@ def plain_plans(language: str = ENGLISH) -> list[PlainPlan]:
 
 
 def titles(language: str = ENGLISH) -> Titles:
-    """Titles of pages and lessons, for stops that the lecturer keeps."""
+    """Titles of pages and lessons, for the lecturer's own stops."""
     course = loader.load(language)
     return {
         "pages": {each.name: each.title_in(language) for each in ENTRIES},
@@ -94,7 +94,7 @@ def titles(language: str = ENGLISH) -> Titles:
 
 
 def plain_plan(plan: Plan, course: Course, questions: int) -> PlainPlan:
-    """A lecture as plain values; the quiz has so many questions."""
+    """A lecture as plain values; `questions` is their number in the quiz."""
     sections: list[PlainSection] = [
         {
             "title": section.title,

@@ -1,8 +1,8 @@
-"""A page of tips for teachers for each lesson: what it takes, what students get wrong, one link.
+"""A page of tips for teachers for each lesson: requirements, mistakes of students, one link.
 
-The tips are in ``tips.toml`` beside the lessons, checked strictly. Nobody has published which share
-of students makes these mistakes about capsules, so the page tells the share of the lecturer's own
-class, from the counts that this browser keeps while a session runs.
+The tips are in ``tips.toml`` next to the lessons, checked strictly. How many students make these
+mistakes about capsules is not published, so the page shows the share in the lecturer's own class,
+from the counts that the browser stores during a session.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ _FILE, _LEARN = "tips.toml", "learn"
 
 @dataclass(frozen=True, slots=True)
 class Misunderstanding:
-    """A mistake that students make and what is true, as Markdown.
+    """A mistake of students and its correction, as Markdown.
 
-    `ask` is the title of the lesson's step whose question shows it; "" if none does.
+    `ask` is the title of the lesson's step with a question about it; "" for none.
     """
 
     text: str
@@ -46,11 +46,11 @@ class Tips:
 
     Attributes
     ----------
-    minutes : that a class needs, questions included.
-    takes : what has to be known and prepared, Markdown.
+    minutes : needed by a class, including questions.
+    takes : required knowledge and preparation, Markdown.
     hide : what to hide and to lock, Markdown.
-    access : how the figures are used without a mouse, by ear and without colours, Markdown.
-    show, lock : regions and locks of the link, as navigation names them.
+    access : use of the figures without a mouse, by screen reader and without colours, Markdown.
+    show, lock : regions and locks of the link, as in navigation.
     """
 
     minutes: int
@@ -64,8 +64,8 @@ class Tips:
 
 @functools.cache
 def tips(language: str = ENGLISH, root: Path = FOLDER) -> dict[str, Tips]:
-    """The tips of one language by their lessons' names; errors as of `loader.load`."""
-    # A tip names a question by its English title, in each language.
+    """The tips of a language by lesson name; raises errors as `loader.load`."""
+    # Tips name questions by their English titles, in each language.
     lessons = {lesson.name: lesson for lesson in loader.load(ENGLISH, root).lessons}
     plain = read_lesson_file(language, _FILE, root)
     if plain.keys() != lessons.keys():
@@ -100,10 +100,10 @@ def _question_step(lesson: Lesson, title: str) -> int | None:
 
 
 def page(name: str, up: str, script: str = "", language: str = ENGLISH) -> str:
-    """The tips for a lesson as an HTML page; raises `CapsvizError` where there is no such lesson.
+    """The tips for a lesson as an HTML page; raises `CapsvizError` for an unknown lesson.
 
-    `up` is the relative address of Learn, such as "../../learn", and `script` that of the script
-    that tells the class's own shares; "" for none.
+    `up` is the relative address of Learn, such as "../../learn", and `script` the address of the
+    script that shows the class's own shares; "" for none.
     """
     course = loader.load(language)
     entry = tips(language).get(name)

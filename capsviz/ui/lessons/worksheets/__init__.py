@@ -1,7 +1,7 @@
-"""A worksheet for each lesson: a figure from the live network, tasks, a key on its own page.
+"""A worksheet for each lesson: a figure of the live network, tasks, and a key on its own page.
 
-The tasks are in ``worksheets.toml`` beside the lessons, checked strictly; a worksheet is one HTML
-page that prints on A4.
+The tasks are in ``worksheets.toml`` next to the lessons, checked strictly. A worksheet is an HTML
+page for printing on A4.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Sheet:
 
 @functools.cache
 def sheets(language: str = ENGLISH, root: Path = FOLDER) -> dict[str, Sheet]:
-    """The worksheets of one language by their lessons' names; errors as of `loader.load`."""
+    """The worksheets of a language by lesson name; raises errors as `loader.load`."""
     names = {lesson.name for lesson in loader.load(language, root).lessons}
     by_name = {
         name: _sheet(f"{_FILE}, {name}", plain)
@@ -76,12 +76,12 @@ def _sheet(location: str, plain: Any) -> Sheet:
 
 
 def names(language: str = ENGLISH) -> list[str]:
-    """Names of all sheets: those of the lessons, and that of the quiz."""
+    """Names of all sheets: the lessons' and the quiz's."""
     return [*sheets(language), _QUIZ]
 
 
 def worksheet(lesson: str, language: str = ENGLISH) -> str:
-    """The worksheet of one of `names` as an HTML page, its figure drawn from the live network.
+    """The worksheet of one of `names` as an HTML page, with its figure of the live network.
 
     Raises `CapsvizError` if there is no such sheet, or no network to draw its figure.
     """
@@ -130,7 +130,7 @@ def _quiz_sheet(language: str) -> Sheet:
 
 
 def _insert_values(location: str, text: str, facts: dict[str, str]) -> str:
-    """A text with the figure's numbers and the lessons' names filled in."""
+    """Fill the figure's numbers and the lessons' names into a text."""
     names = {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
     if unknown := names - facts.keys():
         raise CapsvizError(f"{location} names {min(unknown)!r}, which its figure does not tell")

@@ -35,7 +35,7 @@ from capsviz.ui.lessons.worksheets.parts import taken_apart
 from capsviz.ui.networks import cache
 from capsviz.ui.networks.defaults import default_model
 
-#: Index of the third iteration, the last of the paper's.
+#: Index of the third iteration, the paper's last one.
 _LAST_ITERATION = 2
 _OVERLAP = "overlap"
 #: Distance of a pair's two digits from the middle, in pixels.
@@ -43,7 +43,7 @@ _MOVES = ((-2, -3), (2, 3))
 
 
 def _routing(sample: Sample, model: str | None = None) -> RoutingInfo:
-    """Ten iterations of a sample's routing, or the one that there is."""
+    """Ten iterations of a sample's routing, or one without iterations."""
     loaded = engine().checkpoint(model or default_model(DIGITS))
     network = loaded.capsnet
     record = trace(network, loaded.draw(sample.drawing), MAX_SHOWN_ITERATIONS)
@@ -80,7 +80,7 @@ def pooling_map(words: Words) -> Figure:
 
 
 def lengths_of_a_seven(words: Words) -> Figure:
-    """A clear seven and a doubtful one, with the ten lengths of each."""
+    """A clear seven and a doubtful one, with their ten lengths."""
     clear, doubtful = (_routing(sample) for sample in (sample_of(7), _rivals()[0]))
     facts: dict[str, str] = {}
     for name, info in (("clear", clear), ("doubtful", doubtful)):
@@ -116,7 +116,7 @@ def squash_table(words: Words) -> Figure:
 
 
 def votes_along(words: Words) -> Figure:
-    """How far the votes for two digits point in the direction of their capsule."""
+    """Projections of the votes for two digits on the direction of their capsule."""
     info = _routing(sample_of(6))
     lengths = info.summary.lengths[_LAST_ITERATION]
     winner, other = int(lengths.argmax()), int(lengths.argmin())
@@ -147,7 +147,7 @@ _VOTES = np.array([[[2, 0], [0, 2]], [[2, 2], [2, 0]], [[2, -2], [-2, 0]]], np.f
 
 
 def route_by_hand(words: Words) -> Figure:
-    """Three arrows on squared paper, to be routed once by hand; and the network's own."""
+    """Three arrows on squared paper, to be routed once by hand, and the network's own routing."""
     import torch
 
     from capsviz.model.routing.dynamic import dynamic_routing
@@ -241,7 +241,7 @@ def _margin_term(length: float, *, present: bool) -> float:
 
 
 def learning(words: Words) -> Figure:
-    """A recorded training run: how many new shapes two networks classify rightly, step by step."""
+    """A recorded training: number of new shapes that two networks classify correctly, by step."""
     record = load_record("learning")
     if record is None:
         raise CapsvizError("no training was recorded for this copy of capsviz")
@@ -323,7 +323,7 @@ def _split(digits: list[Float32[np.ndarray, "small small"]]) -> overlap.Split:
 
 
 def once_or_three_times(words: Words) -> Figure:
-    """Doubtful drawings as classified after one iteration; three iterations are to be guessed."""
+    """Doubtful drawings, classified after one iteration; students guess the result after three."""
     routings = [(sample, _routing(sample)) for sample in _rivals()]
     rows, solutions, changed = [], [], 0
     for n, (_, info) in enumerate(routings):
@@ -390,7 +390,7 @@ def networks(words: Words) -> Figure:
 #: Networks that differ in their routing.
 _NETWORKS = ("uniform", "self_routing", "attention", "dynamic")
 
-#: Figures by the names that worksheets.toml uses.
+#: Figures by their names in worksheets.toml.
 FIGURES: dict[str, Callable[[Words], Figure]] = {
     "pooled-map": pooling_map,
     "lengths-of-a-seven": lengths_of_a_seven,

@@ -1,4 +1,4 @@
-"""Elements of figures on paper: tables with blanks, bars, pixels, points. All of it HTML."""
+"""HTML elements of printed figures: tables with blanks, bars, pixels, points."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from PIL import Image
 from capsviz.data.drawing import to_bytes
 from capsviz.ui.languages.messages import decimal, text
 
-#: In the drawings' own units: a bar of length 1, and a histogram's width and bins.
+#: In drawing units: a bar of length 1, and a histogram's width; and its number of bins.
 _BAR, _WIDE, _BINS = 70, 80, 32
 
 
@@ -32,11 +32,11 @@ class Words:
         return text(self.language, "worksheets", message, **values)
 
     def number(self, value: int | float | np.floating, digits: int = 2) -> str:
-        """A number with so many digits behind the point."""
+        """A number with `digits` after the point."""
         return self("number", value=decimal(float(value), digits))
 
     def point(self, position: Float[np.ndarray, " 2"]) -> str:
-        """A place of the plane, with at most two digits behind the point."""
+        """A point of the plane, with at most two digits after the point."""
         x, y = (float(value) for value in np.round(position, 2) + 0.0)
         return self("point", x=x, y=y)
 
@@ -59,8 +59,8 @@ class Figure:
     Attributes
     ----------
     sheet : HTML with blanks.
-    facts : numbers that texts and answers name in braces.
-    key : HTML with the blanks filled in; "" if the answers suffice.
+    facts : numbers for names in braces in texts and answers.
+    key : HTML with the blanks filled in; "" if the answers are enough.
     """
 
     sheet: str
@@ -85,7 +85,7 @@ def table(
 def table_pair(
     caption: str, rows: Sequence[Sequence[str]], head: Sequence[str], blank: Collection[int]
 ) -> tuple[str, str]:
-    """A table with blanks in some columns, counted from 0, and the same filled in."""
+    """A table with blanks in some columns, counted from 0, and the complete table."""
     gaps = [[None if n in blank else cell for n, cell in enumerate(cells)] for cells in rows]
     return table(caption, gaps, head), table(caption, rows, head)
 
@@ -95,7 +95,7 @@ def _cell(text: str | None) -> str:
 
 
 def bars(lengths: Float[np.ndarray, " J"], words: Words) -> str:
-    """Lengths of capsules as bars over a scale from 0 to 1."""
+    """Lengths of capsules as bars on a scale from 0 to 1."""
     rows = []
     for digit, length in enumerate(lengths):
         rows.append(
@@ -124,7 +124,7 @@ def picture(pixels: Float32[np.ndarray, "side side"], caption: str = "") -> str:
 def histogram(values: Float[np.ndarray, " n"], reach: float, caption: str, words: Words) -> str:
     """A histogram, with the mean as a dashed line and 0 as a solid one.
 
-    It ends at `reach` on both sides; values beyond it count there.
+    It ends at `reach` on both sides; larger values are clipped.
     """
     counts, _ = np.histogram(np.clip(values, -reach, reach), _BINS, (-reach, reach))
     width = _WIDE / _BINS
@@ -148,9 +148,9 @@ def histogram(values: Float[np.ndarray, " n"], reach: float, caption: str, words
 def squared_paper(
     votes: Float[np.ndarray, "n 2"], caption: str, extra: Sequence[tuple[str, np.ndarray]] = ()
 ) -> str:
-    """A plane of squares with a scale and numbered arrows from its origin, to be added up by hand.
+    """Squared paper with a scale and numbered arrows from the origin, to be added by hand.
 
-    Votes are in squares, to the right and up; further arrows, for the solution, are `extra`.
+    Votes are in squares, to the right and up; `extra` are further arrows for the solution.
     """
     square, (columns, rows) = 10, (8, 8)
     width, height, middle = columns * square, rows * square, (3 * square, 4 * square)
