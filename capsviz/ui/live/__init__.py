@@ -1,1 +1,1 @@
-"""Live messages: what travels between a page and a network, byte by byte."""
+"""Messages between pages and networks."""

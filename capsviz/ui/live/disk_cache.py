@@ -1,8 +1,8 @@
-"""Files that take seconds to make, kept for the next start of the app on this machine.
+"""Cache of files that take seconds to make, for the next start of the app on this machine.
 
-They lie in ``capsviz/files`` below the folder `CAPSVIZ_CACHE` or ``~/.cache``, a folder of their
-own, for the oldest are deleted. Each stands behind its checksum and may be deleted at any time;
-one that is damaged, or cannot be written, is as none.
+They are in ``capsviz/files`` below the folder `CAPSVIZ_CACHE` or ``~/.cache``, a separate folder
+since the oldest files are deleted. A file starts with its checksum and may be deleted at any time;
+damaged and unwritable files count as missing.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from pathlib import Path
 from capsviz.errors import CapsvizError
 from capsviz.files import write_file
 
-#: Files that are kept, the newest of them: some 50 MB.
+#: Maximum number of files, the newest ones: about 50 MB.
 MAX_ENTRIES = 32
 _CHECKSUM = hashlib.sha256().digest_size
 
 
 def keep_file(name: str, make: Callable[[], bytes]) -> bytes:
-    """Result of `make`, computed once on this machine for each name."""
+    """Return the result of `make`, computed once on this machine for each name."""
     folder = os.environ.get("CAPSVIZ_CACHE") or os.path.expanduser("~/.cache")
     path = Path(folder) / "capsviz/files" / name
     with suppress(OSError):

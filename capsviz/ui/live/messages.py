@@ -1,10 +1,9 @@
-"""The live path's messages: a JSON header and raw bytes behind it.
+"""Messages of the live path: a JSON header followed by raw bytes.
 
-``uint32 little-endian length of the header | header (UTF-8 JSON) | raw bytes``. A request
-carries a raster; a reply carries named arrays: lengths and poses in single precision, and as
-bytes what the network saw, every capsule's reconstruction and the shown capsule's couplings
-after each iteration. A browser that decodes the poses itself asks for a reply without
-reconstructions.
+``uint32 little-endian length of the header | header (UTF-8 JSON) | raw bytes``. A request contains
+a raster; a reply contains named arrays: lengths and poses in single precision, and as bytes the
+network's input, each capsule's reconstruction and the selected capsule's couplings after each
+iteration. A browser that decodes poses itself requests no reconstructions.
 """
 
 from __future__ import annotations
@@ -35,10 +34,10 @@ from capsviz.model.routing.setting import Setting
 from capsviz.trace_arrays import Trace
 from capsviz.ui.live.request_json import read_json
 
-#: Largest request accepted, in bytes: a header and one raster.
+#: Maximum size of a request in bytes: a header and one raster.
 MAX_REQUEST = RASTERS[-1] + 2048
 
-#: Types of arrays that go into a message, and what they go as.
+#: Types of arrays, and their types in a message.
 WIRE_TYPES = {
     "float32": "<f4",
     "float64": "<f4",
@@ -50,7 +49,7 @@ WIRE_TYPES = {
 class ReplyHeader(TypedDict):
     """Header of a reply, as ``ReplyHeader`` of ``browser/engine/message.js``.
 
-    "decoder" and further entries come from the "extra" of `encode_reply`.
+    "decoder" and further entries are from the "extra" of `encode_reply`.
     """
 
     seq: int
@@ -61,7 +60,7 @@ class ReplyHeader(TypedDict):
 
 
 class WhatIfSetting(TypedDict):
-    """The one number of a what-if routing, as ``WhatIfSetting`` of ``browser/what_if.js``."""
+    """The parameter of a what-if routing, as ``WhatIfSetting`` of ``browser/what_if.js``."""
 
     symbol: str
     title: str
@@ -82,7 +81,7 @@ class WhatIf(TypedDict):
 
 
 class NetworkWords(TypedDict):
-    """Result of `network`: the part of ``NetworkData`` that needs no files."""
+    """Result of `describe_network`: the part of ``NetworkData`` that does not depend on files."""
 
     name: str
     classes: list[str]
@@ -109,14 +108,14 @@ class NetworkWords(TypedDict):
 
 
 def decode_request(message: bytes) -> ReadRequest:
-    """Read a request; raises `CapsvizError` with what is wrong with it."""
+    """Read a request; raises `CapsvizError` if it is invalid."""
     if len(message) > MAX_REQUEST:
         raise CapsvizError("the request has a wrong size")
     return read_request(*unpack_request(message))
 
 
 def unpack_request(message: bytes) -> tuple[Any, bytes]:
-    """The two parts of a message that a browser made; raises `CapsvizError`."""
+    """The two parts of a browser's message; raises `CapsvizError`."""
     if len(message) < 4:
         raise CapsvizError("the request has a wrong size")
     (length,) = struct.unpack_from("<I", message)
@@ -124,7 +123,7 @@ def unpack_request(message: bytes) -> tuple[Any, bytes]:
 
 
 def read_seq(header: Any) -> int:
-    """The client's number of a request, by which it knows the reply; raises `CapsvizError`."""
+    """The client's number of a request, which identifies the reply; raises `CapsvizError`."""
     seq = header.get("seq") if isinstance(header, dict) else None
     if type(seq) is not int or not 0 <= seq < 2**53:
         raise CapsvizError("seq must be a whole number")
@@ -155,12 +154,12 @@ def encode_reply(
     alone: bool = False,
     extra: Mapping[str, Any] | None = None,
 ) -> bytes:
-    """Put a reading into a reply message, of which a page derives its words.
+    """Encode a reading as a reply message, from which pages derive their texts.
 
     Parameters
     ----------
-    alone : add the longest capsule's reconstruction, where the reading has no others.
-    extra : further entries of the header, for a page of its own kind.
+    alone : add the longest capsule's reconstruction, if the reading has no others.
+    extra : further entries of the header, for some pages.
     """
     image, lengths = reading.image, reading.lengths
     capsule, couplings = reading.select_capsule(settings.capsule)
@@ -183,8 +182,8 @@ def encode_reply(
 
 
 def coupling_bytes(couplings: Float[np.ndarray, "*shape"]) -> UInt8[np.ndarray, "*shape"]:
-    """Couplings by their square root: the uniform 0.1 and all below it keep their resolution."""
-    return to_bytes(np.sqrt(np.maximum(couplings, 0)))  # with a prior they may be negative
+    """Square roots of couplings as bytes: keeps the resolution of small values."""
+    return to_bytes(np.sqrt(np.maximum(couplings, 0)))  # couplings with a prior may be negative
 
 
 def describe_network(
@@ -192,17 +191,16 @@ def describe_network(
 ) -> NetworkWords:
     """Texts and properties that differ between networks, as plain values.
 
-    "classes" are called so, each of them a "thing" of the "data_set"; "digits" tells whether
-    they are MNIST's, "way" how uploaded pictures are read. "measure" names its numbers for them,
-    "meaning" explains them; "shares" tells whether they sum to 1, "iterative" whether
-    there are iterations, "routing" which one it is, "own" where only its owner knows,
-    "sharing" how it shares votes, "couplings_over" the capsules over which couplings sum to 1,
-    "by_agreement" whether as in the paper's procedure;
-    "tiles" counts types of input capsules and columns and rows of their places;
-    "dimensions" is how many numbers a pose has, "side" and "channels" are those of a picture;
-    "limits" holds the verdict's thresholds; "published" tells what is as published and what is not,
-    and "build" is what it depends on besides the routing;
-    "what_ifs" as `list_what_ifs` has them.
+    "classes" are their names, "thing" the noun for one, and "data_set" theirs; "digits" is whether
+    they are MNIST's, "way" how uploaded pictures are read. "measure" is the name of the results for
+    classes, "meaning" their explanation, and "shares" whether they sum to 1. "routing" is the
+    routing's name ("own" for a user's), "iterative" whether it has iterations, "sharing" how it
+    shares votes, "couplings_over" the capsules over which couplings sum to 1, and "by_agreement"
+    whether it follows the paper's procedure. "tiles" is the number of input capsules' types,
+    columns and rows; "dimensions" that of a pose; "side" and "channels" those of a picture.
+    "limits" are the verdict's thresholds; "published" describes the differences from the published
+    network, which depend on the routing and on "build"; "what_ifs" is the result of
+    `list_what_ifs`.
     """
     reads = score.subject
     return {
@@ -232,7 +230,7 @@ def describe_network(
 
 
 def _build(config: ModelConfig) -> str:
-    """Name of a network's layers for `describe_differences` in another language."""
+    """Name of a network's layers, to translate `describe_differences`."""
     if config.routing_name == "own":
         return "own"
     if config.image_size > ModelConfig().image_size and config.architecture == "compact":
@@ -241,9 +239,9 @@ def _build(config: ModelConfig) -> str:
 
 
 def list_what_ifs(config: ModelConfig) -> list[WhatIf]:
-    """Routings to look at a network's votes with, though they were not taught so; none for most.
+    """Routings to apply to a network's votes without training; empty for most networks.
 
-    Each with its "name" and "title", whether it is "iterative" and "solves" an equation in steps,
+    Each has its "name" and "title", whether it is "iterative" and "solves" an equation in steps,
     and its "setting": "symbol", "title", "usual", "least", "most" and "step", or None.
     """
     if not takes_what_ifs(config):
@@ -275,7 +273,7 @@ def _plain_setting(setting: Setting | None) -> WhatIfSetting | None:
 
 
 def encode_error(seq: int, sentence: str) -> bytes:
-    """A reply that says in one sentence why there is no result."""
+    """Encode an error as a reply."""
     return pack_arrays({"seq": seq, "error": sentence}, {})
 
 
@@ -286,11 +284,11 @@ def encode_routing(
     model: str,
     subject: LabelSet = DIGITS,
 ) -> bytes:
-    """One image's whole routing, of which a page derives its numbers without asking again.
+    """All numbers of one image's routing, from which pages derive further numbers.
 
-    Arrays are named as in `capsviz.onnx_export.MEANINGS`, but lie as [r, I, J] and [r, J, D].
-    Agreements are left out, and so are logits that are their sum and weights of votes that are the
-    couplings. All is in single precision, because the page computes with it and exports it.
+    Arrays have the names of `capsviz.onnx_export.MEANINGS`, but the shapes [r, I, J] and [r, J, D].
+    Agreements are omitted, and so are logits that are their sum, and weights of votes that are the
+    couplings. All values are in single precision, because pages compute with them and export them.
 
     Parameters
     ----------
@@ -321,11 +319,11 @@ def encode_routing(
 
 
 def routing_kind(network: CapsNet) -> str:
-    """Name of a routing for the page Routing.
+    """Name of a routing for the Routing page.
 
-    A user's own differs by whether its couplings are shares of a vote or weights that do not sum to
-    1 over the classes, whether votes are weighed by more than these, whether the presence of a
-    class is an activation, and whether it takes one pass.
+    The name of a user's own routing depends on whether couplings sum to 1 over the classes, whether
+    votes have further weights, whether the presence of a class is an activation, and whether it
+    takes one pass.
     """
     name, routing = network.config.routing_name, network.routing
     if name != "own":
@@ -340,7 +338,7 @@ def routing_kind(network: CapsNet) -> str:
 
 
 def describe_routing(network: CapsNet) -> dict[str, Any]:
-    """The facts of which a page derives the numbers of a network's routing, as plain values."""
+    """Properties from which pages derive the numbers of a network's routing, as plain values."""
     routing = network.routing
     return {
         "routing": routing_kind(network),
@@ -357,16 +355,16 @@ def describe_routing(network: CapsNet) -> dict[str, Any]:
 
 
 def pack(header: dict[str, Any], raw: bytes) -> bytes:
-    """One message from its two parts."""
+    """Join the two parts of a message."""
     text = json.dumps(header, separators=(",", ":")).encode()
     return struct.pack("<I", len(text)) + text + raw
 
 
 def pack_arrays(header: dict[str, Any], arrays: Mapping[str, np.ndarray]) -> bytes:
-    """A message of named arrays, for a component that draws them.
+    """Encode a message of named arrays, for a component that draws them.
 
-    The header's "arrays" lists ``[name, type, shape]`` in the order of the raw bytes, little
-    endian, row-major; float64 goes as "f4", the other types are "f4", "i4" and "u1".
+    The header's "arrays" lists ``[name, type, shape]`` in the order of the raw bytes, which are
+    little endian and row-major. Types are "f4" (also for float64), "i4" and "u1".
     """
     listed, blocks = [], []
     for name, array in arrays.items():
@@ -377,13 +375,13 @@ def pack_arrays(header: dict[str, Any], arrays: Mapping[str, np.ndarray]) -> byt
 
 
 def unpack(message: bytes) -> tuple[dict[str, Any], bytes]:
-    """The two parts of a message that this program made."""
+    """The two parts of a message made by this program."""
     (length,) = struct.unpack_from("<I", message)
     return json.loads(message[4 : 4 + length]), message[4 + length :]
 
 
 def unpack_arrays(message: bytes) -> tuple[dict[str, Any], dict[str, np.ndarray]]:
-    """Header and named arrays of a message that `pack_arrays` made."""
+    """Header and named arrays of a message of `pack_arrays`."""
     header, raw = unpack(message)
     arrays, offset = {}, 0
     for name, kind, shape in header.pop("arrays"):
@@ -397,5 +395,5 @@ _written = np.frompyfunc(lambda value: float(f"{value:.9g}"), 1, 1)
 
 
 def exact(values: Float32[np.ndarray | np.float32, "..."]) -> Any:
-    """Nested lists of numbers, or one, that read back as the very same float32."""
+    """A number, or nested lists of numbers, that convert back to the same float32."""
     return np.asarray(_written(values)).tolist()

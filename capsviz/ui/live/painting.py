@@ -1,4 +1,4 @@
-"""Pictures of poses, painted here for a browser that cannot run the decoder itself."""
+"""Decodes poses for browsers that cannot run the decoder."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from capsviz.errors import CapsvizError
 from capsviz.model.capsnet import CapsNet
 from capsviz.ui.live import messages
 
-#: Pictures painted for one request, and at a time.
+#: Maximum number of pictures per request, and per batch.
 MAX_POSES, _TOGETHER = 128, 16
 
 
 def parse_poses(config: ModelConfig, message: bytes) -> Float32[np.ndarray, "n J D"]:
-    """The poses in a request, all capsules of each; raises `CapsvizError`."""
+    """The poses of all capsules in a request; raises `CapsvizError`."""
     _, raw = messages.unpack_request(message)
     pose_size = 4 * config.classes * config.digit_dim
     if not raw or len(raw) % pose_size or len(raw) > MAX_POSES * pose_size:
@@ -35,7 +35,7 @@ def parse_poses(config: ModelConfig, message: bytes) -> Float32[np.ndarray, "n J
 def paint(
     model: CapsNet, poses: Float32[np.ndarray, "n J D"], pause: Callable[[], None] = lambda: None
 ) -> bytes:
-    """A byte for each pixel of each picture; `pause` is called between pieces of a few."""
+    """Decode poses to pictures, one byte per pixel; `pause` is called before each batch."""
     chunks = []
     for start in range(0, len(poses), _TOGETHER):
         pause()

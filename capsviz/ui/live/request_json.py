@@ -1,4 +1,4 @@
-"""JSON that browsers send, within limits; what guards the server needs nothing else of messages."""
+"""Reads browsers' JSON, within limits; separate from messages, for the server's guard."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from typing import Any
 from capsviz import untrusted
 from capsviz.errors import CapsvizError
 
-#: Longest JSON that is read between two others' requests, in bytes: a millisecond's work.
+#: Maximum size of JSON read in the event loop, in bytes: it takes a millisecond.
 MAX_SHORT = 20_000
-#: Most lists and objects in what a browser sends: the strokes of the fullest drawings, many times
-#: over. Many small lists take far longer to parse than their size suggests.
+#: Maximum number of lists and objects: far above the strokes of the largest drawings. Many small
+#: lists take much longer to parse than their size suggests.
 _MAX_BRACKETS = 20_000
 
 
 def read_json(text: bytes | str) -> Any:
-    """Plain values from a browser's JSON; raises `CapsvizError` with what is wrong with it.
+    """Read plain values from a browser's JSON; raises `CapsvizError` if it is invalid.
 
-    Numbers are finite: JSON has no others, though Python reads and writes some.
+    Numbers must be finite: Python would read others, which JSON does not have.
     """
     marks = ("[", "{") if isinstance(text, str) else (b"[", b"{")
     if sum(map(text.count, marks)) > _MAX_BRACKETS:  # type: ignore[arg-type]

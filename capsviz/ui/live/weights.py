@@ -3,20 +3,19 @@
 Little endian, one block after another:
 
 - a step for each layer's matrix, float32;
-- for each hidden layer how many of its units are in the file, then their numbers, uint16: a fifth
-  of the paper's 1,024 in the second layer is never felt in a picture and left out; units with
-  small weights come first, which compresses better;
+- for each hidden layer the number of its units in the file, then their indices, uint16: a fifth of
+  the paper's 1,024 in the second layer never affects a picture and is left out; units with small
+  weights are first, which compresses better;
 - every layer's bias, half-precision;
-- the weights, as whole numbers of their step, all those of one input together, such as
-  [classes * dim][first] and [first][second]: for each a byte, the number divided by 16 and rounded
-  down, from -127 to 127; -128 stands for
-- those that are larger, two bytes each, in their order; between the two the sixteenths, from 0 to
-  15, two of them a byte, the lower four bits first.
+- the weights, as integer multiples of their step, grouped by input, such as [classes * dim][first]
+  and [first][second]: for each a byte, the integer divided by 16 and rounded down, from -127 to
+  127; -128 marks
+- larger ones, two bytes each, in order; between the two blocks the remainders, from 0 to 15, two
+  per byte, the lower four bits first.
 
-Steps are as coarse as pictures allow, since the file is half of a first visit. Weights are rounded
-so that a layer's outputs change least (`capsviz.model.gptq`): the pictures of test digits are the
-same to within three grey levels of 255.
-`browser/decoder.js` reads the file.
+Steps are as coarse as pictures allow, since the file is half of a first visit's download. Weights
+are rounded to minimise changes of a layer's outputs (`capsviz.model.gptq`): pictures of test digits
+differ by at most three grey levels of 255. `browser/decoder.js` reads the file.
 """
 
 from __future__ import annotations
@@ -40,28 +39,27 @@ from capsviz.model.capsnet import CapsNet
 from capsviz.model.gptq import quantise
 from capsviz.ui.live.disk_cache import keep_file
 
-#: Steps in the root mean square of a large matrix's weights, at least and at most: as few as keep
-#: the pictures. Each doubling costs an eighth of the file.
+#: Minimum and maximum number of steps in the root mean square of a large matrix's weights; the
+#: smallest sufficient one is used. Each doubling costs an eighth of the file.
 STEPS = 32, 2048
-#: The first matrix, which is small, has as many times these: every picture feels all of its errors.
+#: Factor of this number for the first matrix, which is small: its errors affect every picture.
 FIRST_LAYER_FACTOR = 6
-#: Grey levels of 255 that 99 of 100 pictures of those poses may be off at most, rounded to whole
-#: ones in the browser besides. Capsules of digits, which are shorter, are off by half as much.
+#: Maximum error of 99 % of the pictures of the poses below, in grey levels of 255, before rounding
+#: in the browser. Shorter capsules, such as those of digits, have half of it.
 MAX_DIFFERENCE = 5.0
-#: Poses that show what inputs the layers get, and how long the longest of them is: capsules stay
-#: below 1, sliders and mixtures reach beyond.
+#: Number of poses to estimate the layers' inputs, and their maximum length: capsules stay below 1,
+#: sliders and mixtures do not.
 POSES, MAX_POSE_LENGTH = 6000, 2.5
-#: A unit is left out that is active in at most this share of three times these, of one capsule
-#: and of two, and moves no pixel of theirs by more than these grey levels.
+#: A unit is left out if it is active for at most a share `RARE` of `ROUNDS` times these poses, of
+#: one and of two capsules, and changes no pixel by more than `FAINT` grey levels.
 ROUNDS, RARE, FAINT = 3, 1e-3, 0.5
-#: Named in the address with the weights: a change of the file's form, or of how it is made, is
-#: another file.
+#: Version of the file's format and encoder, part of the checksum in the address.
 _FORM = b"3"
 _ESCAPE = -128
 
 
 class DecoderShape(TypedDict):
-    """Sizes of a decoder, without which its file cannot be read."""
+    """Sizes of a decoder, needed to read its file."""
 
     classes: int
     dim: int
@@ -80,14 +78,14 @@ class DecoderData(DecoderShape):
 
 @dataclass(frozen=True)
 class DecoderFile:
-    """The decoder's weights as the browser reads them.
+    """A decoder's weights in the browser's format.
 
     Attributes
     ----------
-    layers : whose weights they are, in their order.
-    sha : 16 hexadecimal digits that differ where the weights or the form of the file do; names
-        the file in its address, so that it can be cached for good.
-    shape : sizes that the reader must know.
+    layers : of the decoder, in order.
+    sha : 16 hexadecimal digits that identify the weights and the file's format; part of the file's
+        address, so that it can be cached forever.
+    shape : sizes needed to read the file.
     """
 
     layers: Sequence[nn.Linear]
@@ -96,20 +94,20 @@ class DecoderFile:
 
     @property
     def describe(self) -> DecoderData:
-        """Plain values that the browser needs to fetch and run it."""
+        """Plain values for the browser to load and run the decoder."""
         return {"here": True, "sha": self.sha, **self.shape}
 
     @functools.cached_property
     def data(self) -> bytes:
-        """The file, 1.1 MB for the shipped decoder; made within seconds, once on a machine."""
+        """The file, 1.1 MB for the bundled decoder; made in seconds, once per machine."""
         name = f"decoder-{self.sha}-{self.shape['classes']}.bin"
         return keep_file(name, lambda: _encode(self.layers, self.shape["classes"]))
 
 
 def decoder_file(model: CapsNet) -> DecoderFile | None:
-    """The file of a model's decoder; None where it is no chain of layers.
+    """The file of a model's decoder; None if it is not a chain of layers.
 
-    If a weight is too large for half precision, raises `CapsvizError`.
+    Raises `CapsvizError` if a weight is too large for half precision.
     """
     layers, config = model.decoder.layers, model.config
     if layers is None:
@@ -141,13 +139,13 @@ def _shape(config: ModelConfig) -> DecoderShape:
 def describe_decoder(model: CapsNet, file: DecoderFile | None, sha: str) -> DecoderData:
     """A model's decoder for pages, as plain values.
 
-    "here" tells whether the browser can run it, "sha" names it, "classes", "dim" and "side" what
-    it takes and makes, "hidden" the widths of the layers between; "there" is False where the
-    network has none.
+    "here" is whether the browser can run it, "sha" its name, "classes" and "dim" the input's shape,
+    "side" that of a picture, "hidden" the widths of hidden layers; "there" is False if the network
+    has no decoder.
 
     Parameters
     ----------
-    sha : names a decoder that no browser can run.
+    sha : name of a decoder that browsers cannot run.
     """
     if file:
         return file.describe
@@ -169,7 +167,7 @@ def _encode(linear: Sequence[nn.Linear], classes: int) -> bytes:
         difference = float((_pictures(quantised, test_poses) - exact).abs().amax(1).quantile(0.99))
         if difference <= MAX_DIFFERENCE or count == maximum:
             break
-        # Pictures are off by as much as a step is wide, so the next count is nearly known.
+        # Errors are proportional to the step, which gives a good estimate of the next count.
         count = min(maximum, math.ceil(1.02 * count * difference / MAX_DIFFERENCE))
     numbers = np.concatenate([each.numbers.T.ravel() for each in blocks])
     upper, lower = numbers >> 4, np.append(numbers & 15, 0).astype(np.uint8)
@@ -187,7 +185,7 @@ def _encode(linear: Sequence[nn.Linear], classes: int) -> bytes:
 
 
 def _order(layers: Sequence[_Layer], classes: int) -> tuple[list[_Layer], list[np.ndarray]]:
-    """The layers without units that no picture feels, and which are left, in their order."""
+    """The layers without units that do not affect pictures, and the remaining units in order."""
     layers = list(layers)
     poses = [_poses(classes, layers[0].weight.shape[1], 2 + seed) for seed in range(ROUNDS)]
     inputs = torch.cat([*poses, *(a + b.roll(1, 0) for a, b in itertools.pairwise(poses))])
@@ -232,7 +230,7 @@ class _Layer:
 
 @dataclass(frozen=True)
 class _InSteps:
-    """A matrix as whole numbers of a step, which is as exact as the file holds it."""
+    """A matrix as integer multiples of a step, in the file's precision."""
 
     numbers: np.ndarray
     step: float
@@ -243,12 +241,12 @@ class _InSteps:
 
 
 def _quantise_layers(layers: Sequence[_Layer], inputs: Tensor, count: int) -> list[_InSteps]:
-    """The layers' matrices, of which each makes good for what is left of the errors before it.
+    """Quantise the layers' matrices; each compensates for the remaining errors of earlier ones.
 
     Parameters
     ----------
-    inputs : what the first of the layers gets.
-    count : steps in the root mean square of a matrix.
+    inputs : of the first layer.
+    count : number of steps in the root mean square of a matrix.
     """
     blocks = []
     for index, layer in enumerate(layers):
@@ -262,14 +260,14 @@ def _quantise_layers(layers: Sequence[_Layer], inputs: Tensor, count: int) -> li
 
 
 def _pictures(layers: Sequence[_Layer], inputs: Tensor) -> Tensor:
-    """Grey levels, 0 to 255, from what the first of the layers gets."""
+    """Grey levels, 0 to 255, from inputs of the first layer."""
     for layer in layers[:-1]:
         inputs = layer(inputs).relu()
     return 255 * layers[-1](inputs).sigmoid() if layers else inputs
 
 
 def _poses(classes: int, inputs: int, seed: int) -> Tensor:
-    """Poses of every capsule in all directions, the others masked; always the same."""
+    """Poses of every capsule in random directions, with the others masked; deterministic."""
     random = torch.Generator().manual_seed(seed)
     poses = torch.randn(POSES, inputs // classes, generator=random)
     lengths = MAX_POSE_LENGTH * torch.rand(POSES, 1, generator=random)
@@ -281,7 +279,7 @@ def _poses(classes: int, inputs: int, seed: int) -> Tensor:
 
 
 def _keep_channels(last: nn.Linear, channels: int) -> nn.Linear:
-    """The last layer with the channels that pages show alone."""
+    """The last layer with only the channels that pages show."""
     if channels in (1, 3):
         return last
     rows = torch.arange(last.out_features).view(channels, -1)[list(shown_channels(channels))]

@@ -1,4 +1,4 @@
-"""Results that visitors share, each computed once until its files change."""
+"""Results shared by visitors, cached until their files change."""
 
 from __future__ import annotations
 
@@ -53,12 +53,12 @@ _log = get_logger("capsviz")
 
 
 def weights_of(model: str) -> list[Path | None]:
-    """The file of a model's weights, for what is made from them alone."""
+    """The file of a model's weights, for results that depend only on it."""
     return [checkpoint.locate(model)]
 
 
 def analysis_files(model: str) -> list[Path | None]:
-    """The files of a model's weights and of what was found about them."""
+    """The files of a model's weights and of their analysis."""
     path = checkpoint.locate(model)
     return [path, path and record.path_beside(path)]
 
@@ -75,15 +75,15 @@ def subject(model: str) -> LabelSet:
 
 
 def iterations(model: str) -> int:
-    """Iterations that a network was trained with, up to the pages' maximum; else the default."""
+    """A network's trained number of iterations, up to the pages' maximum; else the default."""
     try:
         return min(checkpoint.config(model).iterations, MAX_SHOWN_ITERATIONS)
-    except CapsvizError:  # which its page tells
+    except CapsvizError:  # reported by its page
         return ModelConfig().iterations
 
 
 def samples(model: str) -> tuple[Sample, ...]:
-    """The gallery of what a model reads; none where there are no pictures of it here."""
+    """The samples of a model's data set; empty if its pictures are not available."""
     return gallery(*_reads(model))
 
 
@@ -93,7 +93,7 @@ def first_sample(model: str) -> Drawing:
 
 
 def raster(model: str, drawing: Drawing) -> UInt8[np.ndarray, "*c side side"]:
-    """A drawing's ink, or its colours where the model reads them."""
+    """A drawing's ink, or its colours if the model reads them."""
     return render(drawing, channels=engine().checkpoint(model).model.config.channels)
 
 
@@ -148,7 +148,7 @@ def samples_by_sha(sha: str) -> str | None:
 
 
 def _find(sha: str, names: Iterable[str | None], describe: Callable[[Any], Any]) -> Any:
-    """Return the content with this checksum of the first of some networks that has it."""
+    """Return the content with this checksum, of the first network that has it."""
     for name in names:
         with contextlib.suppress(CapsvizError):  # a damaged checkpoint must not hide the others
             if (description := describe(name)) and description[0] == sha:
@@ -158,7 +158,7 @@ def _find(sha: str, names: Iterable[str | None], describe: Callable[[Any], Any])
 
 @cache_by_files(weights_of)
 def decoder(model: str) -> DecoderFile | None:
-    """A model's decoder, as the browser reads it; None where it cannot run it itself."""
+    """A model's decoder in the browser's format; None if browsers cannot run it."""
     return decoder_file(engine().checkpoint(model).capsnet)
 
 
@@ -180,7 +180,7 @@ def analysis(model: str) -> record.Analysis | None:
 
 
 def explain_missing_analysis(model: str) -> str | None:
-    """Why there is no analysis of a model, and how to make one; None where there is one."""
+    """Why a model has no analysis, and how to make one; None if it has one."""
     return _analysis(model)[1]
 
 
@@ -273,10 +273,10 @@ class NetworkData(messages.NetworkWords):
 def network_data(model: str) -> NetworkData:
     """Texts and numbers that differ between networks, as plain values.
 
-    In addition to `messages.describe_network`: "measured" is whether the limits are the network's
-    own; "precision" is the number format of live inference and "precision_differs" its deviation
-    from float32, or None; "missing" is why there is no analysis and how to make one, or None;
-    "standing" is how often a digit that lies on its side is noticed, or None; "certainty" is how
+    In addition to `messages.describe_network`: "measured" is whether the limits were measured for
+    the network; "precision" is the number format of live inference and "precision_differs" its
+    deviation from float32, or None; "missing" is why there is no analysis and how to make one, or
+    None; "standing" is how often a digit lying on its side is noticed, or None; "certainty" is how
     often a prediction is right, or None.
     """
     result, loaded = analysis(model), engine().checkpoint(model)
@@ -309,9 +309,9 @@ def _read(loaded: checkpoint.Checkpoint, image: np.ndarray) -> TimedReading:
 
 
 def plain_network(model: str = "dynamic") -> checkpoint.Checkpoint | None:
-    """The network without capsules beside a model: it reads the same; None where none is here.
+    """The network without capsules for a model's data set; None if there is none.
 
-    Its pictures have the same size and channels too, so that both can be given one picture.
+    Its pictures have the same size and channels, so that both networks can read one picture.
     """
     try:
         reads, format = subject(model), checkpoint.config(model).format
@@ -322,7 +322,7 @@ def plain_network(model: str = "dynamic") -> checkpoint.Checkpoint | None:
 
 
 def _plain_of(reads: LabelSet) -> str:
-    """Name of the first network without capsules that reads the same; "" where none is here."""
+    """Name of the first network without capsules for a data set; "" if there is none."""
     offers = checkpoint.singles(capsules=False, label_set=reads)
     return next((name for name, offer in offers.items() if not offer.routing), "")
 
@@ -351,13 +351,13 @@ def viewpoint(model: str) -> Findings | None:
 
 @cache_by_files(lambda: [checkpoint.sidecar("affine.json")])
 def affine() -> list[dict[str, Any]]:
-    """Accuracies on the affine set; raises `CapsvizError` where they are not known."""
+    """Accuracies on the affine set; raises `CapsvizError` if they are unknown."""
     return robustness.ROWS.load(checkpoint.sidecar("affine.json"))
 
 
 @cache_by_files(lambda: [checkpoint.sidecar(CALIBRATION)])
 def calibration() -> list[dict[str, Any]]:
-    """How often answers are right by their number; raises `CapsvizError` where it is not known."""
+    """Accuracy by the winner's value; raises `CapsvizError` if it is unknown."""
     return CALIBRATIONS.load(checkpoint.sidecar(CALIBRATION))
 
 
@@ -377,10 +377,11 @@ class Certainty(TypedDict):
 
 
 def certainty(model: str) -> Certainty | None:
-    """How often a model's answers are right, by the bin of the winner's number; None if not known.
+    """A model's accuracy by the bin of the winner's value; None if unknown.
 
-    "right" holds the shares by the number of the bin, of "bins" of equal width, "of" how many
-    pictures each is of, "iterations" how many the network took; 1 where it routes in one pass.
+    "right" is the share of correct answers by bin, of "bins" bins of equal width, "of" the number
+    of pictures by bin, "iterations" the number of the network's iterations, 1 for routing in one
+    pass.
     """
     try:
         rows = calibration()
@@ -407,13 +408,13 @@ def certainty(model: str) -> Certainty | None:
 
 @functools.cache
 def read_expanded_results() -> list[dict[str, Any]]:
-    """The same of networks of the larger canvas, whose weights do not come along."""
+    """Accuracies of networks with the larger canvas, whose weights are not bundled."""
     return robustness.ROWS.load(HOME / "checkpoints" / "expanded.json")
 
 
 @functools.cache
 def mnist_test() -> Pictures:
-    """MNIST's test digits; raises `CapsvizError` where they are not on this machine."""
+    """MNIST's test digits; raises `CapsvizError` if they are not on this machine."""
     return test_pictures(DIGITS)
 
 
@@ -427,7 +428,7 @@ def has_mnist() -> bool:
 
 
 def test_set(data_set: str) -> Pictures:
-    """The test pictures of a data set; raises `CapsvizError` where they are not here."""
+    """The test pictures of a data set; raises `CapsvizError` if they are not on this machine."""
     if data_set == DIGITS.data_set:
         return mnist_test()
     if data_set not in SETS:
@@ -471,7 +472,7 @@ def results() -> Results:
 
 @cache_by_files(weights_of)
 def complaint(model: str) -> str:
-    """Say in one sentence what is wrong with a model's file; "" if it can be read."""
+    """The error in a model's file as a sentence; "" if it can be read."""
     try:
         engine().checkpoint(model)
     except CapsvizError as error:

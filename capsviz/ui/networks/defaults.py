@@ -16,7 +16,7 @@ from capsviz.ui.networks import cache
 def default_model(reads: LabelSet | None = None) -> str:
     """The default network: the visitor's own, "dynamic", or the first there is.
 
-    It predicts the classes of `reads`, if given. Raises `CapsvizError` where there is none at all.
+    It predicts the classes of `reads`, if given. Raises `CapsvizError` without any network.
     """
     names = list(checkpoint.singles(label_set=reads))
     if not names:
@@ -36,7 +36,7 @@ def default_settings() -> ReadSettings:
 
 
 def default_drawing(model: str) -> Drawing:
-    """The first sample of a network's data set, so that a first visit never shows an empty page."""
+    """The first sample of a network's data set, so that first visits do not show an empty page."""
     try:
         return cache.first_sample(model)
     except CapsvizError:  # the page that shows it reports the error
@@ -44,16 +44,16 @@ def default_drawing(model: str) -> Drawing:
 
 
 def suit_settings(settings: ReadSettings) -> ReadSettings:
-    """The settings with an existing network: the usual one where theirs is no longer here."""
+    """The settings with an existing network: the default if theirs no longer exists."""
     if checkpoint.locate(settings.model) is not None:
         return settings
     return replace(settings, model=default_model())
 
 
 def suit_iterations(settings: ReadSettings, before: str) -> ReadSettings:
-    """The settings after another network was chosen, by the name of the one before.
+    """The settings after a change of the network; `before` is the previous one's name.
 
-    As many iterations as that one was trained with become as many as this one was.
+    The previous network's trained number of iterations is replaced by the new one's.
     """
     if settings.iterations != cache.iterations(before):
         return settings
@@ -61,10 +61,10 @@ def suit_iterations(settings: ReadSettings, before: str) -> ReadSettings:
 
 
 def suit_drawing(drawing: Drawing, before: str, now: str) -> Drawing:
-    """The drawing after another network was chosen, by the names of the two.
+    """The drawing after a change of the network, by the names of both.
 
-    An untouched sample of one data set, or an empty drawing, is replaced by the first sample of
-    another; a drawing of the visitor's own stays.
+    An unchanged sample of the previous data set, or an empty drawing, is replaced by the new data
+    set's first sample; a visitor's own drawing stays.
     """
     try:
         if cache.subject(before) == cache.subject(now):

@@ -1,4 +1,4 @@
-"""Known factors for pages: their ranges, and how well networks' poses predict them."""
+"""Known factors for pages: their ranges, and their prediction from networks' poses."""
 
 from __future__ import annotations
 
@@ -38,11 +38,12 @@ class KnownFactors(TypedDict):
 def factors(model: str) -> KnownFactors | None:
     """The factors of a model's data set, if they are known exactly; else None.
 
-    "names" of the factors; "shapes", each class with its "form", a word or "", the "least" and
-    "most" of each factor and its "periods", the degrees after which the class looks the same, 0 for
-    a factor that is no angle. If ``capsviz analyse`` has measured the model, "maps" predicts the
-    factors, with cosine and sine for each angle, from each class's pose, with a constant at the
-    end, and "r2" is the explained variance, class by class; else both are None.
+    "names" are those of the factors. "shapes" has for each class its "form", a word or "", and for
+    each factor the "least" and "most" value and the "periods", the degrees after which the class
+    looks the same, or 0 if the factor is not an angle. If ``capsviz analyse`` has measured the
+    model, "maps" are linear maps from each class's pose, with a constant at the end, to the
+    factors, with cosine and sine for each angle, and "r2" is the explained variance by class; else
+    both are None.
     """
     source = source_of(cache.subject(model))
     if source is None:

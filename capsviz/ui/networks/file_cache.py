@@ -16,7 +16,7 @@ Result = TypeVar("Result")
 class Fresh(Generic[Names, Result]):
     """A function whose results are cached until one of their files changes.
 
-    Nothing is cached while the first of those files is missing.
+    Results are not cached while the first of those files is missing.
     """
 
     def __init__(
@@ -37,7 +37,7 @@ class Fresh(Generic[Names, Result]):
         return entry[1]
 
     def find(self, *names: Names.args, **kwargs: Names.kwargs) -> Result | None:
-        """The cached result, if it is of the present files."""
+        """The cached result, if it is of the current files."""
         stamps, entry = self._stamps(*names, **kwargs), self._cache.get(names)
         return entry[1] if stamps[0] is not None and entry and entry[0] == stamps else None
 

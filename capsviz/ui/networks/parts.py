@@ -55,7 +55,7 @@ def complaints() -> list[str]:
 
 
 def digit_reader() -> checkpoint.PartsCheckpoint | None:
-    """The first one trained on digits in the format of drawings."""
+    """The first network trained on digits in the format of drawings."""
     return next(filter(normalises, offers(DIGITS)), None)
 
 

@@ -1,11 +1,11 @@
-"""One HTML file about one drawing, which opens offline and stays interactive.
+"""An HTML file about one drawing, which works offline and is interactive.
 
-It holds the network's input and results (lengths, poses and all coupling coefficients after each
-iteration, each capsule's reconstruction), each block's values as one picture, and the decoder's
-weights, so that the sliders work in it too: about 4 MB. If no browser can run the decoder, it holds
-pictures of the poses instead, and the sliders only show values. If a network of parts and objects
-is trained on the same data, its decomposition of the drawing is included. A content policy inside
-forbids the file to load anything.
+It contains the network's input and results (lengths, poses and all coupling coefficients after each
+iteration, each capsule's reconstruction), each block's values as a picture, and the decoder's
+weights for the sliders: about 4 MB. If browsers cannot run the decoder, it contains pictures of the
+poses, and the sliders only show values. If a network of parts and objects is trained on the same
+data, its decomposition of the drawing is included. A content policy prevents the file from loading
+anything.
 """
 
 from __future__ import annotations
@@ -45,9 +45,9 @@ _HERE = Path(__file__).parent
 def report_html(
     drawing: Drawing, settings: ReadSettings, view: View | None = None, language: str = ENGLISH
 ) -> str:
-    """The report of a drawing, which begins with the settings' capsule, or the winner.
+    """The report of a drawing, initially with the settings' capsule or the winner.
 
-    A model that is not there, or cannot be run now, raises `CapsvizError`.
+    Raises `CapsvizError` if the model does not exist or cannot run now.
     """
     data = report_data(drawing, settings, view or View(), language)
     return render_html(
@@ -60,16 +60,16 @@ def report_html(
 
 
 def render_html(*, title: str, css: str, body: str, data: dict[str, Any], entry: str) -> str:
-    """One self-contained HTML file, whose content policy lets it load nothing.
+    """A self-contained HTML file, with a content policy that prevents it from loading anything.
 
     Parameters
     ----------
     title : plain text.
-    css, body : style sheets and markup of our own.
-    data : plain values, which the script reads as JSON from the element "data".
+    css, body : the app's own style sheets and markup.
+    data : plain values, for the script as JSON in the element "data".
     entry : the script's place among `capsviz.ui.catalogue.assets.scripts`.
     """
-    # Data must not end the script element that holds them.
+    # Data must not close their script element.
     plain = json.dumps(data, separators=(",", ":")).replace("<", "\\u003c")
     script = flatten(entry, assets.scripts())
     return fill_template(
@@ -81,10 +81,10 @@ def render_html(*, title: str, css: str, body: str, data: dict[str, Any], entry:
 def report_data(
     drawing: Drawing, settings: ReadSettings, view: View, language: str = ENGLISH
 ) -> dict[str, Any]:
-    """Everything that the report shows, as plain values; arrays of bytes in base64.
+    """All data of the report as plain values, with arrays of bytes in base64.
 
-    ``couplings`` holds [iteration][output capsule][input capsule] as square roots, one byte
-    each, like a live reply.
+    ``couplings`` are [iteration][output capsule][input capsule], as square roots, one byte each,
+    like in live replies.
     """
     raster = cache.raster(settings.model, drawing)
     reading = engine().read(raster, settings, all_couplings=True).result()
@@ -133,8 +133,8 @@ def report_data(
 
 
 def _network(settings: ReadSettings, image: np.ndarray) -> list[dict[str, Any]]:
-    """The whole network, block by block: its name and costs, and its values as a picture."""
-    from capsviz.figures.network import panels  # it imports Plotly, for which no page waits
+    """All blocks of the network: name, costs, and values as a picture."""
+    from capsviz.figures.network import panels  # imports Plotly, which would delay the pages
 
     loaded = engine().checkpoint(settings.model)
     network, layers = loaded.capsnet, plan(loaded.capsnet)
@@ -155,7 +155,7 @@ def _network(settings: ReadSettings, image: np.ndarray) -> list[dict[str, Any]]:
 def _take_apart(
     drawing: Drawing, settings: ReadSettings, subject: LabelSet, language: str
 ) -> dict[str, Any] | None:
-    """The drawing's decomposition by a network trained without labels, or None without one."""
+    """The drawing's decomposition by a network trained without labels; None without one."""
     network = next(iter(parts.offers(subject)), None)
     if network is None:
         return None
@@ -195,7 +195,7 @@ def _take_apart(
 def _decode_moved_picture(
     settings: ReadSettings, view: View, capsule: int, poses: np.ndarray
 ) -> str | None:
-    """Picture of the sliders' pose, if only Python can paint it."""
+    """Picture of the sliders' pose, if only Python can decode it."""
     model = engine().checkpoint(settings.model).capsnet
     if view.pose is None or not model.decoder.exists:
         return None

@@ -1,4 +1,4 @@
-"""ES modules as one classic script, for a file that must work without a server."""
+"""Converts ES modules to one classic script, for files that work without a server."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ _IMPORT = re.compile(r'^import\s*(\{[^}]*\})\s*from\s*"([^"]+)";\n', re.MULTILIN
 _EXPORT = re.compile(
     r"^export (?=(?:(?:async )?function\*?|class|const) ([A-Za-z_$][\w$]*))", re.MULTILINE
 )
-#: The last line of a module that esbuild has joined, as in ``browser/vendor``.
+#: The last line of a module joined by esbuild, as in ``browser/vendor``.
 _LIST = re.compile(r"\bexport\{([^{}]*)\};\s*\Z")
-#: Matches what the patterns above must not leave behind.
+#: Matches statements that the patterns above must have replaced.
 _LEFTOVER = re.compile(r"^(?:import|export)\b", re.MULTILINE)
 
 
 def flatten(entry: str, scripts: Mapping[str, bytes]) -> str:
-    """A module and all that it imports as one expression: the object of what it exports.
+    """Convert a module and its imports to one expression, the object of its exports.
 
-    Each module is a function of its own, called after those of the modules that it imports.
+    Each module is a function, called after the functions of its imports.
 
-    `scripts` holds every module by its place, such as "report/index.js". A cycle, another import
-    than by names, and another export than of declarations or of one list at the end raise
-    `ValueError`.
+    `scripts` contains all modules by place, such as "report/index.js". Raises `ValueError` for a
+    cycle, for imports other than by names, and for exports other than of declarations or of one
+    list at the end.
     """
     modules: dict[str, str] = {}
     opened: set[str] = set()
@@ -57,6 +57,6 @@ def flatten(entry: str, scripts: Mapping[str, bytes]) -> str:
         )
 
     add(entry)
-    # Strict like a module, and nothing of it a global of the page.
+    # Strict like a module, and without globals.
     lines = ['(() => {\n"use strict";\nconst $modules = {};', *modules.values()]
     return "\n".join([*lines, f"return $modules[{json.dumps(entry)}];\n}})()"])

@@ -1,4 +1,4 @@
-"""Initial state of a report, beside drawing and settings."""
+"""Initial state of a report, in addition to drawing and settings."""
 
 from __future__ import annotations
 

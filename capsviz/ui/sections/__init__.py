@@ -1,7 +1,7 @@
 """Sections of measured results as plain values: sentences, tables, charts and choices.
 
-A page's ``sections.py`` is made of these; ``browser/sections.js`` shows them, in the app and on a
-published site.
+A page's ``sections.py`` uses these functions; ``browser/sections.js`` shows the results, in the app
+and on a published site.
 """
 
 from __future__ import annotations
@@ -19,26 +19,26 @@ from capsviz.ui.catalogue.sections import Item, Say, Section, SectionRequest
 from capsviz.ui.languages import refusals
 from capsviz.ui.sections.figures import csv_text, figure_rows, plain_figure
 
-#: Characters that begin a mark in a sentence; a backslash before one shows it as it is.
+#: Characters that start markup in a sentence; a backslash escapes them.
 _MARKS = re.compile(r"[\\`*]")
 #: A command in an error's sentence.
 _COMMAND = re.compile(r"(`[^`]+`)")
 
 
 def escape(text: str) -> str:
-    """A sentence that shows any text letter by letter."""
+    """Escape a text, to show it literally in a sentence."""
     return _MARKS.sub(r"\\\g<0>", re.sub(r"\s+", " ", text))
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A section that is made where it is wanted.
+    """A section that is made on request.
 
     Attributes
     ----------
-    title : its heading, letter by letter.
-    items : what stands under it, made as they are taken.
-    detail : whether newcomers do not see it.
+    title : its heading, literally.
+    items : its content, made lazily.
+    detail : whether it is hidden from newcomers.
     """
 
     title: str
@@ -47,10 +47,10 @@ class Draft:
 
 
 def collect(drafts: Mapping[str, Draft], request: SectionRequest) -> list[Section]:
-    """Make the sections that are wanted and have something to show, in their order.
+    """Make the requested sections that have content, in order.
 
-    A `CapsvizError` on the way is the last sentence of its section, which a site's visitors, who
-    can do nothing about it, are spared.
+    The sentence of a `CapsvizError` is the last item of its section, but not on a site, whose
+    visitors cannot fix it.
     """
     sections: list[Section] = []
     for name, draft in drafts.items():
@@ -76,7 +76,7 @@ def note(text: str) -> Item:
 
 
 def table(frame: pd.DataFrame) -> Item:
-    """A table whose index names its rows; cells are shown letter by letter."""
+    """A table with the index as names of rows; cells are shown literally."""
     heads = [str(frame.index.name), *map(str, frame.columns)]
     rows = [[str(cell) for cell in row] for row in frame.itertuples()]
     return {"kind": "table", "heads": heads, "rows": rows}
@@ -85,10 +85,10 @@ def table(frame: pd.DataFrame) -> Item:
 def chart(
     draw: Callable[[Mode], go.Figure], say: Say, *, name: str, title: str, network: str = ""
 ) -> Item:
-    """A Plotly figure in both modes, and its numbers as CSV.
+    """A Plotly figure in light and dark mode, with its numbers as CSV.
 
-    Saved files have the `name`, without its ending, and above the figure the `title` and the
-    `network` whose numbers they are, where it is one.
+    `name` is that of saved files, without a suffix; `title` and `network`, if a single one was
+    measured, are above the saved figure.
     """
     plots = {mode: draw(mode) for mode in PALETTES}
     figures = {mode: plain_figure(figure) for mode, figure in plots.items()}
@@ -100,21 +100,21 @@ def chart(
 
 
 def columns(*columns: Sequence[Item]) -> Item:
-    """Columns of items, as wide as each other."""
+    """Columns of items, of equal width."""
     return {"kind": "columns", "columns": [list(items) for items in columns]}
 
 
 def fold(summary: str, *items: Item) -> Item:
-    """Items that are seen once it is opened; until then the summary, letter by letter."""
+    """Items in a fold, with a literal summary."""
     return {"kind": "fold", "summary": summary, "items": list(items)}
 
 
 def choice(
     label: str, options: Mapping[str, tuple[str, Sequence[Item]]], chosen: str, field: str = ""
 ) -> Item:
-    """One of several lists of items, by name with their titles, which the visitor chooses.
+    """A visitor's choice among lists of items, given with titles by name.
 
-    `field` is that of the page's view which holds the chosen name, if one does.
+    `field` is the field of the page's view with the chosen name, "" for none.
     """
     entries = [
         {"name": name, "title": title, "items": list(items)}
@@ -124,5 +124,5 @@ def choice(
 
 
 def download(label: str, name: str, text: str) -> Item:
-    """A button that saves a table as CSV, in a file of this name."""
+    """A button that saves a table as a CSV file."""
     return {"kind": "download", "label": label, "name": name, "text": text}

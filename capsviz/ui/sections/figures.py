@@ -1,4 +1,4 @@
-"""Plotly figures as plain values: how each looks in both modes, and its numbers as a table."""
+"""Plotly figures as plain values, and their numbers as tables."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ import plotly.graph_objects as go
 from capsviz.figures.theme import DEFAULT_HEIGHT
 from capsviz.ui.catalogue.sections import Say
 
-#: Pixels that Plotly's toolbar takes at the top.
+#: Height of Plotly's toolbar in pixels.
 _TOOLBAR = 36
 
 
 def plain_figure(figure: go.Figure) -> dict[str, Any]:
-    """The figure as plotly.js takes it; it always tells its height."""
+    """The figure in the format of plotly.js, with an explicit height."""
     make_room_for_toolbar(figure)
     layout: Any = figure.layout
-    # A swipe over a figure scrolls the page; to zoom or pan is chosen in its toolbar.
+    # Swipes over a figure scroll the page; the toolbar has modes to zoom and pan.
     figure.update_layout(dragmode=False, height=layout.height or DEFAULT_HEIGHT)
     return json.loads(str(figure.to_json()))
 
 
 def make_room_for_toolbar(figure: go.Figure) -> None:
-    """Keep Plotly's toolbar above what a figure draws: it lies over the uppermost pixels."""
+    """Make room for Plotly's toolbar, which covers the top of a figure."""
     layout: Any = figure.layout
     top: Any = layout.margin.t if layout.margin.t is not None else layout.template.layout.margin.t
     if top is not None and top < _TOOLBAR:
@@ -41,12 +41,11 @@ def make_room_for_toolbar(figure: go.Figure) -> None:
 
 
 def figure_rows(figure: go.Figure, say: Say) -> list[list[Any]]:
-    """A figure's numbers as a table: the first row names the columns.
+    """A figure's numbers as a table; the first row has the columns' names.
 
-    Each point of a line or bar is a row, and each cell of a heat map. A column has the title of
-    its axis; an error bar has two for its ends. A trace that draws
-    something else than the numbers along x has a `meta` that names what its custom data holds. One
-    trace alone is not named.
+    Each point of a line, each bar and each cell of a heat map is a row. A column has the title of
+    its axis; an error bar has two columns for its ends. A trace whose x is not the number itself
+    has the name of its custom data in `meta`. A single trace is not named.
     """
     traces: Any = figure.data
     points = [
@@ -68,7 +67,7 @@ def csv_text(rows: Iterable[Sequence[Any]]) -> str:
 
 
 def _points(trace: Any, number: int, figure: go.Figure, say: Say) -> list[dict[str, Any]]:
-    """The points of one trace, by the names of their columns."""
+    """The points of one trace, by column name."""
     x, y = (_axis_title(trace, axis, figure) for axis in "xy")
     series = {say("file-series"): trace.name or f"{trace.type} {number}"}
     if getattr(trace, "z", None) is not None:
@@ -104,7 +103,7 @@ def _points(trace: Any, number: int, figure: go.Figure, say: Say) -> list[dict[s
 
 
 def _ends(values: Any, error: Any, say: Say) -> dict[str, list[float]]:
-    """Both ends of a trace's error bars, where it has any."""
+    """Both ends of a trace's error bars, if any."""
     if error.array is None:
         return {}
     upper = np.asarray(error.array)
@@ -117,7 +116,7 @@ def _ends(values: Any, error: Any, say: Say) -> dict[str, list[float]]:
 
 
 def _axis_title(trace: Any, axis: str, figure: go.Figure) -> str:
-    """The title of one of a trace's axes, or "" where it has none."""
+    """The title of one of a trace's axes; "" for none."""
     layout: Any = figure.layout
     axis_id = getattr(trace, f"{axis}axis", None) or axis
     name = f"{axis}axis{axis_id[1:]}"
@@ -125,7 +124,7 @@ def _axis_title(trace: Any, axis: str, figure: go.Figure) -> str:
 
 
 def _cell(value: Any) -> Any:
-    """A value as it is written: numbers of six digits, for more are noise; words without marks."""
+    """A value of a cell: numbers with six digits, further ones are noise; text without markup."""
     if isinstance(value, float):
         return "" if math.isnan(value) else f"{value:.6g}"
     return html.unescape(re.sub("<[^>]*>", " ", value)).strip() if isinstance(value, str) else value

@@ -1,1 +1,1 @@
-"""The server's half of the app: our own routes, what guards them, its start and its end."""
+"""The server's part of the app: shared routes, their protection, and limits."""

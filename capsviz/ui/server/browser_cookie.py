@@ -1,4 +1,4 @@
-"""The cookie that tells the browsers behind one address apart."""
+"""The cookie that distinguishes browsers behind one address."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from capsviz.ui.catalogue.assets import base_path
 from capsviz.ui.server.secret import new_secret
 
 COOKIE = "capsviz_browser"
-#: Longest value that counts, in characters.
+#: Maximum length of a value in characters; the rest is ignored.
 _MAX_LENGTH = 100
 
 
 def browser_of(cookies: Mapping[str, str]) -> str:
-    """The browser's own name; "" where it sends none."""
+    """The browser's name; "" if it sends none."""
     return str(cookies.get(COOKIE, ""))[:_MAX_LENGTH]
 
 
 def name_browser(cookies: Mapping[str, str], response: Response) -> None:
-    """Have a browser that has no name yet keep one until it is closed."""
+    """Give a browser without a name one, which it stores until it is closed."""
     if not browser_of(cookies):
         response.set_cookie(
             COOKIE, new_secret(), path=base_path() or "/", httponly=True, samesite="lax"

@@ -1,9 +1,9 @@
-"""Immutable responses are sent compressed, and are compressed once.
+"""Compresses immutable responses, once.
 
-Streamlit sends its own scripts as they are, since it would have to compress them anew for
-each visitor. Here every answer that a browser may keep for good, Streamlit's and our own, is
-kept compressed from the first time it is asked for. Streamlit answers an address without a file
-with its page, so that addresses below ``/static`` could be made up without end: they get a 404.
+Streamlit sends its scripts uncompressed, since it would compress them again for each visitor. Here
+all immutable responses, Streamlit's and our own, are cached compressed from the first request on.
+Streamlit answers unknown addresses with its page, so that made-up addresses below ``/static`` could
+fill the cache: they get a 404.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from capsviz.ui.catalogue.assets import PREFIX, base_path
 
-#: Bytes kept in all, compressed, and how many each address takes at least, so that no more than
-#: 4,096 are remembered; what was asked for longest ago gives way. Streamlit's own 360 files are
-#: 7 MB, and a network's decoder is 2.
+#: Maximum compressed size of all cached responses, and minimum size that each address counts as, so
+#: that at most 4,096 are cached; the least recently requested is dropped. Streamlit's 360 files
+#: have 7 MB, and a network's decoder has 2.
 MAX_KEPT, MIN_KEPT = 64 * 2**20, 2**14
-#: Smaller answers would hardly become smaller still.
+#: Responses below this size, in bytes, are not compressed.
 MIN_SIZE = 500
-#: Formats that are compressed already, or nearly.
+#: Formats that are already compressed, or nearly.
 _COMPRESSED = ("image/png", "image/jpeg", "image/gif", "image/webp", "font/", "video/", "audio/")
 
 
@@ -41,18 +41,18 @@ class _Answer:
 
 
 class Compression:
-    """ASGI middleware that keeps answers marked as immutable, compressed."""
+    """ASGI middleware that caches immutable responses, compressed."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
-        #: By path; None where the answer goes as it is.
+        #: Responses by path; None for a response that is not cached.
         self._cache: LRUCache[str, _Answer | None] = LRUCache(MAX_KEPT, _size)
-        #: Locks by path: of several requests for a new response, one computes it and the others
+        #: Locks by path: of several requests for a new response, one computes it while the others
         #: wait.
         self._locks: dict[str, asyncio.Lock] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer from what is kept, keep the answer, or pass the request on."""
+        """Respond from the cache, cache the response, or pass the request on."""
         if _is_made_up(scope):
             await PlainTextResponse("Not Found", 404)(scope, receive, send)
             return
@@ -70,10 +70,10 @@ class Compression:
         await send({"type": "http.response.body", "body": entry.body})
 
     async def _fill(self, path: str, scope: Scope, receive: Receive, send: Send) -> bool:
-        """Keep the app's answer; True where one that is not kept has been sent on instead.
+        """Cache the app's response; returns True if it was sent without caching.
 
-        Whether an answer stays the same for good stands in its headers; any other is sent on
-        while it comes, and nobody waits for who reads it.
+        Headers say whether a response is immutable. Others are streamed on, without blocking
+        further requests.
         """
         lock = self._locks.setdefault(path, asyncio.Lock())
         start: Message = {}
@@ -84,7 +84,7 @@ class Compression:
             if message["type"] == "http.response.start":
                 start, keeps = message, self._may_keep(message)
                 if not keeps:
-                    if start["status"] == 200:  # else the address is not remembered
+                    if start["status"] == 200:  # otherwise the address is not stored
                         self._cache[path] = None
                     lock.release()
             if keeps:
@@ -116,7 +116,7 @@ class Compression:
         headers["Content-Encoding"] = "gzip"
         headers["Content-Length"] = str(len(packed))
         headers.add_vary_header("Accept-Encoding")
-        for name in ("ETag", "Accept-Ranges"):  # these are about the bytes as they were
+        for name in ("ETag", "Accept-Ranges"):  # these describe the uncompressed bytes
             del headers[name]
         self._cache[path] = _Answer(headers.raw, packed)
 
@@ -136,7 +136,7 @@ def _size(answer: _Answer | None) -> int:
 
 
 def _is_made_up(scope: Scope) -> bool:
-    """Whether this asks for a file of Streamlit's that there is not."""
+    """Whether a request is for a Streamlit file that does not exist."""
     folder = f"{base_path()}/static/"
     if scope["type"] != "http" or not scope["path"].startswith(folder):
         return False
@@ -145,14 +145,14 @@ def _is_made_up(scope: Scope) -> bool:
 
 @functools.cache
 def _list_files() -> frozenset[str]:
-    """Every file that Streamlit serves below ``/static``, by its path there."""
+    """Paths of all files that Streamlit serves below ``/static``."""
     folder = Path(streamlit.__file__).parent / "static" / "static"
     files = (path for path in folder.rglob("*") if path.is_file())
     return frozenset(path.relative_to(folder).as_posix() for path in files)
 
 
 def _accepts(scope: Scope) -> bool:
-    """Whether this asks for a whole answer that may come compressed."""
+    """Whether a request accepts a complete, compressed response."""
     if scope["type"] != "http" or scope["method"] != "GET":
         return False
     if not scope["path"].startswith((f"{base_path()}/static/", f"{base_path()}{PREFIX}/")):
@@ -162,16 +162,16 @@ def _accepts(scope: Scope) -> bool:
 
 
 def accepts_gzip(headers: Headers) -> bool:
-    """Whether who asks takes an answer that is compressed."""
+    """Whether a request accepts compressed responses."""
     return "gzip" in headers.get("accept-encoding", "").replace(" ", "").split(",")
 
 
 def _uncompressed_scope(scope: Scope) -> dict[str, Any]:
-    """The same request by one who takes nothing compressed."""
+    """The request without the header for compressed responses."""
     headers = [(name, value) for name, value in scope["headers"] if name != b"accept-encoding"]
     return {**scope, "headers": headers}
 
 
 def compress(body: bytes) -> bytes:
-    """The same bytes give the same, whenever that is."""
+    """Compress bytes, independent of the time."""
     return gzip.compress(body, 9, mtime=0)

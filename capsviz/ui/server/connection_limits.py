@@ -1,8 +1,9 @@
-"""Connections: how many an address may hold open, and what may come through them.
+"""Limits of connections: their number per address, and the data received through them.
 
-A web app sees a request when its header is whole, and a message when its last fragment is there.
-Everything before that is limited at the web server alone, whose protocols get their limits here:
-the time of a header, a message and a silence, the bytes that are held, and the work that they are.
+A web app sees a request only when its header is complete, and a message when its last fragment has
+arrived. Everything before must be limited in the web server, whose protocols get their limits here:
+on the time for a header, for a message and for reading a response, on the buffered bytes, and on
+the work that these cause.
 """
 
 from __future__ import annotations
@@ -18,25 +19,25 @@ from capsviz.ui.server.log import address
 if TYPE_CHECKING:
     from uvicorn import Config
 
-#: Connections one address may hold: a class of three hundred behind one, each browser with
-#: two sockets and six requests at a time while a page loads, and some to spare.
+#: Maximum number of connections per address: a class of three hundred behind one address, each
+#: browser with two sockets and six simultaneous requests while a page loads, and a reserve.
 MAX_PER_ADDRESS = 3000
-#: Seconds until a request's header must be whole.
+#: Seconds until a request's header must be complete.
 HEADER_TIME = 10.0
-#: Seconds until a message that has begun must be whole: a megabyte over a slow phone.
+#: Seconds until a started message must be complete: a megabyte over a slow phone.
 MESSAGE_TIME = 60.0
-#: Fragments that one message may come in; browsers send a megabyte in eight.
+#: Maximum number of fragments of a message; browsers send a megabyte in eight.
 MAX_FRAGMENTS = 256
-#: Seconds in which who is sent something must take some of it.
+#: Seconds in which a receiver must read a part of the sent data.
 UNREAD_TIME = 20.0
-#: Longest message taken from a browser by any socket, in bytes, unpacked: the three drawings of
-#: 300 kB that a page can hold.
+#: Maximum size of a browser's message on any socket, in bytes, uncompressed: the three drawings of
+#: 300 kB that a page can contain.
 MAX_MESSAGE = 1_000_000
-#: How hard messages are compressed, of 9. The usual 6 takes an eighth of the server's work for a
-#: class that draws; this takes half of that, and a reading is 5 % larger.
+#: Compression level of messages, of 9. The default 6 takes an eighth of the server's work for a
+#: drawing class; this level takes half of that, and readings are 5 % larger.
 LEVEL = 1
-#: File descriptors asked of the system. A visitor takes five: two sockets, and three of the
-#: event loop that Streamlit gives each session.
+#: Number of file descriptors requested from the system. A visitor takes five: two sockets, and
+#: three for the event loop of a Streamlit session.
 DESCRIPTORS = 16_384
 
 
@@ -55,27 +56,27 @@ _SLOW_REPLY = _refusal("408 Request Timeout", "the request took too long: try ag
 
 
 class ConnectionCount:
-    """Counts the open connections of each address and of all, and knows its `Intake`."""
+    """Counts the open connections of each address and in total, and has each address's `Intake`."""
 
     def __init__(self, per_address: int = MAX_PER_ADDRESS, total: int = 2 * MAX_PER_ADDRESS):
-        # One address must never be able to take all the room.
+        # One address must not be able to take all connections.
         self.per_address, self.total = min(per_address, total // 2), total
         self.open: Counter[str] = Counter()
         self._budget, self._intakes = Budget(), dict[str, Intake]()
 
     def intake(self, client: str) -> Intake:
-        """The intake of an address that has a connection."""
+        """The intake of an address with a connection."""
         if client not in self._intakes:
             self._intakes[client] = Intake(client, self._budget)
         return self._intakes[client]
 
     def enter(self, client: str) -> bool:
-        """Count one more connection; False where there is no room for it."""
+        """Count a new connection; returns False if there are too many."""
         self.open[client] += 1
         return self.open[client] <= self.per_address and self.open.total() <= self.total
 
     def leave(self, client: str) -> None:
-        """Count one connection less."""
+        """Count a closed connection."""
         self.open[client] -= 1
         if self.open[client] <= 0:
             del self.open[client]
@@ -89,7 +90,7 @@ def stand_at(
     unread_time: float = UNREAD_TIME,
     message_time: float = MESSAGE_TIME,
 ) -> None:
-    """Have the server that this configures count its connections and time both directions."""
+    """Make a server count its connections, and limit the time of both directions."""
 
     class Http(_Http, config.http_protocol_class):  # type: ignore[misc, name-defined]
         pass
@@ -115,10 +116,10 @@ def stand_at(
 
 
 class _Connection:
-    """Turns and limits that are added to the web server's protocols.
+    """Turns and limits, added to the web server's protocols.
 
-    Bytes are handed on in pieces, as the address has its turn. An answer may take long to be read,
-    but the other side must take some of it in `unread_time`.
+    Bytes are handed on in pieces, in the address's turn. Reading a response may take long, but the
+    other side must read a part of it in `unread_time`.
     """
 
     connection_count: ConnectionCount
@@ -127,33 +128,33 @@ class _Connection:
     transport: Any
     loop: asyncio.AbstractEventLoop
 
-    #: As an `Intake` needs it.
+    #: Flag of the `Intake`.
     in_line = False
-    #: Bytes that are held of what is not finished.
+    #: Number of buffered bytes of unfinished messages or headers.
     _held = 0
     _unread: asyncio.TimerHandle | None = None
-    #: The end of the patience with what has begun.
+    #: Timeout of a started header or message.
     _late: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: Any) -> None:
-        """Begin with nothing that waits to be handed on."""
+        """Start with an empty buffer."""
         self._waiting = bytearray()
         super().connection_made(transport)  # type: ignore[misc]
 
     @property
     def intake(self) -> Intake:
-        """The intake of the address at the other end."""
+        """The intake of the client's address."""
         return self.connection_count.intake(_who(self))
 
     def data_received(self, data: bytes) -> None:
-        """Take bytes; they are handed on at once where it is this address's turn."""
+        """Receive bytes, and hand them on at once if it is this address's turn."""
         self._waiting += data
         self.intake.add(self)
         if self._waiting:
             self.transport.pause_reading()
 
     def hand_on(self) -> bool:
-        """Hand on a piece; whether another may follow."""
+        """Hand on a piece; returns whether another may follow."""
         if self.transport.is_closing() or self.transport.get_protocol() is not self:
             self._waiting.clear()
         elif not self._is_full():
@@ -166,29 +167,29 @@ class _Connection:
         return bool(self._waiting) and not self._is_full()
 
     def go_on(self) -> None:
-        """Hand on what had to wait until something before it was done."""
+        """Hand on the bytes that waited for earlier ones to be processed."""
         if self._waiting:
             self.intake.add(self)
         elif not self._is_full():
             self.transport.resume_reading()
 
     def hold(self, size: int) -> bool:
-        """Count the bytes that are unfinished; False where the address has no room for more."""
+        """Count unfinished bytes; returns False if the address has too many."""
         intake, increase = self.intake, size - self._held
         intake.held += increase
         self._held = size
         return increase <= 0 or intake.held <= MAX_UNFINISHED
 
     def _is_full(self) -> bool:
-        """Whether something must be done with what was handed on before more is."""
+        """Whether the bytes handed on must be processed before further ones."""
         raise NotImplementedError
 
     def _note(self, size: int) -> None:
-        """Look at what a piece of this size has become."""
+        """Check the state after a piece of this size."""
         raise NotImplementedError
 
     def pause_writing(self) -> None:
-        """More waits than the system takes: from now on it must become less."""
+        """Start to check that the buffer of unsent data shrinks."""
         super().pause_writing()  # type: ignore[misc]
         self._look_again(self.transport.get_write_buffer_size())
 
@@ -226,13 +227,13 @@ class _Connection:
 
 
 class _Http(_Connection):
-    """The same of requests, whose headers must come in time; a socket goes on to `_Socket`."""
+    """Limits of requests, whose headers must arrive in time; a socket continues as `_Socket`."""
 
     header_time: float
     cycle: Any
     flow: Any
 
-    #: The last request that was counted.
+    #: The last counted request.
     _counted: Any = None
 
     def connection_made(self, transport: Any) -> None:
@@ -257,7 +258,7 @@ class _Http(_Connection):
         self._count()
 
     def _count(self) -> None:
-        """Count the request that has begun, if one has."""
+        """Count a started request, if any."""
         if self.cycle is not self._counted:
             self._counted = self.cycle
             self.intake.begin_request()
@@ -283,7 +284,7 @@ class _Http(_Connection):
 
 
 class _Socket(_Connection):
-    """The same of messages; a socket has been counted as the request that it began as."""
+    """Limits of messages; a socket is counted as the request that opened it."""
 
     message_time: float
     conn: Any
@@ -294,7 +295,7 @@ class _Socket(_Connection):
     handshake_initiated: bool
     disconnected: bool
 
-    #: Bytes of whole messages that nobody has asked for yet.
+    #: Bytes of complete messages that are not received yet.
     _queued = 0
 
     def connection_made(self, transport: Any) -> None:
@@ -305,7 +306,7 @@ class _Socket(_Connection):
     def data_received(self, data: bytes) -> None:
         if self.handshake_initiated:
             super().data_received(data)
-        else:  # the request, which has had its turn
+        else:  # the request, which has already had its turn
             super(_Connection, self).data_received(data)  # type: ignore[misc]
 
     def send_receive_event_to_app(self) -> None:
@@ -327,7 +328,7 @@ class _Socket(_Connection):
         self.go_on()
 
     def _is_full(self) -> bool:
-        # Pongs to one who reads none would wait in memory.
+        # Pongs to a client that does not read them would wait in memory.
         return self.read_paused or not self.writable.is_set()
 
     def _note(self, size: int) -> None:
@@ -349,7 +350,7 @@ class _Socket(_Connection):
     def _fail(self, code: int, reason: str) -> None:
         self._cancel()
         self.conn.fail(code, reason)
-        if self.conn.close_sent is None:  # it has not been accepted yet
+        if self.conn.close_sent is None:  # not accepted yet
             self.transport.abort()
         else:
             self.handle_parser_exception()  # type: ignore[attr-defined]
@@ -360,7 +361,7 @@ def _who(protocol: _Connection) -> str:
 
 
 def room_of_this_machine() -> ConnectionCount:
-    """Room for as many connections as the system grants descriptors for."""
+    """A count limited by the file descriptors of the system."""
     try:
         import resource
     except ImportError:  # Windows has no such limit

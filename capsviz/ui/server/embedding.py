@@ -1,4 +1,4 @@
-"""Sites that may show the app in a frame: only its own, unless its owner names others."""
+"""Sites that may show the app in a frame: only its own by default, and sites named by the owner."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import argparse
 import os
 import re
 
-#: Origins with spaces between, as ``capsviz app --allow-embedding`` sets it.
+#: Origins separated by spaces, set by ``capsviz app --allow-embedding``.
 ALLOW_VARIABLE = "CAPSVIZ_ALLOW_EMBEDDING"
 
 _LABEL = r"[a-z0-9]([a-z0-9-]*[a-z0-9])?"
@@ -14,7 +14,7 @@ _ORIGIN = re.compile(rf"https?://({_LABEL}(\.{_LABEL})*|\[[0-9a-f:]+\])(:\d{{1,5
 
 
 def origin(text: str) -> str:
-    """An origin as a browser compares it; raises `argparse.ArgumentTypeError`."""
+    """Normalise an origin as browsers do; raises `argparse.ArgumentTypeError`."""
     if not _ORIGIN.fullmatch(text.removesuffix("/")):
         shortened = text if len(text) <= 60 else text[:57] + "..."
         raise argparse.ArgumentTypeError(
@@ -25,5 +25,5 @@ def origin(text: str) -> str:
 
 
 def origins() -> list[str]:
-    """The sites that the owner named; invalid ones are dropped."""
+    """The sites named by the owner, without invalid ones."""
     return [each for each in os.environ.get(ALLOW_VARIABLE, "").split() if _ORIGIN.fullmatch(each)]

@@ -1,7 +1,7 @@
-"""How our own routes are written: what is common to all of them is here, once.
+"""Functions to define routes, with everything common to them.
 
-A page's ``routes.py`` names its path and answers; reading the body, limits of size and rate,
-and what is said when something is wrong are the same for all.
+A page's ``routes.py`` defines paths and answers; reading bodies, limits of size and rate, and
+errors are the same for all.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ from capsviz.ui.server.guard import RefusedError, refusal
 from capsviz.ui.server.limits import Unread
 from capsviz.ui.server.work_slots import WorkSlots
 
-#: Live requests a second one visitor may make; the rest wait, the pen never does.
+#: Maximum number of live requests per second and visitor; further ones wait.
 MAX_PER_SECOND = 120
-#: Requests worked on at a time; those that wait leave Streamlit's own threads, which serve
-#: the pages, alone.
+#: Maximum number of requests processed at a time; waiting ones do not block Streamlit's own
+#: threads.
 MAX_RUNNING = 16
-#: Bytes of answers on their way to one address: a class's films, not one for each of its sockets.
+#: Maximum number of unread bytes of answers to one address: films for a class, counted once.
 MAX_UNREAD = 256 * 2**20
 BYTES = "application/octet-stream"
 
@@ -50,7 +50,7 @@ Result = TypeVar("Result")
 
 
 def get(path: str, answer: Callable[[Request], Awaitable[Response]]) -> Route:
-    """A route below our own prefix; a `CapsvizError` becomes the answer's sentence."""
+    """A GET route below our own prefix; a `CapsvizError` becomes an error response."""
 
     async def endpoint(request: Request) -> ASGIApp:
         return _count_unread(await _respond(_until_disconnect(request, answer(request))))
@@ -59,9 +59,9 @@ def get(path: str, answer: Callable[[Request], Awaitable[Response]]) -> Route:
 
 
 def get_by_checksum(path: str, find: Callable[[str], bytes | str | None]) -> Route:
-    """A route to files that browsers keep for good, with ``{sha}`` in its path.
+    """A route to immutable files, with ``{sha}`` in its path.
 
-    Beside the event loop `find` gives bytes, or JSON as text, or None where there is no such file.
+    `find` runs in a thread and returns bytes, JSON as text, or None if the file does not exist.
     """
 
     async def answer(request: Request) -> Response:
@@ -75,7 +75,7 @@ def get_by_checksum(path: str, find: Callable[[str], bytes | str | None]) -> Rou
 
 
 def post(path: str, answer: Callable[[bytes], Awaitable[Response]], largest: int) -> Route:
-    """A route that a body of at most so many bytes is sent to; otherwise as `get`."""
+    """A POST route for a body of at most `largest` bytes; otherwise as `get`."""
 
     async def read_and_answer(request: Request) -> Response:
         body = bytearray()
@@ -94,10 +94,10 @@ def post(path: str, answer: Callable[[bytes], Awaitable[Response]], largest: int
 def live(
     path: str, answer: Callable[[Any, bytes], Awaitable[bytes]], largest: int
 ) -> list[BaseRoute]:
-    """A socket at ``PATHlive`` on which a visitor's messages are answered one after another.
+    """A socket at ``PATHlive`` that answers a visitor's messages one after another.
 
-    The same is answered at ``PATHread`` by plain HTTP, for networks that let no WebSocket through.
-    The answer is made of a message's header and its raw bytes, together at most `largest` of them.
+    ``PATHread`` does the same by plain HTTP, for networks that block WebSockets. `answer` gets a
+    message's header and raw bytes, together at most `largest` bytes.
     """
 
     async def reply(message: bytes) -> bytes:
@@ -133,7 +133,7 @@ def live(
 
 
 def conversation(path: str, talk: Callable[[WebSocket], Awaitable[None]]) -> WebSocketRoute:
-    """A socket on which both sides speak when they like; size and rate are the care of `talk`."""
+    """A socket on which both sides send at any time; `talk` limits size and rate."""
 
     async def endpoint(socket: WebSocket) -> None:
         visitor.set(_visitor(socket))
@@ -145,18 +145,18 @@ def conversation(path: str, talk: Callable[[WebSocket], Awaitable[None]]) -> Web
 
 
 async def run_live(work: Callable[[YieldPoint], Result]) -> Result:
-    """Result of an engine task that runs in pieces; it is cancelled with its request."""
+    """Run an engine task in pieces; it is cancelled with its request."""
     return await asyncio.wrap_future(engine().work(work))
 
 
 async def run_in_thread(work: Callable[..., Result], *arguments: Any) -> Result:
-    """Do what takes a while beside the event loop, a few at a time; visitors take turns."""
+    """Run slow work in a thread, a few at a time; visitors take turns."""
     async with _slots.hold_async(visitor.get()):
         return await anyio.to_thread.run_sync(work, *arguments, limiter=_threads)
 
 
 async def read_json(text: bytes) -> Any:
-    """Plain values as of `request_json.read_json`; those of a long text beside the loop."""
+    """Plain values as of `request_json.read_json`; long texts are parsed in a thread."""
     if len(text) < request_json.MAX_SHORT:
         return request_json.read_json(text)
     return await run_in_thread(request_json.read_json, text)
@@ -168,7 +168,7 @@ def octets(content: bytes, headers: dict[str, str] | None = None) -> Response:
 
 
 async def _until_disconnect(request: Request, answer: Awaitable[Response]) -> Response:
-    """The answer, given up when the visitor is gone."""
+    """The answer, cancelled when the visitor disconnects."""
     visitor.set(_visitor(request))
     answering, leaving = (
         asyncio.ensure_future(answer),
@@ -185,18 +185,18 @@ async def _until_disconnect(request: Request, answer: Awaitable[Response]) -> Re
 
 
 async def _disconnection(request: Request) -> None:
-    """Come back when nobody waits for the answer any more."""
+    """Return when the client has disconnected."""
     while (await request.receive())["type"] != "http.disconnect":
         pass
 
 
 def _visitor(connection: HTTPConnection) -> str:
-    """The browser that asks, told from the others behind its address by its cookie."""
+    """Key of the requesting browser: its address and cookie."""
     return f"{log.client.get()} {browser_of(connection.cookies)}"
 
 
 async def _respond(answer: Awaitable[Response]) -> Response:
-    """An answer, or the one sentence that says why there is none."""
+    """An answer, or an error response."""
     try:
         return await answer
     except BusyError as error:
@@ -204,14 +204,14 @@ async def _respond(answer: Awaitable[Response]) -> Response:
     except CapsvizError as error:
         return refusal(error)
     except ClientDisconnect:
-        return Response(status_code=400)  # nobody is there to read more
+        return Response(status_code=400)  # the client does not read more
     except Exception:
         _log.exception("a request failed")
         return refusal(RefusedError(500, "the server could not do this: try again"))
 
 
 def _count_unread(response: Response) -> ASGIApp:
-    """The answer, which waits in memory until it is read, as long as there is room for it."""
+    """The answer, or an error if too many unread bytes wait for its address."""
 
     async def send_it(scope: Scope, receive: Receive, send: Send) -> None:
         client, body = log.client.get(), bytes(response.body)

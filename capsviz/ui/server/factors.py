@@ -1,4 +1,4 @@
-"""Pictures of the visitor's factors: drawn and read at once, as fast as sliders move."""
+"""Pictures with the visitor's factors, drawn and read while sliders move."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from capsviz.ui.live.request_json import read_json
 from capsviz.ui.networks import cache
 from capsviz.ui.server import endpoints, replies
 
-#: Largest request accepted, in bytes.
+#: Maximum size of a request in bytes.
 MAX_REQUEST = 4000
 
 
 async def read(body: bytes) -> Response:
-    """A sprite or solid as its network reads it; the reply's "b" is the base of its drawing."""
+    """Draw and read a sprite or solid; the reply's "b" is the base of its drawing."""
     raster, settings = await endpoints.run_in_thread(_parse, body)
     reading = await asyncio.wrap_future(engine().read(raster, settings))
     base = base64.b64encode(raster.tobytes()).decode()
@@ -34,7 +34,7 @@ async def read(body: bytes) -> Response:
 
 
 def _parse(body: bytes) -> tuple[UInt8[np.ndarray, "*c side side"], ReadSettings]:
-    """The picture that is to be read, and how it is read; raises `CapsvizError`."""
+    """The picture to read, and the settings; raises `CapsvizError`."""
     plain = read_json(body)
     settings = ReadSettings.from_plain(plain)
     source = source_of(cache.subject(settings.model))

@@ -1,12 +1,12 @@
-"""Every address of the app: Streamlit's page where a page of ours is, one sentence where none is.
+"""Responses to addresses of the app: Streamlit's HTML for pages, and an error for others.
 
-Streamlit answers any address with its page, whose scripts then look for the page in vain: beside
-the app with a dialog, below a folder with nothing at all, for what they import is not there. An
-address that is nearly one of ours, such as ``/Routing`` or ``/draw/``, leads to ours.
+Streamlit answers any address with its HTML, whose scripts then fail for unknown pages: with a
+dialog or, below a folder, with an empty page, since imports fail. Addresses similar to a page's,
+such as ``/Routing`` or ``/draw/``, are redirected.
 
-The page names the scripts that Streamlit starts with. Streamlit requests its script of components
-when the first message names one, that script's imports when it has come, and ours after these: each
-time a browser waits for the way to the server and back, with nothing else to do.
+The HTML preloads scripts. Otherwise Streamlit would request its script of components after the
+first message, then that script's imports, and then ours: three round trips in which the browser is
+idle.
 """
 
 from __future__ import annotations
@@ -35,23 +35,23 @@ _COMPONENTS = "static/js/BidiComponent.*.js"
 _IMPORTS = re.compile(r'\b(?:from|import)\s*"(\.[^"]+\.js)"')
 
 
-#: Tells Streamlit's scripts where the server is: they would ask below the page's address first, and
-#: each page but the first would begin with two errors in the console. Drawing needs no server, and
-#: pages say themselves what is missing: no dialog covers them when the server is away.
+#: Sets the server's address for Streamlit's scripts: they would try addresses below the page's
+#: first, with two errors in the console. Streamlit's error dialogs are off, since pages report a
+#: missing server themselves and drawing does not need one.
 SCRIPT = (
     'window.__streamlit = { BACKEND_BASE_URL: new URL("./", location.href).href, '
     "HOST_CONFIG: { blockErrorDialogs: true } }"
 )
-#: Streamlit asks for the font of its icons at every start: 375 kB, of which nothing is shown.
+#: Streamlit's font of icons, requested at every start: 375 kB that are not used.
 _ICONS = re.compile(r"/static/media/MaterialSymbols[\w.-]*\.woff2")
-#: A font of one glyph that no text shows, which `fontTools.fontBuilder` made.
+#: A font with one unused glyph, made by `fontTools.fontBuilder`.
 _EMPTY_FONT = base64.b64decode(
     "d09GMgABAAAAAADoAAoAAAAAAjwAAACgAAEAAAAAAAAAAAAAAAAAAAAAAAAAAAAABmAANAoUNAE2AiQDBgsGAAQgBTwHIB"
     "ujARguCuyGY4dYqzpsQkMfIHIgf4rno3v2585MsC8tX6E0TwPOvAKRvtjPgTK54mnqf5z68I3w4PLFA65ViRiTqZIMMQE2"
     "4CAomW7UjrydjBjgrsK2+TYoNC5acDE2xgj2v80yAVBgEDQGMCB0crYWEITH8/pZR//Br18PWBZagdBbOBBLAABxgKC0gA"
     "IAwLgJiCCgRLTMEqUeFT6vZQAAAA=="
 )
-#: An address that a visitor may write for the app's own.
+#: A file name that visitors may add to the app's address.
 _INDEX = "index.html"
 _CACHE_HEADERS = {"Cache-Control": "public, max-age=86400"}
 _UNKNOWN_PAGE = """<!doctype html>
@@ -71,13 +71,13 @@ _UNKNOWN_PAGE = """<!doctype html>
 
 
 class FirstPage:
-    """ASGI middleware that answers addresses of pages and an unused font, and passes all else on.
+    """ASGI middleware that answers addresses of pages and of an unused font.
 
     Parameters
     ----------
-    app : answers all else.
-    style : CSS of what stands around every page, which comes with the first HTML.
-    sheets : returns the addresses of a page's style sheets, which browsers ask for at once.
+    app : answers all other requests.
+    style : CSS of the shell around every page, included in the first HTML.
+    sheets : returns the addresses of a page's style sheets, to preload.
     """
 
     def __init__(
@@ -89,7 +89,7 @@ class FirstPage:
         self.app, self.style, self.sheets = app, style, sheets
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Send the page where one is asked for, lead there, or say that there is none."""
+        """Send a page, redirect to one, or send an error."""
         if scope["type"] != "http" or scope["method"] not in ("GET", "HEAD"):
             await self.app(scope, receive, send)
             return
@@ -127,13 +127,13 @@ class FirstPage:
 
 
 class _NoPage:
-    """ASGI middleware with a sentence in place of the page that Streamlit sends for any address."""
+    """ASGI middleware that replaces Streamlit's HTML for unknown addresses by an error."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on, and say that there is no page where the answer is Streamlit's."""
+        """Pass a request on, and replace Streamlit's HTML by an error."""
         is_own = scope["path"].startswith(f"{assets.base_path()}{assets.PREFIX}/")
         replaced = False
 
@@ -158,7 +158,7 @@ def _names() -> dict[str, str]:
 
 
 def _page_meant_by(name: str) -> str | None:
-    """The page that an address means in other letters, with a slash more or by its page's name."""
+    """The path of a page with a similar address: other case, a slash, or the page's name."""
     parts = [part for part in name.lower().split("/") if part]
     if parts[-1:] == [_INDEX]:
         parts.pop()
@@ -168,7 +168,7 @@ def _page_meant_by(name: str) -> str | None:
 
 @functools.cache
 def _html(name: str, style: str, sheets: tuple[str, ...]) -> bytes:
-    """Streamlit's page with what is named besides, and the style of what stands around ours."""
+    """Streamlit's HTML with preloads, and the style of the shell."""
     html = (_STATIC / "index.html").read_text("utf-8")
     addresses = [each for each in (*_streamlit_s(), *_ours(name)) if f'"{each}"' not in html]
     links = "".join(f'<link rel="modulepreload" crossorigin href="{each}">\n' for each in addresses)
@@ -184,16 +184,16 @@ def _packed_html(name: str, style: str, sheets: tuple[str, ...]) -> bytes:
 
 
 def _streamlit_s() -> Iterator[str]:
-    """Addresses of what shows components and of what it imports."""
+    """Addresses of Streamlit's script of components and of its imports."""
     for script in _STATIC.glob(_COMPONENTS):
         for module in (f"./{script.name}", *_IMPORTS.findall(script.read_text("utf-8"))):
             yield f"./static/js/{module.removeprefix('./')}"
 
 
 def _ours(page: str) -> Iterator[str]:
-    """Address of the script of all components, and of ours where they are bundled.
+    """Addresses of the component's script and, if bundled, of the page's scripts.
 
-    A clone's hundred would hold up the others.
+    The hundred scripts of a clone would delay others.
     """
     yield f"./_stcore/bidi-components/{assets.COMPONENT}/{assets.ENTRY}"
     yield from assets.bundles(page)

@@ -1,8 +1,8 @@
-"""The one guard that every request and every socket passes, Streamlit's and our own.
+"""The guard of all requests and sockets, Streamlit's and our own.
 
-It stands around the whole app, so no route can forget it: only who names the server as it is
-known may ask, only our own pages may use our own routes, bodies are limited in time and size,
-sockets speak bytes, and every answer tells the browser what it may do with it.
+It wraps the app, so that it applies to all routes: requests must use a known name of the server,
+only our own pages may use our own routes, bodies are limited in time and size, sockets send bytes,
+and all responses have security headers.
 """
 
 from __future__ import annotations
@@ -43,49 +43,48 @@ from capsviz.ui.server.secret import new_secret
 
 _log = get_logger("capsviz")
 
-#: Seconds until a request's body must be whole: a megabyte over a slow phone.
+#: Seconds until a request's body must be complete: a megabyte over a slow phone.
 BODY_TIME = 60.0
-#: Largest body of any request, in bytes: a page's question holds a drawing and its view.
+#: Maximum size of a request's body in bytes: a page's request contains a drawing and its view.
 MAX_BODY = 2**20
-#: Bodies that may be on their way from one address at a time, and bytes of them held: a class
-#: of three hundred that presses a button together.
+#: Maximum number of simultaneous bodies per address, and of their buffered bytes: a class of three
+#: hundred that clicks a button at the same time.
 MAX_BODIES, MAX_HELD = 400, 128 * 2**20
 
-#: Bytes that a browser may send through Streamlit's socket at once, and a second from then on; an
-#: address has room for a class. A browser that sends more is read more slowly; others are not.
+#: Limits of bytes to Streamlit's socket at once and per second, for a browser and for an address,
+#: which may be a class's. A browser that sends more is read more slowly; others are not.
 _SOCKET, _ADDRESS = (400_000, 2e4), (4_000_000, 4e5)
-#: Bytes that a message counts for at least: Streamlit begins a script for the smallest too.
+#: Minimum size that a message counts as, in bytes: Streamlit also runs a script for the smallest.
 _MIN_SIZE = 1000
-#: Largest message to Streamlit, in bytes: twice the address of a page with the longest link. It
-#: reads JSON out of it; more lists than these, or a longer number, end its reading with an error.
+#: Maximum size of a message to Streamlit, in bytes: twice the longest address of a page.
+#: Streamlit's JSON parser fails for more lists than these, and for longer numbers.
 _MAX_MESSAGE, _MAX_LISTS = 100_000, 400
 _LONG_NUMBER = re.compile(rb"\d{4000}")
 
-#: Bytes of an answer that are handed to the network at a time.
+#: Size of a response's pieces in bytes.
 _PIECE = 1 << 16
 
-#: Cookie that holds the token by which the owner is known, and its name in the address that the
-#: server prints at its start.
+#: Cookie with the owner's token, and the token's parameter in the address printed at the start.
 TOKEN_COOKIE, TOKEN = "capsviz_token", "token"
 #: Headers that proxies add to requests.
 _PROXY_HEADERS = ("forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-real-ip")
-#: Whether the request that is being answered comes from this server's owner; None outside.
+#: Whether the current request is from this server's owner; None outside of requests.
 owns: contextvars.ContextVar[bool | None] = contextvars.ContextVar("capsviz_owns", default=None)
-#: Whether it holds the owner's token.
+#: Whether the current request has the owner's token.
 has_token: contextvars.ContextVar[bool] = contextvars.ContextVar("capsviz_token", default=False)
-#: Uvicorn's own variable: addresses of proxies, with commas between, whose word counts.
+#: Uvicorn's variable with the addresses of trusted proxies, separated by commas.
 PROXIES = "FORWARDED_ALLOW_IPS"
 #: Environment variable with the owner's token.
 TOKEN_VARIABLE = "CAPSVIZ_TOKEN"
 
-#: The socket that Streamlit's pages speak through.
+#: The path of Streamlit's socket.
 _STREAM = "/_stcore/stream"
 _HOST = re.compile(r"(\[[0-9a-fA-F:.]+\]|[A-Za-z0-9._-]+)(:\d{1,5})?")
 _SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
-#: Below our own address, the one page that pages of others link to: it holds nothing but links.
+#: Name of the only route to which other sites may link: a page of links.
 PRESETS = "presets"
 
-#: As browsers call what belongs to a page; a worker is something else.
+#: Values of "Sec-Fetch-Dest" for parts of a page; workers are not included.
 _PARTS = ("script", "style", "font")
 
 _UNKNOWN_HOST = (
@@ -97,7 +96,7 @@ _READ_ONLY = "this can only be read"
 
 
 class RefusedError(CapsvizError):
-    """A request that is not answered, with the status of the HTTP answer that says so."""
+    """A rejected request, with the HTTP status of its response."""
 
     def __init__(self, status: int, sentence: str) -> None:
         super().__init__(sentence)
@@ -105,7 +104,7 @@ class RefusedError(CapsvizError):
 
 
 class Guard:
-    """ASGI middleware around the whole app; a body must be whole after `body_time` seconds."""
+    """ASGI middleware around the app; a body must be complete after `body_time` seconds."""
 
     def __init__(self, app: ASGIApp, body_time: float = BODY_TIME) -> None:
         self.app, self.body_time = app, body_time
@@ -114,9 +113,9 @@ class Guard:
         self._sent = PerAddress(*_ADDRESS)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request, a socket or the server's start on, or refuse it."""
+        """Pass a request, a socket or the server's start on, or reject it."""
         if scope["type"] == "lifespan":
-            # Uvicorn's own receive belongs to an object that holds its configuration.
+            # Uvicorn's `receive` is a method of an object with its configuration.
             uvicorn = getattr(getattr(receive, "__self__", None), "config", None)
             if uvicorn is not None and hasattr(uvicorn, "http_protocol_class"):
                 connection_limits.stand_at(uvicorn, connection_limits.room_of_this_machine())
@@ -147,7 +146,7 @@ class Guard:
                 headers = MutableHeaders(scope=message)
                 _protect(headers, scope)
                 if _brings_token(scope):
-                    # Strict: pages of other sites cannot use it.
+                    # Strict, so that pages of other sites cannot use it.
                     headers.append(
                         "Set-Cookie",
                         f"{TOKEN_COOKIE}={owner_token()}; Path={base_path() or '/'}; HttpOnly; "
@@ -168,7 +167,7 @@ class Guard:
             await refusal(refused)(scope, receive, send_headers)
 
     async def _with_body(self, scope: Scope, receive: Receive, send: Send, client: str) -> None:
-        """Let a body in, as long as there is room and time for it."""
+        """Accept a body within the limits of size and time."""
         if self._bodies[client] >= MAX_BODIES:
             raise RefusedError(429, "too much is sent from your address: try again in a moment")
         self._bodies[client] += 1
@@ -206,7 +205,7 @@ class Guard:
 
         async def readable() -> Message:
             nonlocal closed, owed
-            # Paid before the next is taken: a message that waits here would be held in memory.
+            # Wait before receiving the next: a message waiting here would take memory.
             await asyncio.sleep(owed)
             message = await receive()
             if message["type"] != "websocket.receive":
@@ -236,7 +235,7 @@ class Guard:
             if not closed:
                 try:
                     await send(message)
-                except (OSError, RuntimeError):  # closed while this waited to be read
+                except (OSError, RuntimeError):  # closed while waiting to be read
                     closed = True
                     raise ConnectionAbortedError from None
 
@@ -246,20 +245,21 @@ class Guard:
             await receive()
             await send({"type": "websocket.close", "code": 1008})
             return
-        # An origin has passed. Streamlit would ask an outside server whether it is this machine.
+        # The origin was checked already. Streamlit would ask an external server for this machine's
+        # address.
         headers = [(name, value) for name, value in scope["headers"] if name != b"origin"]
         try:
             await self.app({**scope, "headers": headers}, readable, while_open)
         except (WebSocketDisconnect, RuntimeError):
-            if not closed:  # else nobody is there to speak to or to hear
+            if not closed:  # otherwise the client has disconnected
                 raise
 
 
 def _trust_named_proxies_only(uvicorn: Any) -> None:
-    """Take no client's word for its address, unless the owner has named the proxy that says it.
+    """Trust forwarding headers only from proxies named by the owner.
 
-    Uvicorn believes forwarding headers of everybody on this machine where nothing is named, so each
-    visitor behind a plain proxy could have an address of its choice, and with it new limits.
+    By default, Uvicorn trusts forwarding headers of all programs on this machine, so that each
+    visitor behind a plain proxy could choose an address, and get new limits.
     """
     if PROXIES not in os.environ and isinstance(uvicorn.loaded_app, ProxyHeadersMiddleware):
         uvicorn.loaded_app = uvicorn.loaded_app.app
@@ -269,7 +269,7 @@ def _trust_named_proxies_only(uvicorn: Any) -> None:
 
 
 def check(scope: Scope) -> None:
-    """Refuse who does not know the server by its name, or asks from a page of another."""
+    """Check that a request uses a known name of the server, and is from our own page."""
     headers = Headers(scope=scope)
     host = _split(headers.getlist("host"))
     if host is None or not _is_known(host, scope):
@@ -279,18 +279,18 @@ def check(scope: Scope) -> None:
         raise RefusedError(403, _FOREIGN_PAGE)
     is_own = scope["path"].startswith(base_path() + PREFIX + "/")
     if headers.get("sec-fetch-site", "none") not in ("same-origin", "none"):
-        # A picture or script tag of another page names no origin, but this. Its links and frames
-        # open pages, and of our own routes the one that is made to be linked to.
+        # Pictures and scripts of other sites send this header, but no origin. Their links and
+        # frames may open pages, and one of our own routes.
         opens = not is_own or scope["path"] == f"{base_path()}{PREFIX}/{PRESETS}"
         if not opens or headers.get("sec-fetch-mode") != "navigate":
             raise RefusedError(403, _FOREIGN_PAGE)
     if not is_own and scope["type"] == "http" and scope["method"] not in _SAFE_METHODS:
-        # Streamlit would keep files for any session, as many as are sent; no page asks for any.
+        # Streamlit would store any number of uploaded files; no page uses them.
         raise RefusedError(405, _READ_ONLY)
 
 
 def list_served_names() -> set[str]:
-    """Host names, in lower case, by which this server may be asked."""
+    """Known host names of this server, in lower case."""
     configured = [config.get_option("server.address"), *_list_public_names()]
     machine = socket.gethostname().lower().removesuffix(".local")
     names = {"localhost", "127.0.0.1", "::1", machine, f"{machine}.local"}
@@ -298,15 +298,15 @@ def list_served_names() -> set[str]:
 
 
 def _list_public_names() -> list[str]:
-    """Names that the owner serves the app under besides the server's own address."""
+    """Further names of the server, set by the owner."""
     hosts = config.get_option("server.allowedHosts")
     return [name for name in (config.get_option("browser.serverAddress"), *hosts) if name]
 
 
 def owner_token() -> str:
-    """The secret that is printed at the start: who has it may train and delete.
+    """The secret printed at the start, which allows to train and delete.
 
-    ``CAPSVIZ_TOKEN`` sets it; without that each start has a new one.
+    ``CAPSVIZ_TOKEN`` sets it; by default, each start has a new one.
     """
     return os.environ.get(TOKEN_VARIABLE) or _create_token()
 
@@ -317,10 +317,10 @@ def _create_token() -> str:
 
 
 def needs_token() -> bool:
-    """Whether the owner is known by the token alone, from this machine too.
+    """Whether the owner needs the token, also from this machine.
 
-    That is so where the server can be reached by another address than loopback (its own, one that
-    a proxy or tunnel has, or pages of another origin), and where ``CAPSVIZ_TOKEN`` is set.
+    The token is needed if the server is reachable by another address than loopback (its own, a
+    proxy's or tunnel's, or by pages of another origin), or if ``CAPSVIZ_TOKEN`` is set.
     """
     address = str(config.get_option("server.address") or "0.0.0.0")
     origins = map(_hostname, config.get_option("server.corsAllowedOrigins"))
@@ -329,10 +329,10 @@ def needs_token() -> bool:
 
 
 def is_owner(headers: Mapping[str, str]) -> bool:
-    """Whether a request with these headers comes from the owner of this server.
+    """Whether a request with these headers is from the owner of this server.
 
-    It has the token; or none is needed, and a page in a browser of this machine sent it. A proxy in
-    front hands on what other programs send, so a request without an origin is not enough.
+    It has the token; or none is needed, and a page in a browser of this machine sent it. A request
+    without an origin is not enough, since a proxy also forwards requests of other programs.
     """
     if _has_token(headers):
         return True
@@ -346,7 +346,7 @@ def _has_token(headers: Mapping[str, str]) -> bool:
 
 
 def _brings_token(scope: Scope) -> bool:
-    """Whether a request's address holds the token, as the printed one does."""
+    """Whether a request's address contains the token, like the printed one."""
     if TOKEN.encode() + b"=" not in scope["query_string"]:
         return False
     return _is_token(QueryParams(scope["query_string"]).get(TOKEN, ""))
@@ -379,8 +379,8 @@ def _split(hosts: list[str]) -> SplitResult | None:
 
 def _is_known(host: SplitResult, scope: Scope) -> bool:
     name, names = (host.hostname or "").rstrip("."), list_served_names()
-    # The very address that the connection was made to is the server's own; a name is not,
-    # since whoever owns it can have it point here.
+    # The connection's own IP address is the server's; a name may not be, since its owner can make
+    # it point here.
     server_host = scope["server"][0] if scope.get("server") else None
     if name in names or (server_host is not None and name == server_host.removeprefix("::ffff:")):
         return True
@@ -401,9 +401,9 @@ def _is_ours(origin: str, host: SplitResult, scope: Scope) -> bool:
 
 
 def _parts(message: Message) -> Iterator[Message]:
-    """An answer's body in pieces, of which the next is handed over when the last is under way.
+    """A response's body in pieces; each is sent after the previous one.
 
-    Whole ones would wait in memory for whoever does not read them, once for each connection.
+    A complete body would wait in memory for each connection that does not read it.
     """
     body = message.get("body", b"")
     if len(body) <= _PIECE:
@@ -418,26 +418,26 @@ def _parts(message: Message) -> Iterator[Message]:
 
 
 def _protect(headers: MutableHeaders, scope: Scope) -> None:
-    """Tell the browser what an answer may be used for; of a page's part the page has told it."""
+    """Set security headers; parts of a page need only a few."""
     request_headers = Headers(scope=scope)
     headers.setdefault("X-Content-Type-Options", "nosniff")
     headers.setdefault("Cross-Origin-Resource-Policy", "same-origin")
     if request_headers.get("sec-fetch-dest") in _PARTS:
         return
     host = request_headers.get("host", "")
-    # Safari takes 'self' for HTTP alone, so the sockets are named; a refused host is not.
+    # Safari applies 'self' only to HTTP, so that sockets are named; invalid hosts are not.
     sockets = f" ws://{host} wss://{host}" if _HOST.fullmatch(host) else ""
     framers = ["'self'", *embedding.origins()]
-    if len(framers) == 1:  # it can name no other origin
+    if len(framers) == 1:  # this header cannot name other origins
         headers.setdefault("X-Frame-Options", "SAMEORIGIN")
     for name, value in {
-        "Referrer-Policy": "same-origin",  # a link holds a whole drawing
+        "Referrer-Policy": "same-origin",  # a link contains a drawing
         "Cross-Origin-Opener-Policy": "same-origin",
         "Content-Security-Policy": (
             "default-src 'self'; base-uri 'self'; form-action 'self'; object-src 'none'; "
             f"frame-ancestors {' '.join(framers)}; "
             "img-src 'self' data: blob:; font-src 'self' data:; "
-            # Streamlit makes its styles while it runs; decoders run as WebAssembly.
+            # Streamlit creates styles at run time; decoders run as WebAssembly.
             f"script-src 'self' {_page_scripts()} 'wasm-unsafe-eval'; "
             "worker-src 'self' blob:; "
             f"style-src 'self' 'unsafe-inline'; connect-src 'self' data: blob:{sockets}"
@@ -453,7 +453,7 @@ def _language(scope: Scope) -> str:
 
 @functools.cache
 def _page_scripts() -> str:
-    """The scripts that are written in the page itself, Streamlit's and ours, by their checksums."""
+    """Checksums of the inline scripts of the HTML, Streamlit's and ours."""
     page = Path(streamlit.__file__).with_name("static") / "index.html"
     scripts = re.findall(r"<script>(.*?)</script>", page.read_text("utf-8"), re.DOTALL)
     digests = (hashlib.sha256(script.encode()).digest() for script in (*scripts, first_page.SCRIPT))
@@ -461,9 +461,9 @@ def _page_scripts() -> str:
 
 
 def refusal(error: CapsvizError) -> Response:
-    """Error response of a refused request, the same for every route."""
+    """Error response of a rejected request, the same for every route."""
     status = error.status if isinstance(error, RefusedError) else 400
     body: dict[str, Any] = {"error": refusals.word(error)}
-    # The rest of a refused body is not worth waiting for.
+    # Do not wait for the rest of a rejected body.
     headers = {"Connection": "close"} if status in (408, 413, 429) else None
     return Response(json.dumps(body), status, headers, "application/json")

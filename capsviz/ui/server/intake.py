@@ -1,8 +1,8 @@
-"""Bytes that arrive: an address has so much of the event loop, and the others have their turn.
+"""Received bytes: addresses take turns in the event loop.
 
-Frames, pings and headers cost the event loop before any route sees them. Bytes from one address
-are handed on in pieces, one connection after the other, for a few milliseconds at a time; other
-work of the loop goes in between. An address that causes much work for long rests as well.
+Frames, pings and headers take time of the event loop before any route sees them. Bytes of an
+address are handed on in pieces, one connection after another, for a few milliseconds at a time,
+with other work of the loop in between. An address that causes much work for long is paused.
 """
 
 from __future__ import annotations
@@ -14,38 +14,38 @@ from typing import Protocol, runtime_checkable
 
 from capsviz.ui.server.limits import PerAddress
 
-#: Bytes handed on at a time: some hundred of the smallest frames.
+#: Size of a piece in bytes: about a hundred of the smallest frames.
 PIECE = 2048
-#: Seconds of work of one address, and requests that it begins, until the others have their turn.
+#: Maximum work of an address's turn in seconds, and maximum number of requests started in it.
 TURN, MAX_BEGUN = 0.005, 8
-#: Seconds of work that one address may cause at once, and in each second from then on; requests
-#: likewise. A class of three hundred that opens a page asks for 150 files each.
+#: Limits of an address's work, in seconds, and requests, at once and per second. In a class of
+#: three hundred that opens a page, each requests 150 files.
 WORK, REQUESTS = (5.0, 0.25), (45_000, 400.0)
-#: Bytes of unfinished messages and headers that are held for one address: three hundred phones
-#: send 12 kB each.
+#: Maximum number of buffered bytes of an address's unfinished messages and headers: three hundred
+#: phones send 12 kB each.
 MAX_UNFINISHED = 16 * 2**20
 
 
 @runtime_checkable
 class Connection(Protocol):
-    """A connection whose bytes wait to be handed on; `in_line` is the intake's own mark."""
+    """A connection with waiting bytes; `in_line` is a flag of the intake."""
 
     in_line: bool
 
     def hand_on(self) -> bool:
-        """Hand on the next piece; whether another may follow it."""
+        """Hand on the next piece; returns whether another may follow."""
         ...
 
 
 class Budget:
-    """The work and the requests of each address; kept when its connections have closed."""
+    """The limits of work and requests of each address, which outlast its connections."""
 
     def __init__(self) -> None:
         self.work, self.requests = PerAddress(*WORK), PerAddress(*REQUESTS)
 
 
 class Intake:
-    """Hands on what the connections of one address have sent, and counts their unfinished bytes."""
+    """Hands on the bytes received from an address, and counts unfinished ones."""
 
     def __init__(self, client: str, budget: Budget) -> None:
         self.held = 0
@@ -54,7 +54,7 @@ class Intake:
         self._used, self._begun, self._turn = 0.0, 0, False
 
     def add(self, connection: Connection) -> None:
-        """Hand on what a connection has got, at once if it is this address's turn."""
+        """Hand on a connection's bytes, at once if it is this address's turn."""
         self._put(connection)
         self._hand_on()
 

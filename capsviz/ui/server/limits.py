@@ -1,4 +1,4 @@
-"""How often something may happen, and how much may wait to be read."""
+"""Limits of rates, and of unread bytes."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ import time
 from collections import Counter
 from collections.abc import Callable
 
-#: Addresses remembered; the one that asked for something longest ago is forgotten first.
+#: Maximum number of stored addresses; the least recently used is dropped first.
 MAX_ADDRESSES = 4096
 
 
 class Bucket:
-    """Holds `burst` at most and fills up by `rate` a second; what happens takes one out."""
+    """A token bucket of at most `burst`, refilled by `rate` per second."""
 
     __slots__ = ("_burst", "_clock", "_left", "_rate", "_updated")
 
@@ -23,7 +23,7 @@ class Bucket:
         self._updated = clock()
 
     def take(self) -> bool:
-        """Take one out; False where there is none, and nothing is taken."""
+        """Take one; returns False if the bucket is empty."""
         self._fill()
         if self._left < 1:
             return False
@@ -31,7 +31,7 @@ class Bucket:
         return True
 
     def wait(self, amount: int | float = 1) -> float:
-        """Take this much out in advance; the seconds until it is there."""
+        """Take an amount in advance; returns the seconds until it is available."""
         self._fill()
         self._left -= amount
         return max(0.0, -self._left / self._rate)
@@ -66,9 +66,9 @@ class PerAddress:
 
 
 class Unread:
-    """Bytes of answers on their way to each address, `maximum` at a time.
+    """Unread bytes of answers to each address, at most `maximum`.
 
-    An answer that many there are sent counts once.
+    An answer to several clients of an address counts once.
     """
 
     def __init__(self, maximum: int) -> None:
@@ -77,7 +77,7 @@ class Unread:
         self._bytes: Counter[str] = Counter()
 
     def enter(self, client: str, body: bytes) -> bool:
-        """Count an answer; False where there is no room for it, and nothing is counted."""
+        """Count an answer; returns False, without counting, if it exceeds the maximum."""
         answer = (client, id(body))
         size = 0 if answer in self._readers else len(body)
         if self._bytes[client] + size > self._maximum:
@@ -87,7 +87,7 @@ class Unread:
         return True
 
     def leave(self, client: str, body: bytes) -> None:
-        """It is read, or given up."""
+        """Stop counting an answer that was read or cancelled."""
         answer = (client, id(body))
         self._readers[answer] -= 1
         if not self._readers[answer]:

@@ -1,4 +1,4 @@
-"""Clients' mistakes fill no log, and hide no failure: a line for each client, place and minute."""
+"""Limits the log to one line per client, location and minute, so that clients cannot fill it."""
 
 from __future__ import annotations
 
@@ -8,24 +8,24 @@ import time
 import traceback
 from ipaddress import IPv6Address, ip_address
 
-#: Address of the client whose request is being answered; empty outside of requests.
+#: Address of the current request's client; empty outside of requests.
 client: contextvars.ContextVar[str] = contextvars.ContextVar("capsviz_client", default="")
 #: Seconds between two lines about the same client.
 PAUSE = 60.0
-#: Loggers through which a client's mistakes are told: ours, the web server's, and those of
-#: Streamlit's socket and of what it reads there.
+#: Loggers of clients' mistakes: ours, the web server's, and those of Streamlit's socket and its
+#: parsing.
 LOGGERS = (
     "capsviz",
     "uvicorn.error",
     "streamlit.web.server.starlette.starlette_websocket",
     "streamlit.components.v2.bidi_component.serialization",
 )
-#: Clients remembered; the one that was told of longest ago is forgotten first.
+#: Maximum number of stored clients; the least recently logged is dropped first.
 _MAX_CLIENTS = 4096
 
 
 def address(host: str) -> str:
-    """Key of one client: an IPv4 address, or the network of a home or class."""
+    """Key of a client: an IPv4 address, or an IPv6 network."""
     try:
         parsed = ip_address(host.partition("%")[0])
     except ValueError:
@@ -38,11 +38,11 @@ def address(host: str) -> str:
 
 
 class Seldom(logging.Filter):
-    """Lets one record pass for each client, place and minute, as a single line.
+    """Passes one record per client, location and minute, as a single line.
 
-    The place is where an error was raised, or else where the record was made: a client can make
-    up texts, but no places. Outside of a request, where the client is not known, the text counts
-    as well. Records that no log shows count for nothing.
+    The location is where an error was raised, or else where the record was made: clients can vary
+    texts, but not locations. Outside of requests, without a client, the text is part of the key.
+    Records that are not shown are not counted.
     """
 
     def __init__(self) -> None:
@@ -50,10 +50,10 @@ class Seldom(logging.Filter):
         self._reported: dict[tuple[str, str], float] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Whether this record may pass; a traceback becomes the place it came from."""
+        """Whether a record may pass; a traceback is replaced by its location."""
         sender = client.get()
         if record.levelno < logging.WARNING or (not sender and record.name == "capsviz"):
-            return True  # not shown, or told by the program itself
+            return True  # not shown, or logged by the program itself
         text = "" if sender else str(record.msg)
         key, now = (sender, f"{_place(record)} {text}"), time.monotonic()
         if now - self._reported.get(key, -PAUSE) < PAUSE:
@@ -68,7 +68,7 @@ class Seldom(logging.Filter):
 
 
 def _line(record: logging.LogRecord) -> str:
-    """The record's message as one line, with what was raised and where."""
+    """The record's message as one line, with the error and its location."""
     text = " ".join(record.getMessage().split())
     error = record.exc_info[1] if record.exc_info else None
     if error is not None:
@@ -79,7 +79,7 @@ def _line(record: logging.LogRecord) -> str:
 
 
 def _place(record: logging.LogRecord) -> str:
-    """File and line of what was raised, or else of the record."""
+    """File and line of the error, or else of the record."""
     error = record.exc_info[1] if record.exc_info else None
     if error is None or error.__traceback__ is None:
         return f"{record.pathname}:{record.lineno}"
@@ -88,7 +88,7 @@ def _place(record: logging.LogRecord) -> str:
 
 
 def keep_short() -> None:
-    """Put the filter before every logger that clients can write to."""
+    """Add the filter to all loggers that clients can write to."""
     filtering = Seldom()
     for name in LOGGERS:
         logging.getLogger(name).addFilter(filtering)

@@ -12,9 +12,9 @@ from capsviz.ui.server.guard import list_served_names
 
 
 def reachable_names() -> list[str]:
-    """Addresses of this machine, the one that others most likely reach first.
+    """Addresses of this machine, most likely reachable first.
 
-    None where it listens to this machine alone.
+    Empty if it listens only to this machine.
     """
     listens = str(config.get_option("server.address") or "0.0.0.0")
     if listens in ("localhost", "127.0.0.1", "::1"):
@@ -23,7 +23,7 @@ def reachable_names() -> list[str]:
         return [listens]
     names: list[str] = []
     with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        probe.connect(("192.0.2.1", 9))  # sends nothing: only asks which way it would go
+        probe.connect(("192.0.2.1", 9))  # sends nothing; only selects the route
         names.append(probe.getsockname()[0])
     excluded = {"localhost", "127.0.0.1", "::1", *names}
     return [

@@ -1,4 +1,4 @@
-"""Replies of networks on this machine: a reading, and what must be said beside it."""
+"""Replies of networks on this machine: a reading with the decoder's data."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from capsviz.ui.server import endpoints
 
 @cache_by_files(cache.analysis_files)
 def _decoder(model: str) -> DecoderData:
-    """Known beforehand: every look at the files costs each of a class's replies its share."""
+    """A network's decoder, cached: checking the files for each reply takes time in a class."""
     return cache.decoder_plain(model)
 
 
@@ -32,8 +32,8 @@ def build(
 ) -> bytes:
     """A reply message, as of `messages.encode_reply`.
 
-    Its "decoder" is that of the poses: the file may have been replaced since the browser fetched
-    the decoder. Raises `CapsvizError` where the network has none, or is no longer there.
+    Its "decoder" belongs to the poses: the file may have been replaced since the browser loaded the
+    decoder. Raises `CapsvizError` if the network has none or no longer exists.
     """
     extra = {"decoder": _decoder(settings.model), **(extra or {})}
     return messages.encode_reply(reading, settings, seq=seq, alone=alone, extra=extra)
@@ -46,7 +46,7 @@ async def encode(
     seq: int = 0,
     extra: Mapping[str, Any] | None = None,
 ) -> bytes:
-    """The reply `of` a reading; files that must be read for it are read beside the event loop."""
+    """The reply of a reading; files are read in a thread."""
     decoder = _decoder.find(settings.model)
     if decoder is None:
         decoder = await endpoints.run_in_thread(_decoder, settings.model)
@@ -55,9 +55,9 @@ async def encode(
 
 
 def first_reply(drawing: Drawing, settings: ReadSettings) -> str:
-    """The reply that a page begins with, in base64: bytes cannot travel inside other data.
+    """A page's first reply, in base64 to be part of JSON.
 
-    If the drawing cannot be read, raises `CapsvizError`.
+    Raises `CapsvizError` if the drawing cannot be read.
     """
     reading = engine().read(cache.raster(settings.model, drawing), settings)
     return base64.b64encode(build(reading.result(), settings)).decode()

@@ -1,4 +1,4 @@
-"""Our own routes that several pages use: live readings, weights, samples, traces."""
+"""Routes shared by pages: live readings, weights, samples, traces."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from capsviz.ui.networks import cache
 from capsviz.ui.server import endpoints, factors, replies, scripts
 from capsviz.ui.server.guard import RefusedError
 
-#: Largest description of a drawing accepted, in bytes.
+#: Maximum size of a drawing's description in bytes.
 MAX_DRAWING = 300_000
 
 
@@ -42,7 +42,7 @@ async def _read(header: Any, raw: bytes) -> bytes:
 
 
 async def decode(body: bytes) -> Response:
-    """Pictures of poses, for a browser that cannot run the decoder itself."""
+    """Decode poses for a browser that cannot run the decoder."""
     model, poses = await endpoints.run_in_thread(_parse_poses, body)
     return endpoints.octets(
         await endpoints.run_live(lambda pause: paint(engine().fast(model).capsnet, poses, pause))
@@ -55,7 +55,7 @@ def _parse_poses(body: bytes) -> tuple[str, Float32[np.ndarray, "n J D"]]:
 
 
 async def test_picture(request: Request) -> Response:
-    """One test picture of a data set, where the data is on this machine."""
+    """One test picture of a data set, if the data is on this machine."""
     try:
         test_set = await endpoints.run_in_thread(cache.test_set, request.path_params["set"])
     except CapsvizError as error:
@@ -69,7 +69,7 @@ async def test_picture(request: Request) -> Response:
 
 
 async def routing(body: bytes) -> Response:
-    """Everything about one drawing's routing, all iterations at once."""
+    """All numbers of one drawing's routing, for all iterations."""
     drawing, settings = await endpoints.run_in_thread(parse_reading, body)
     return endpoints.octets(
         await endpoints.run_live(lambda pause: trace_routing(drawing, settings, pause))
@@ -77,7 +77,7 @@ async def routing(body: bytes) -> Response:
 
 
 async def numbers(body: bytes) -> Response:
-    """The same and the votes at full precision, as a file for numpy."""
+    """All numbers and the votes in full precision, as a file for NumPy."""
     drawing, settings = await endpoints.run_in_thread(parse_reading, body)
     arrays, description = await endpoints.run_live(lambda pause: _numbers(drawing, settings, pause))
     return endpoints.octets(await endpoints.run_in_thread(taken_home.npz, arrays, description))
@@ -99,16 +99,16 @@ def _numbers(
 
 
 def parse_reading(body: bytes) -> tuple[Drawing, ReadSettings]:
-    """A drawing and how it is to be read; raises `CapsvizError` with what is wrong."""
+    """Parse a drawing and its settings; raises `CapsvizError` if they are invalid."""
     plain = read_json(body)
     settings = ReadSettings.from_plain(plain)
     return Drawing.from_plain(plain.get("drawing")), settings
 
 
 def trace_routing(drawing: Drawing, settings: ReadSettings, pause: YieldPoint) -> bytes:
-    """Iterations of a drawing's routing: as many as are asked for, at least ten.
+    """A drawing's routing, with the requested number of iterations, at least ten.
 
-    The beginning is the routing of any fewer. A routing without iterations has its one step.
+    Its first iterations are those of a shorter routing. A routing without iterations has one step.
     """
     loaded = engine().checkpoint(settings.model, settings.routing)
     iterations = max(settings.iterations, MAX_SHOWN_ITERATIONS)
@@ -121,7 +121,7 @@ def _routed_key(
     return loaded.name, loaded.digest, loaded.capsnet.config.routing, drawing, center, iterations
 
 
-# Some megabytes each: the drawings that whole classes are at.
+# Each takes some megabytes; enough for the drawings of classes.
 @cached(LRUCache(4), _routed_key, threading.Lock())
 def _encode_routing(
     loaded: Checkpoint, drawing: Drawing, center: bool, iterations: int, pause: YieldPoint
@@ -136,7 +136,7 @@ def _encode_routing(
 
 
 def routes() -> list[BaseRoute]:
-    """All of them."""
+    """All shared routes."""
     return [
         *endpoints.live("", _read, messages.MAX_REQUEST),
         endpoints.get_by_checksum("decoder/{sha}.bin", cache.decoder_by_sha),

@@ -1,9 +1,9 @@
-"""Pages' scripts run one at a time, addresses and their visitors in turn.
+"""Runs pages' scripts one at a time, with addresses and their visitors in turn.
 
-Streamlit runs every visitor's script in a thread of its own at once. Each running one takes as much
-of the interpreter as the event loop, which answers everyone: among thirty the loop takes seconds to
-say anything at all, and among three a second. A script takes some milliseconds. An address whose
-scripts have run for long pauses between them as well.
+Streamlit runs each visitor's script at once in its own thread. Each thread gets as much of the
+interpreter as the event loop, which answers all visitors: with thirty scripts the loop takes
+seconds to respond, with three a second. A script takes some milliseconds. An address whose scripts
+have run for long pauses between them.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from capsviz.ui.server.limits import PerAddress
 from capsviz.ui.server.log import address
 from capsviz.ui.server.work_slots import WorkSlots
 
-#: Seconds that scripts of one address may calculate at once, and in each second from then on. A
-#: class of three hundred that opens a page needs three.
+#: Limits of an address's computing time for scripts, in seconds, at once and per second. A class of
+#: three hundred that opens a page needs three.
 WORK = (3.0, 0.1)
 
 _slots, _work, _guard = WorkSlots(1), PerAddress(*WORK), threading.Lock()
@@ -29,8 +29,8 @@ _slots, _work, _guard = WorkSlots(1), PerAddress(*WORK), threading.Lock()
 
 @contextlib.contextmanager
 def turn() -> Iterator[None]:
-    """Run a script when the visitor has its turn."""
-    # Streamlit tells no address of this machine's own.
+    """Wait for the visitor's turn, then run a script within the context."""
+    # Streamlit reports no address for this machine.
     host = address(str(st.context.ip_address or "127.0.0.1"))
     while pause := _rest(host):
         time.sleep(pause)
@@ -43,6 +43,6 @@ def turn() -> Iterator[None]:
 
 
 def _rest(host: str, worked: float = 0) -> float:
-    """Count what a script has calculated; the seconds until the address may go on."""
+    """Count a script's computing time; returns the seconds until the address may continue."""
     with _guard:
         return _work.of(host).wait(worked)

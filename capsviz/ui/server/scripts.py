@@ -1,4 +1,4 @@
-"""The routes of the pages' scripts, and of Plotly's."""
+"""Routes of the pages' scripts and of Plotly's."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ async def plotly(_request: Request) -> Response:
 
 
 def routes() -> list[Route]:
-    """The routes of our scripts and of Plotly's."""
+    """Routes of our scripts and of Plotly's."""
     prefix = f"{assets.base_path()}{assets.PREFIX}"
     return [
         Route(f"{prefix}/{assets.PLOTLY}", plotly),

@@ -1,4 +1,4 @@
-"""Secrets by which a server knows a browser again: who holds a class, a vote, a training."""
+"""Secrets that identify a browser: owner of a class, a vote or a training."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ _SECRET = re.compile(r"[A-Za-z0-9_-]{43}")
 
 
 def new_secret() -> str:
-    """A secret that nobody guesses: 256 bits."""
+    """A random secret of 256 bits."""
     return secrets.token_urlsafe(32)
 
 
 def is_secret(value: object) -> TypeGuard[str]:
-    """Whether a value has the form of a secret of ours."""
+    """Whether a value has the form of a secret."""
     return isinstance(value, str) and _SECRET.fullmatch(value) is not None

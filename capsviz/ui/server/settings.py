@@ -1,4 +1,4 @@
-"""Whether Streamlit will take the settings that it is started with: asked before it starts."""
+"""Checks Streamlit's settings before it starts."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 
 from capsviz.errors import CapsvizError
 
-#: Texts that can have these values alone: any other is passed over, or ends in a traceback.
+#: Allowed values of text settings: others are ignored, or end in a traceback.
 _WORDS = {
     "logger.level": ("error", "warning", "info", "debug"),
     "client.toolbarMode": ("auto", "developer", "viewer", "minimal"),
@@ -22,14 +22,14 @@ _WORDS = {
 }
 _FILES = ("server.sslCertFile", "server.sslKeyFile")
 _SIZE = re.compile(r"[\d.]*\d\s*([kmgtp]?i?b)?", re.IGNORECASE)
-#: How Streamlit begins its line about a value.
+#: Start of Streamlit's message about an invalid value.
 _INVALID = re.compile(r"Invalid value for '([^']*)'(?: \(env var: '[^']*'\))?")
 
 
 def check(arguments: Sequence[str]) -> None:
-    """Have Streamlit read settings, such as ``["--theme.base", "dark"]``, and go no further.
+    """Make Streamlit read settings, such as ``["--theme.base", "dark"]``, without starting.
 
-    If one is unknown or cannot have its value, raises `CapsvizError`.
+    Raises `CapsvizError` if a setting is unknown or its value is invalid.
     """
     for key, value in _pairs(arguments):
         _check_value(key, value)
@@ -43,7 +43,7 @@ def check(arguments: Sequence[str]) -> None:
 
 
 def _pairs(arguments: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """Settings and values, with an equals sign between them or each by itself."""
+    """Settings and values, joined by an equals sign or as separate arguments."""
     for index, text in enumerate(arguments):
         if not text.startswith("--"):
             continue
@@ -53,7 +53,7 @@ def _pairs(arguments: Sequence[str]) -> Iterator[tuple[str, str]]:
 
 
 def _check_value(key: str, value: str) -> None:
-    """Raise `CapsvizError` where a setting that is text cannot have this one."""
+    """Raise `CapsvizError` if a text setting cannot have this value."""
     expected = None
     if key in _WORDS:
         choices = _WORDS[key]

@@ -1,10 +1,10 @@
-"""Logs when the event loop was blocked for more than 100 ms, and by what.
+"""Logs when the event loop was blocked for more than 100 ms, and the reason.
 
-A thread checks the loop's beat. If there was none for some while, the thread notes the loop's
-present code, and after the next beat one line reports how long everyone waited, and where: one line
-per minute for each place in our code, and one for all others. The loop's own computing time is
-reported apart from waiting for the machine, another thread or garbage collection; and of that, the
-longest callback's share, since on a busy machine many short ones come at once.
+A thread checks the loop's heartbeat. If it is late, the thread notes the loop's current code, and
+after the next beat one line reports the delay and the location: one line per minute for each
+location in our code, and one for all others. The loop's own computing time is reported separately
+from waiting for the machine, another thread or garbage collection, together with the longest
+callback's share, since many short ones run at once on a busy machine.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from streamlit.logger import get_logger
 
 from capsviz.ui.server.log import PAUSE
 
-#: Seconds that everyone may have to wait unnoticed, and between two beats of the loop.
+#: Maximum delay that is not logged, and interval of the loop's beats, in seconds.
 LIMIT, BEAT = 0.1, 0.02
 
 _log = get_logger("capsviz")
@@ -32,7 +32,7 @@ _log = get_logger("capsviz")
 
 @contextlib.asynccontextmanager
 async def watch(limit: float = LIMIT) -> AsyncIterator[None]:
-    """Log what keeps the running loop longer than `limit` seconds."""
+    """Log code that blocks the running loop for more than `limit` seconds."""
     watching = _Watch(limit)
     beating = asyncio.create_task(watching.beat())
     looking = threading.Thread(target=watching.look, name="capsviz-stalls", daemon=True)
@@ -53,13 +53,13 @@ class _Watch:
         self._last, self._location = time.monotonic(), ""
         self._collected = self._started = self._longest = 0.0
         self._reported: dict[str, float] = {}
-        # Processor time of this thread, which is the loop's; Windows does not report another
-        # thread's.
+        # Processor time of the loop's thread, which is this one; not available to other threads on
+        # Windows.
         clock = getattr(time, "pthread_getcpuclockid", None)
         self._clock: int | None = clock(self._loop) if clock else None
 
     async def beat(self) -> None:
-        """Say time and again, on the loop, that it is not kept."""
+        """Set the heartbeat, in the loop, and log when it was late."""
         worked = time.thread_time()
         while True:
             await asyncio.sleep(BEAT)
@@ -83,7 +83,7 @@ class _Watch:
         )
 
     def collect(self, phase: str, _: dict[str, Any]) -> None:
-        """Time what the collector does in the loop's thread."""
+        """Measure garbage collection in the loop's thread."""
         if threading.get_ident() != self._loop:
             return
         if phase == "start":
@@ -92,7 +92,7 @@ class _Watch:
             self._collected += time.thread_time() - self._started
 
     def look(self) -> None:
-        """In a thread of its own: note where the loop is that does not beat, and since when."""
+        """Note the location of a blocked loop, and since when; runs in its own thread."""
         callback, start, pause = None, 0.0, self._limit / 2
         while not self.over.wait(pause):
             late = time.monotonic() - self._last - BEAT > self._limit / 2
@@ -114,7 +114,7 @@ class _Watch:
 
 
 def _callback_of(frame: FrameType | None) -> FrameType | None:
-    """The call of the loop's callback that a frame is in, another object for each call."""
+    """The frame of the loop's callback around a frame; a new object for each call."""
     while frame and frame.f_code is not asyncio.Handle._run.__code__:
         frame = frame.f_back
     return frame

@@ -1,4 +1,4 @@
-"""A few slots for work, which visitors hold in fair turns."""
+"""Slots for work, with visitors in fair turns."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from capsviz.fair_queue import FairQueue
 
 
 class WorkSlots:
-    """A number of slots that visitors hold in turn, in the order of `FairQueue`."""
+    """A number of slots for visitors, in the order of `FairQueue`."""
 
     def __init__(self, number: int) -> None:
         self._free = number
@@ -36,7 +36,7 @@ class WorkSlots:
             await asyncio.wrap_future(slot)
         except asyncio.CancelledError:
             if not slot.cancel():
-                self._give_on()  # it came just as nobody waited for it any more
+                self._give_on()  # the slot was granted at the same time
             raise
         try:
             yield

@@ -1,1 +1,1 @@
-"""The shell around every page: navigation, tools, the choice of a network, the tour."""
+"""The shell around every page: navigation, tools, list of networks, tour."""

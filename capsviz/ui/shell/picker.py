@@ -1,4 +1,4 @@
-"""The choice of pictures and of a network, the same on every page that shows one."""
+"""The list of data sets or networks, the same on every page with a network."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from capsviz.ui.catalogue.navigation import Entry
 
 
 class PickerNetwork(TypedDict):
-    """A network to choose, or the data set that it reads.
+    """A network to choose, or its data set.
 
-    "own" is the network's name where its data set alone would not tell it apart; "beside" is what
+    "own" is the network's name if its data set does not identify it; "beside" is the network that
     other pages show in place of one that few pages show. The typedefs of ``browser/picker.js`` have
     the names of these classes.
     """
@@ -26,7 +26,7 @@ class PickerNetwork(TypedDict):
 
 
 class PickerGroup(TypedDict):
-    """Networks under one title, and their data set where there are several."""
+    """Networks under one title, with their data set if there are several."""
 
     title: str
     set: NotRequired[str]
@@ -34,19 +34,19 @@ class PickerGroup(TypedDict):
 
 
 class Picker(TypedDict):
-    """The choice; "alone" is the page that shows more networks than others, or ""."""
+    """The list; "alone" is the page that shows more networks than others, or ""."""
 
     label: str
     groups: list[PickerGroup]
     alone: str
 
 
-#: Networks by the data set of their group, or "", and its title.
+#: Networks by their group's data set, or "", and title.
 Groups = dict[tuple[str, str], list[PickerNetwork]]
 
 
 def offer(page: Entry, chosen: str) -> Picker | None:
-    """Networks or data sets to choose from, with the one in use; None where there is no choice."""
+    """Networks or data sets to choose from, including the current one; None without a choice."""
     if not page.picker:
         return None
     offers = checkpoint.singles()
@@ -71,7 +71,7 @@ def _group(data_set: str, title: str, members: list[PickerNetwork]) -> PickerGro
 def _group_networks(
     singles: dict[str, checkpoint.Offer], chosen: str
 ) -> tuple[dict[str, checkpoint.Offer], dict[str, str]]:
-    """All networks by what they read; of those that few pages show, the ones beside them."""
+    """All networks by data set, and the substitutes of those that few pages show."""
     offers = checkpoint.list_offers(None, capsules=False, data_set=None)
     sets_in_order = [offer.subject.data_set for offer in (singles | offers).values()]
     order = sorted(offers, key=lambda name: sets_in_order.index(offers[name].subject.data_set))
@@ -87,14 +87,14 @@ def _group_networks(
 
 
 def _groups(offers: dict[str, checkpoint.Offer], substitutes: dict[str, str]) -> Groups:
-    """Networks by what they read and how they route; a visitor's own apart."""
+    """Networks by data set and routing; a visitor's own are a separate group."""
     data_sets = {offer.subject.data_set for offer in offers.values()}
     groups: Groups = {}
     for name, offer in offers.items():
         kind = _way(offer)
         data_set = sets.title(offer.subject.data_set)
         title = kind if offer.shipped else "your own"
-        # The same build reads several data sets; closed, the picker shows no group.
+        # Several data sets have the same kind of network, and the closed list shows no group.
         needs_data_set = offer.pairs or (offer.shipped and name not in MODELS)
         subject = "two digits" if offer.pairs else data_set
         entry: PickerNetwork = {
@@ -116,9 +116,9 @@ def _way(offer: checkpoint.Offer) -> str:
 
 
 def _sets(offers: dict[str, checkpoint.Offer], chosen: str) -> Groups:
-    """One network of each kind of pictures: the chosen one, or the first, shipped before one's own.
+    """One network of each data set: the selected one, or the first, bundled ones before one's own.
 
-    Networks of one's own that tell other classes of a data set apart stand beside it.
+    One's own networks for other classes of a data set are listed, too.
     """
     members: dict[LabelSet, PickerNetwork] = {}
     titles: set[str] = set()

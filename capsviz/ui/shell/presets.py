@@ -1,4 +1,4 @@
-"""Pages that a lecturer has set up: read from a small file, checked, and made a page of links.
+"""Preset pages of a lecturer, read from a file, checked, and shown as a page of links.
 
 The file is TOML or JSON::
 
@@ -44,9 +44,10 @@ from capsviz.ui.server.guard import PRESETS as PLACE
 from capsviz.ui.server.guard import RefusedError
 from capsviz.ui.session import permalink
 
-#: Names the file for the app, as ``capsviz app --presets`` sets it.
+#: Environment variable with the app's file, set by ``capsviz app --presets``.
 FILE = "CAPSVIZ_PRESETS"
-#: Longest task, in characters, as ``browser/excerpt.js`` has it, and title; most of them.
+#: Maximum lengths of a task, as in ``browser/excerpt.js``, and of a title, in characters, and
+#: maximum number of presets.
 MAX_TASK_LENGTH, MAX_TITLE_LENGTH, MAX_PRESETS = 300, 120, 200
 
 _KEYS = {"title", "link", "page", "network", "show", "lock", "task"}
@@ -56,14 +57,14 @@ _PAGE_PARAMETERS = ("v", "lesson", "step", "run", "details", "class")
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """A page that is set up.
+    """A preset page.
 
     Attributes
     ----------
-    title : of the link to it.
+    title : of its link.
     page : its name.
     query : of its address.
-    network : that it shows; None leaves the visitor's own.
+    network : to show; None for the visitor's own.
     """
 
     title: str
@@ -74,13 +75,13 @@ class Preset:
 
 @dataclass(frozen=True, slots=True)
 class Presets:
-    """All of a file."""
+    """The presets of a file."""
 
     title: str
     presets: tuple[Preset, ...]
 
     def check_pages(self, pages: Sequence[str], networks: Sequence[str]) -> None:
-        """Raise `CapsvizError` where one needs a page or a network that is not there."""
+        """Raise `CapsvizError` if a preset needs a page or a network that does not exist."""
         for preset in self.presets:
             for kind, name, available in (
                 ("page", preset.page, pages),
@@ -93,7 +94,7 @@ class Presets:
                     )
 
     def page(self, root: str, *, folders: bool) -> str:
-        """The page of links below an app or a site; a published site's pages lie in folders."""
+        """The page of links below an app or a site; a published site's pages are in `folders`."""
         links = "\n".join(_item(preset, root, folders) for preset in self.presets)
         style = "".join(
             (HERE / name).read_text("utf-8") for name in ("standalone.css", "theme.css")
@@ -155,7 +156,7 @@ def address() -> str | None:
 
 
 def routes() -> list[BaseRoute]:
-    """The one that shows them."""
+    """The route that shows them."""
     return [endpoints.get(PLACE, _answer)]
 
 
@@ -170,14 +171,14 @@ def app_presets() -> Presets | None:
 
 
 def read(file: Path) -> Presets:
-    """Read a file; raises `CapsvizError` with one sentence that says what is wrong with it."""
+    """Read a file; raises `CapsvizError` if it is invalid."""
     try:
         return _presets(_read(file))
     except OSError as error:
         raise CapsvizError(f"{file}: {error.strerror or error}") from error
     except CapsvizError as error:
         raise CapsvizError(f"{file}: {error}") from error
-    except ValueError as error:  # of TOML, JSON and what is no text
+    except ValueError as error:  # invalid TOML or JSON, or not text
         reason = str(error).splitlines()[0]
         raise CapsvizError(f"{file}: neither TOML nor JSON can be read there ({reason})") from error
 
@@ -234,7 +235,7 @@ def _preset(plain: Any, number: int) -> Preset:
 
 
 def _split_link(link: str) -> tuple[str, dict[str, str]]:
-    """Page and query of an address that Share gave."""
+    """Page and query of an address copied from Share."""
     try:
         parts = urlsplit(link)
     except ValueError as error:
@@ -246,7 +247,7 @@ def _split_link(link: str) -> tuple[str, dict[str, str]]:
 
 
 def _network(page: Entry, token: str | None, network: Any) -> tuple[str | None, dict[str, str]]:
-    """The network of a link, or the one that is named; and the link that asks for that."""
+    """The network of a link, or the named one with the parameters of a link to it."""
     if token is not None:
         settings = permalink.decode(token).settings
         if network is not None:

@@ -1,6 +1,6 @@
-"""The route of the sections beneath a page: ``GET /capsviz/sections/NAME``.
+"""The route of the sections below a page: ``GET /capsviz/sections/NAME``.
 
-A browser asks for them when their place comes near to what is in sight.
+Browsers request them when they get close to the viewport.
 """
 
 from __future__ import annotations
@@ -26,19 +26,19 @@ from capsviz.ui.server.compression import accepts_gzip, compress
 
 
 def _files(page: str, model: str, language: str) -> Sequence[Path]:
-    """The files that sections are made of: all that lie beside the networks."""
+    """The files that sections depend on: all next to the networks."""
     return [path for folder in checkpoint.folders() for path in (folder, *sorted(folder.glob("*")))]
 
 
 @cache_by_files(_files)
 def _all_sections(page: str, model: str, language: str) -> tuple[bytes, bytes]:
-    """The sections as JSON, and compressed: figures take a second to make."""
+    """The sections as JSON, plain and compressed; cached, since figures take a second."""
     text = sections_json(page, SectionRequest(model, language=language))
     return text, compress(text)
 
 
 def sections_json(page: str, request: SectionRequest) -> bytes:
-    """A page's sections and the place of Plotly's script, as a browser is given them."""
+    """A page's sections and the path of Plotly's script, as JSON for a browser."""
     make = entry(page).sections
     sections = make(request) if make else []
     data = {"sections": sections, "plotly": assets.PLOTLY}
@@ -67,7 +67,7 @@ async def _respond(page: Entry, request: Request) -> Response:
 
 
 def routes() -> list[BaseRoute]:
-    """One for each page."""
+    """A route for each page."""
     return [
         endpoints.get(f"sections/{page.name}", functools.partial(_respond, page))
         for page in ENTRIES

@@ -1,4 +1,4 @@
-"""Two routes for taking a view along: its link as a QR code, and the report to take home."""
+"""Routes to share a view: its link as a QR code, and its report."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from capsviz.ui.report import report_html
 from capsviz.ui.report.view import View
 from capsviz.ui.server import endpoints
 
-#: Longest link that becomes a code, in bytes: with more, cameras no longer read the squares.
+#: Maximum size of a link for a QR code, in bytes: cameras cannot read denser codes.
 MAX_CODED_LENGTH = 1200
-#: Largest request accepted, in bytes: a link, or a drawing with settings.
+#: Maximum size of a request in bytes: a link, or a drawing with settings.
 MAX_REQUEST = 300_000
 
 
 def qr_svg(link: str) -> str:
-    """A link as the SVG of a QR code, dark on white whatever the theme.
+    """A link as the SVG of a QR code, dark on white in every theme.
 
-    If it is no web address, or too long for a camera, raises `CapsvizError`.
+    Raises `CapsvizError` if it is not a web address, or too long for cameras.
     """
     if not _is_web_address(link):
         raise CapsvizError("a QR code can be made of a web address only")
@@ -46,7 +46,7 @@ def _is_web_address(link: str) -> bool:
     try:
         parts = urlsplit(link)
         return parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
-    except ValueError:  # half an IPv6 address, a port that is no number
+    except ValueError:  # an incomplete IPv6 address, or a port that is not a number
         return False
 
 
@@ -57,7 +57,7 @@ async def qr(body: bytes) -> Response:
 
 
 async def report(body: bytes) -> Response:
-    """The report of the drawing in the request's body, read with the settings beside it."""
+    """The report of the drawing and settings in the request's body."""
     page = await endpoints.run_in_thread(_report, body)
     disposition = 'attachment; filename="capsviz-report.html"'
     return Response(page, media_type="text/html", headers={"Content-Disposition": disposition})
@@ -77,5 +77,5 @@ def _report(body: bytes) -> str:
 
 
 def routes() -> list[BaseRoute]:
-    """Both."""
+    """Both routes."""
     return [endpoints.post("qr", qr, MAX_REQUEST), endpoints.post("report", report, MAX_REQUEST)]

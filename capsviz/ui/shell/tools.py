@@ -30,12 +30,12 @@ from capsviz.ui.shell.share import MAX_CODED_LENGTH
 _HERE = Path(__file__).parent
 _mount = component(HEADER, _HERE)
 
-#: Fields of a quiz question that a class is asked; lessons and remarks are for Learn alone.
+#: Fields of a quiz question for a class; lessons and remarks are only for Learn.
 _QUESTION_FIELDS = ("concept", "text", "answers", "right")
 
 
 def tools(page: str) -> str | None:
-    """Show the header of a page; returns the page whose link was pressed, if one was."""
+    """Show the header of a page; returns the page of a clicked link, if any."""
     return _mount(
         data={
             "base": assets.base_path(),
@@ -62,13 +62,13 @@ def tools(page: str) -> str | None:
 
 
 def _files(page: str) -> dict[str, str]:
-    """Addresses of what a page is shown by."""
+    """Addresses of a page's script and style sheet."""
     script, _ = assets.module(PAGES / page / "index.js")
     return {"script": script, "style": sheet_address(page)}
 
 
 def word_tools(language: str) -> dict[str, Any]:
-    """All of the header's data that a language words; raises `CapsvizError`."""
+    """The header's translated data; raises `CapsvizError`."""
     course = loader.load(language)
     questions = quiz(language)
     return {
@@ -95,7 +95,7 @@ def _texts_checksum() -> str:
 async def _respond(request: Request) -> Response:
     checksum, requested = request.path_params["checksum"], request.path_params["language"]
     language = choose_language(requested)
-    # The header of an earlier version gets its texts, which no browser keeps.
+    # The header of an earlier version gets the current texts, without caching.
     fits = checksum == _texts_checksum() and language == requested
     data = await endpoints.run_in_thread(word_tools, language)
     return JSONResponse(data, headers=assets.IMMUTABLE if fits else None)
@@ -105,14 +105,14 @@ async def _send_sheet(request: Request) -> Response:
     name = request.path_params["name"]
     if name not in {HEADER, *(each.name for each in ENTRIES)}:
         raise RefusedError(404, "there is no such style sheet: load the page again")
-    # The page of an earlier version gets today's sheet, which no browser keeps.
+    # The page of an earlier version gets the current sheet, without caching.
     fits = request.url.path == sheet_address(name)
     headers = assets.IMMUTABLE if fits else None
     return Response(sheet(name), media_type="text/css", headers=headers)
 
 
 def routes() -> list[BaseRoute]:
-    """The routes of style sheets, and of the header's data in a language other than English."""
+    """Routes of style sheets, and of the header's data in languages other than English."""
     return [
         endpoints.get("style/{checksum}/{name}.css", _send_sheet),
         endpoints.get("tools/{checksum}/{language}", _respond),

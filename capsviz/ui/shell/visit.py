@@ -1,7 +1,7 @@
-"""The route that answers with all that a page shows: ``POST /capsviz/page/NAME``.
+"""The route of a page's data: ``POST /capsviz/page/NAME``.
 
-The browser's tab keeps a visitor's drawing, settings and views; it sends them here whenever data
-of the page depend on something that has changed. The server keeps nothing of a visit.
+The browser's tab stores a visitor's drawing, settings and views, and sends them when the page's
+data depend on a change. The server does not store visits.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ from capsviz.ui.server import endpoints
 from capsviz.ui.session import permalink
 from capsviz.ui.shell import picker
 
-#: Largest request accepted, in bytes: a drawing, the settings, a view.
+#: Maximum size of a request in bytes: a drawing, the settings, a view.
 MAX_REQUEST = 600_000
-#: Most parameters of an address that are passed on, and characters of each.
+#: Maximum number of an address's parameters, and of characters of each.
 _MAX_PARAMETERS, _MAX_TEXT = 20, 300
 
 
@@ -58,24 +58,23 @@ class PageAnswer(TypedDict):
 
 
 def answer(page: Entry, plain: Any) -> PageAnswer:
-    """All that a page shows at first, or after a change; raises `CapsvizError`.
+    """A page's data at the start or after a change; raises `CapsvizError`.
 
     Parameters
     ----------
-    plain : ``settings``, ``drawing`` and ``view`` that the tab has kept, each None where it has
-        none; ``before``, the network that data were last of; ``link``, the token of a link that
-        is opened; ``network``, the name that an address gives; ``address``, the parameters of the
-        page's address; ``language``, the visitor's; ``worded``, whether the page's messages are
-        there already, and ``shared``, whether those are that pages share; ``seen``, whether the
-        visitor sees the page by now, so that the answer may take seconds.
+    plain : ``settings``, ``drawing`` and ``view`` of the tab, or None; ``before``, the network of
+        the previous data; ``link``, the token of a link to open; ``network``, a name in the
+        address; ``address``, the parameters of the page's address; ``language``, the visitor's;
+        ``worded`` and ``shared``, whether the page's and the shared messages are loaded; ``seen``,
+        whether the page is already visible, so that the answer may take seconds.
 
     Returns
     -------
-    ``data``, the page's own; ``settings``, ``drawing`` and ``view`` as they are now; ``example``,
-    the drawing that the visitor's first stroke replaces; ``replaced``, the names of what is no
-    longer as the tab had it; ``complaints``, a sentence for each thing that was
-    refused; ``notes``, sentences about the network; ``picker``, the networks to choose from;
-    ``texts``, the page's messages, None where they are there already.
+    ``data`` of the page; the current ``settings``, ``drawing`` and ``view``; ``example``, the
+    drawing that the visitor's first stroke replaces; ``replaced``, the names of values that replace
+    the tab's; ``complaints``, a sentence for each rejected value; ``notes``, sentences about the
+    network; ``picker``, the networks to choose from; ``texts``, the page's messages, None if
+    already loaded.
     """
     if not isinstance(plain, dict):
         raise CapsvizError("the request must be a JSON object")
@@ -108,7 +107,7 @@ def answer(page: Entry, plain: Any) -> PageAnswer:
 
 
 class _Visit:
-    """A visitor's drawing, settings and view, checked: each fault becomes a complaint."""
+    """A visitor's drawing, settings and view, checked: each error becomes a complaint."""
 
     def __init__(self, page: Entry, plain: dict[str, Any], language: str) -> None:
         self.page = page
@@ -118,7 +117,7 @@ class _Visit:
         self.replaced: set[str] = set()
         link = self._open(plain.get("link"))
         network = self._network_of_address(plain.get("network"))
-        if not page.carries:  # shown where no network is there, too
+        if not page.carries:  # shown even without any network
             self.settings, self.drawing = ReadSettings(), Drawing()
             self.view = link and page.view.from_plain(link.view)
             return
@@ -168,7 +167,7 @@ class _Visit:
         return link
 
     def _network_of_address(self, name: Any) -> str | None:
-        """The network that an address names; one that is not here becomes a complaint."""
+        """The network named in an address; an unknown one becomes a complaint."""
         if not isinstance(name, str):
             return None
         available = checkpoint.singles()
@@ -180,7 +179,7 @@ class _Visit:
         return None
 
     def _config(self, link: permalink.Link) -> ModelConfig | None:
-        """The network whose classes and dimensions the view of a link has to fit."""
+        """Configuration of the network whose classes and dimensions a link's view must fit."""
         if not self.page.carries:
             return None
         return checkpoint.config((link.settings or default_settings()).model)
@@ -227,14 +226,14 @@ def _address(plain: Any) -> dict[str, str]:
 
 
 def _texts(page: Entry, language: str, plain: dict[str, Any]) -> Texts | None:
-    """The messages that the tab lacks: the header may have brought those that pages share."""
+    """The messages that the tab lacks: the header may have loaded the shared ones."""
     if plain.get("worded") is True:
         return None
     return page_texts(page, language, shared=plain.get("shared") is not True)
 
 
 def _notes(page: Entry, model: str, language: str) -> list[str]:
-    """Mistakes of a network, and where a page is about digits that the network does not know."""
+    """Mistakes in a network, and a note if a page is about digits but the network is not."""
     if page.picker:
         advice = cache.normalisation_advice(model)
         notes = [
@@ -262,7 +261,7 @@ async def _respond(page: Entry, body: bytes) -> Response:
 
 
 def routes() -> list[BaseRoute]:
-    """One for each page."""
+    """A route for each page."""
     return [
         endpoints.post(f"page/{page.name}", functools.partial(_respond, page), MAX_REQUEST)
         for page in ENTRIES

@@ -1,1 +1,1 @@
-"""The pages as a folder of static files, read by networks in the visitor's own browser."""
+"""The pages as a folder of static files, with networks in the visitor's browser."""

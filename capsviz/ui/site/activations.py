@@ -1,4 +1,4 @@
-"""Graphs for Network, with ablations as inputs, and each network's sheet."""
+"""Graphs for the Network page, with ablations as inputs, and each network's sheet."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ from capsviz.ui.pages.network.routes import plan_of, sampling_of, strongest_maps
 
 
 class _FollowModule(nn.Module):
-    """`follow` with factors of 0 and 1 for maps and capsules, and a number of `SQUASHES`.
+    """`follow` with factors of 0 and 1 for maps and capsules, and an index of `SQUASHES`.
 
     Attributes
     ----------
-    inputs : of `forward` behind the image, as they leave all as trained, by name.
+    inputs : of `forward` after the image, by name, with the values that change nothing.
     shapes : of each block's maps.
-    outputs : names of what it gives: those of `capsule_arrays`, those of `unit_arrays` as
-        ``unit/NAME``, those of `vote_arrays` as ``votes/NAME``, and of each block
-        ``maps/BLOCK`` and their means, ``strength/BLOCK``.
+    outputs : names of its results: of `capsule_arrays`, of `unit_arrays` as ``unit/NAME``, of
+        `vote_arrays` as ``votes/NAME``, and for each block ``maps/BLOCK`` and their means,
+        ``strength/BLOCK``.
     """
 
     axes: Tensor
@@ -73,7 +73,7 @@ class _FollowModule(nn.Module):
 
     @property
     def rounds(self) -> int:
-        """Iterations of its routing, as many as anybody may ask for."""
+        """Number of iterations of its routing, up to the maximum that visitors can request."""
         return self.network.rounds(MAX_SHOWN_ITERATIONS)
 
     def forward(self, image: Tensor, *values: Tensor) -> tuple[Tensor, ...]:
@@ -98,7 +98,7 @@ def _empty(model: CapsNet) -> Tensor:
 
 
 def graphs(name: str) -> dict[str, Any]:
-    """An ``onnx.ModelProto`` for each axis of the softmax that its routing may have."""
+    """An ``onnx.ModelProto`` for each possible axis of the routing's softmax."""
     model, network_blocks = engine().checkpoint(name).capsnet, blocks(plan_of(name))
     models = {}
     for axis in AXES if varies(model) else AXES[:1]:
@@ -109,10 +109,10 @@ def graphs(name: str) -> dict[str, Any]:
 
 
 def sheet(name: str) -> bytes:
-    """Further data for the browser, as `messages.pack_arrays`.
+    """Further data for the browser, encoded by `messages.pack_arrays`.
 
-    Its header has of each block the "shape" of its maps, those that are "shown", and of a plain
-    convolution over the picture the "stride"; and "sizes" of the graphs' inputs. Its arrays are
+    Its header has for each block the "shape" of its maps, the "shown" ones, and the "stride" of a
+    plain convolution over the picture; and the "sizes" of the graphs' inputs. Its arrays are
     "kernels/BLOCK" and "biases/BLOCK" of those convolutions.
     """
     model, network_blocks = engine().checkpoint(name).capsnet, blocks(plan_of(name))

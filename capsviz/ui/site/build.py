@@ -1,4 +1,4 @@
-"""``capsviz publish``: everything a web server needs to hand out, and nothing that it must run."""
+"""``capsviz publish``: writes a site of static files."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from capsviz.ui.site import document, exporting, networks, runtime, scripts, ser
 from capsviz.ui.site.document import Origin
 
 _HERE = Path(__file__).parent
-#: The network that a first visit reads with, where it is there: its weights have 0.3 MB.
+#: The network of a first visit, if available: its weights have 0.3 MB.
 _FIRST_NETWORK = "efficient"
 _UNKNOWN_ORIGIN = Origin()
 
@@ -55,16 +55,16 @@ def build(
 
     Parameters
     ----------
-    folder : empty, or that of an earlier site, which is replaced when the new one is whole.
-    names : of the networks that it holds.
-    say : is told what is being written.
-    presets : pages that are set up, to be a page of links.
-    origin : where the site will be, and where it is from.
-    languages : that a visitor chooses from, English first.
+    folder : empty, or of an earlier site, which is replaced when the new one is complete.
+    names : of its networks.
+    say : called with a sentence about each written part.
+    presets : for a page of links.
+    origin : addresses of the site and of its source.
+    languages : to choose from, English first.
 
     Raises
     ------
-    CapsvizError : the folder holds something else, the runtime or the exporter is missing, or a
+    CapsvizError : the folder contains other files, the runtime or the exporter is missing, or a
         network cannot be exported.
     """
     runtime.require_runtime()
@@ -84,7 +84,7 @@ def build(
 def _write(
     site: Site, publications: dict[str, Publication], origin: Origin, say: Callable[[str], None]
 ) -> None:
-    """All but what a browser keeps; node tries the networks out while pages are written."""
+    """Write all but the service worker; Node runs the networks while pages are written."""
     scripts.write(site.folder / "web", publications)
     networks_folder = site.folder / "networks"
     networks_folder.mkdir()
@@ -106,7 +106,7 @@ def _write(
 
 
 def _besides(publications: dict[str, Publication], names: Sequence[str]) -> tuple[str, ...]:
-    """Networks that pages ask besides those that a visitor chooses from."""
+    """Networks that pages use in addition to the visitors' choices."""
     requested = list[str]()
     for page in publications.values():
         page_names = [*page.needs, *(names if page.chosen else ())]
@@ -116,9 +116,9 @@ def _besides(publications: dict[str, Publication], names: Sequence[str]) -> tupl
 
 
 def choose(requested: str | None) -> list[str]:
-    """The networks to publish: those named, or all shipped that show a page; `CapsvizError`.
+    """The networks to publish: the named ones, or all bundled ones; raises `CapsvizError`.
 
-    One that the command line brought is always among them.
+    A network given on the command line is always included.
     """
     offers, user_model = checkpoint.singles(), checkpoint.user_model()
     if requested is None:
@@ -138,7 +138,7 @@ def choose(requested: str | None) -> list[str]:
 
 
 def choose_languages(requested: str | None) -> list[str]:
-    """The languages to publish: English and those named, or all that there are; `CapsvizError`."""
+    """The languages to publish: English and the named ones, or all; raises `CapsvizError`."""
     available = list(native_names())
     names = available if requested is None else [name.strip() for name in requested.split(",")]
     for name in filter(None, names):
@@ -150,7 +150,7 @@ def choose_languages(requested: str | None) -> list[str]:
 
 
 def _require_replaceable(folder: Path) -> None:
-    """Only what looks like a site is removed."""
+    """Check that a folder is empty or contains a site; raises `CapsvizError`."""
     if folder.exists() and not folder.is_dir():
         raise CapsvizError(f"{folder} is a file: name a folder")
     has_files = folder.is_dir() and any(folder.iterdir())
@@ -178,7 +178,7 @@ def _describe(site: Site, publications: dict[str, Publication]) -> dict[str, Any
 
 
 def _tools(site: Site) -> dict[str, Any]:
-    """Data of the header's tools on every page."""
+    """Data of the header's tools, the same on every page."""
     return {
         **_word_tools(site, ENGLISH),
         **{"parts": (), "about": (), "names": (), "framers": None, "frames": ""},
@@ -186,17 +186,17 @@ def _tools(site: Site) -> dict[str, Any]:
 
 
 def _word_tools(site: Site, language: str) -> dict[str, Any]:
-    """All of them that a language words."""
+    """The translated part of these data."""
     data = word_tools(language)
     tour = [step for step in data["tour"] if step["page"] in site.pages]
-    # In "classroom" only how an app is reached from other machines.
+    # The only text of "classroom" is about reaching an app from other machines.
     return {**data, "tour": tour, "classroom": {"alone": ""}, "quiz": []}
 
 
 def _describe_network(site: Site, name: str, offer: checkpoint.Offer) -> dict[str, Any]:
     """Name, title, data set and iterations of a network, and its sizes in bytes.
 
-    A browser fetches "bytes" before it reads; the weights then take "memory".
+    "bytes" is the size of the files to load, "memory" the size of the weights in memory.
     """
     weights = engine().checkpoint(name).model.parameters()
     return {
@@ -238,7 +238,7 @@ def _write_page(site: Site, page: Entry, needs: Publication, origin: Origin) -> 
 
 
 def _write_sections(site: Site, page: str, name: str) -> None:
-    """The sections beneath a page about a network, in each language."""
+    """Write the sections below a page about a network, in each language."""
     published = frozenset((*site.names, *site.besides))
     for language in site.languages:
         request = SectionRequest(name, published=published, language=language)
@@ -247,19 +247,19 @@ def _write_sections(site: Site, page: str, name: str) -> None:
 
 
 def _page_data(site: Site, page: Entry, needs: Publication, name: str) -> dict[str, Any]:
-    """Data of the app's page for a network, computed in float32 as a browser does."""
+    """Data of the app's page for a network, computed in float32 like in browsers."""
     drawing, reading = cache.first_sample(name), _settings(name)
     view = page.view()
     data = page.data(
         PageSettings(inference=reading, drawing=drawing, view=view, language=site.language)
     )
-    data.pop("complaints", None)  # about files of the owner's, which are nobody else's business
+    data.pop("complaints", None)  # about the owner's files, not for visitors
     for kind, read_text in (("samples", cache.samples_by_sha), ("poses", cache.poses_by_sha)):
         if text := data.get(kind) and read_text(data[kind]):
             site.write(f"{kind}/{data[kind]}.json", text.encode())
     if needs.reads:
         data["reply"] = base64.b64encode(_reply(drawing, reading)).decode()
-    # Without "test": MNIST's own pictures are not published.
+    # Without "test": MNIST's pictures are not published.
     full = {**data, "test": None, "drawing": drawing.to_plain(), "view": view.to_plain()}
     adapted = needs.adapt(site, full)
     for column in adapted.get("columns", ()):
@@ -268,7 +268,7 @@ def _page_data(site: Site, page: Entry, needs: Publication, name: str) -> dict[s
 
 
 def _files(site: Site, column: dict[str, Any]) -> dict[str, int]:
-    """Places and bytes of the files that a browser fetches to make a column anew."""
+    """Places and sizes, in bytes, of the files that a browser loads to compute a column."""
     if column["parts"] is None:
         return site.files(column["name"])
     file = f"parts/{column['parts']['sha']}.bin"
@@ -288,7 +288,7 @@ def _reply(drawing: Drawing, reading: ReadSettings) -> bytes:
 
 
 def _style(page: Entry) -> str:
-    """Streamlit's styles of the app's pages are replaced by standalone.css and this folder's."""
+    """Styles of a page; standalone.css and this folder's replace Streamlit's."""
     page_style = style(
         FOLDER / page.name, "standalone.css", "theme.css", "excerpt.css", *page.styles
     )
@@ -297,7 +297,7 @@ def _style(page: Entry) -> str:
     return f"{page_style}\n{tools}\n{(_HERE / 'index.css').read_text('utf-8')}"
 
 
-#: The way from the first page to the walk through the network.
+#: The link from the first page to the walk through the network.
 _WALK = """<a class="cv cv-site-walk" data-testid="walk-link" href="network/#walk">
         <img src="walk.png" width="192" height="108" alt="">
         <span data-text="site-walk"></span></a>"""
@@ -326,17 +326,17 @@ def _page_html(site: Site, page: Entry, needs: Publication, origin: Origin) -> s
 
 
 def _header(links: str) -> str:
-    """The shell's markup, which is there before its script is."""
+    """The shell's markup with links, visible before its script has loaded."""
     return markup(_HERE.parent / "shell").replace("</nav>", f"\n{links}\n    </nav>")
 
 
 def _missing(site: Site) -> list[Entry]:
-    """Pages that only the app has."""
+    """Pages that exist only in the app."""
     return [each for each in ENTRIES if each.name not in site.pages]
 
 
 def _say_missing(site: Site) -> str:
-    """One sentence about them, or nothing."""
+    """One sentence about missing pages, or ""."""
     titles = [each.title for each in _missing(site)]
     if not titles:
         return ""

@@ -24,12 +24,12 @@ _PAPERS = {
     "Matrix Capsules with EM Routing (2018)": "https://openreview.net/forum?id=HJWLfGWRb",
 }
 _LICENCE = "https://opensource.org/license/mit"
-#: Pictures at the top of the site: its icons, the one beside a link to it, and the one of the walk
+#: Pictures at the top of the site: icons, the preview for links to it, and the picture of the walk
 #: through the network on its first page.
 PICTURES = ("icon-192.png", "icon-512.png", "preview.png", "walk.png")
 _PREVIEW_SIZE = (1200, 630)
-#: The README.md of a static Hugging Face Space. With these headers a page is isolated from other
-#: origins, for which browsers require it before they share memory between threads.
+#: The README.md of a static Hugging Face Space. Its headers isolate pages from other origins, which
+#: browsers require to share memory between threads.
 SPACE_CARD = """---
 title: capsviz
 emoji: ✏️
@@ -51,12 +51,12 @@ Draw a digit and watch a capsule network classify it, in your browser.
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """The address of a site and that of its source.
+    """The addresses of a site and of its source.
 
     Attributes
     ----------
-    address : of its first page, as in "https://you.github.io/capsviz/"; "" where it is not known.
-    repository : address of the program's source; "" where it has none.
+    address : of its first page, such as "https://you.github.io/capsviz/"; "" if unknown.
+    repository : address of the program's source; "" for none.
     """
 
     address: str = ""
@@ -75,7 +75,7 @@ class Origin:
 
     @property
     def path(self) -> str:
-        """The path of the address; without one the site is taken for a whole host's."""
+        """The path of the address; "/" if the address is unknown."""
         return urlsplit(self.address).path or "/"
 
 
@@ -84,7 +84,7 @@ def head(title: str, path: str, origin: Origin) -> str:
 
     Parameters
     ----------
-    path : of the page below the site's address, "" or with a slash behind.
+    path : of the page below the site's address, "" or with a trailing slash.
     """
     properties = {
         "title": title,
@@ -124,16 +124,16 @@ def foot(origin: Origin) -> str:
 def write_root(
     folder: Path, pages: Sequence[Entry], languages: Sequence[str], origin: Origin
 ) -> None:
-    """Write what a server looks for at the top of a site: pictures, 404.html and robots.txt.
+    """Write the files at the top of a site: pictures, 404.html and robots.txt.
 
     Parameters
     ----------
-    pages : the site's, the first page first.
-    languages : of the site; 404.html says the same in each, for it has no scripts.
+    pages : of the site, the first page first.
+    languages : of the site; 404.html contains the text in each, since it has no scripts.
     """
     for name in PICTURES:
         (folder / name).write_bytes((_HERE / name).read_bytes())
-    # It stands at addresses of any depth, so that its own are whole.
+    # Its links are absolute, since it is shown at addresses of any depth.
     base = html.escape(origin.path)
     title = text(languages[0], "shell", "site-gone-heading")
     sections = "\n".join(_missing_page_texts(pages, base, language) for language in languages)
@@ -169,7 +169,7 @@ def _missing_page_texts(pages: Sequence[Entry], base: str, language: str) -> str
 
 
 def failure_words(languages: Sequence[str]) -> str:
-    """Why a page cannot work, and the way out, by language and reason: JSON for first.js."""
+    """Why a page cannot work, and what to do, by language and reason: JSON for first.js."""
     names = {
         "sandboxed": ("site-sandboxed", "site-sandboxed-way"),
         "file": ("site-file", "site-file-way"),

@@ -1,4 +1,4 @@
-"""Networks exported side by side, each in a process of its own: the exporter uses one core."""
+"""Exports networks in parallel processes: the exporter uses one core."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ import torch
 
 from capsviz.ui.site import networks
 
-#: Processes at a time; each takes up to 1 GB.
+#: Maximum number of parallel processes; each takes up to 1 GB.
 _MAX_PROCESSES = 4
-#: Seconds between two looks whether the parent process is still there.
+#: Seconds between two checks whether the parent process still exists.
 _CHECK_INTERVAL = 0.5
 
 
@@ -28,13 +28,14 @@ def export(
 
     Parameters
     ----------
-    names : of networks that a visitor chooses from.
-    besides : of networks that pages ask besides: without what Network shows, and not rounded.
-    say : is told of each network that is written.
+    names : of networks that visitors choose from.
+    besides : names of further networks that pages use, without data for the Network page and
+        unrounded.
+    say : called with a sentence about each written network.
 
     Raises
     ------
-    CapsvizError : one of them cannot be exported; the others are not waited for.
+    CapsvizError : one of them cannot be exported; the others are not awaited.
     """
     count = min(_MAX_PROCESSES, os.cpu_count() or 1)
     context = multiprocessing.get_context("spawn")  # torch's threads do not survive a fork
@@ -52,13 +53,13 @@ def export(
 
 
 def _begin(parent: int) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent process ends the others
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent process handles it
     threading.Thread(target=end_with, args=(parent,), daemon=True).start()
     torch.set_num_threads(1)
 
 
 def end_with(parent: int) -> None:
-    """End this process when its parent process has ended, however that was."""
+    """End this process when its parent process has ended in any way."""
     while os.getppid() == parent:
         time.sleep(_CHECK_INTERVAL)
     os._exit(1)

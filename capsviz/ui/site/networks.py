@@ -1,4 +1,4 @@
-"""A network as a published site holds it: graphs, their weights, and a card about both."""
+"""A network of a published site: graphs, their weights, and a card about both."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from capsviz.ui.live.messages import describe_routing
 from capsviz.ui.networks import cache
 from capsviz.ui.site import activations, rounding
 
-#: Outputs that are requested again and again while the pen moves.
+#: Outputs requested while the pen moves.
 _LIVE = ("lengths", "couplings", "capsules")
 #: Smaller arrays stay in the graph.
 _MIN_VALUES = 256
@@ -30,14 +30,14 @@ _MIN_VALUES = 256
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class StoredNetwork:
-    """Its graphs and what they share.
+    """The graphs of a network, and their shared weights.
 
     Attributes
     ----------
-    graphs : ONNX without the large weights, which they look for in a file "weights" of float32.
-    weights : these one after another, in half precision where that is exact; of those that are
-        rounded each row's step, then all numbers, a byte each.
-    blocks : of the weights: how many numbers, "f2", "f4" or "i1", and how many rows have steps.
+    graphs : ONNX without the large weights, which are in an external file "weights" of float32.
+    weights : concatenated arrays, in half precision where that is exact; for rounded ones each
+        row's step, then all numbers, a byte each.
+    blocks : of the weights: count, "f2", "f4" or "i1", and number of rows with steps.
     """
 
     graphs: list[bytes]
@@ -46,11 +46,11 @@ class StoredNetwork:
 
 
 def store(models: Sequence[Any], coarse: Set[str] = frozenset()) -> StoredNetwork:
-    """Take the large weights out of some ``onnx.ModelProto``, which are changed.
+    """Remove the large weights from some ``onnx.ModelProto``, in place.
 
     Parameters
     ----------
-    coarse : names of parameters of the network that are rounded.
+    coarse : names of the network's parameters to round.
     """
     parts, blocks = [], []
     offsets: dict[bytes, int] = {}
@@ -91,7 +91,7 @@ def _pack(values: np.ndarray, rows: int) -> tuple[str, bytes]:
 
 @functools.cache
 def _rounding(name: str) -> tuple[frozenset[str], float]:
-    """Names of weights that may be rounded with no answer changed, and how far lengths differ."""
+    """Names of weights that can be rounded without changing answers, and the change of lengths."""
     loaded = engine().checkpoint(name)
     model, samples = loaded.model, cache.samples(name)
     if not isinstance(model, CapsNet):
@@ -109,13 +109,13 @@ def _rounding(name: str) -> tuple[frozenset[str], float]:
 
 
 def write(name: str, folder: Path, *, inside: bool = True, rounded: bool = True) -> None:
-    """Write a network's files into the site; raises `CapsvizError` where it cannot be on one.
+    """Write a network's files into the site; raises `CapsvizError` if it cannot be published.
 
     Parameters
     ----------
     folder : of networks, in that of the site.
-    inside : whether Network shows what its blocks do; networks without capsules never do so.
-    rounded : whether weights may be rounded where no answer to a sample changes.
+    inside : whether to write data for the Network page; never for networks without capsules.
+    rounded : whether weights may be rounded if no answer to a sample changes.
     """
     loaded = engine().checkpoint(name)
     routed, classes = isinstance(loaded.model, CapsNet), loaded.subject.classes
@@ -163,13 +163,13 @@ def write(name: str, folder: Path, *, inside: bool = True, rounded: bool = True)
 
 
 def _describe_cnn(name: str) -> dict[str, Any]:
-    """Data about a network without capsules, for a page."""
+    """Data about a network without capsules, for pages."""
     reads = cache.subject(name)
     return {"name": name, "classes": list(reads.classes), "digits": reads.digits}
 
 
 def plain_beside(name: str) -> str | None:
-    """Name of the first network without capsules that reads the same; None where none is here."""
+    """Name of the first network without capsules for the same data; None if there is none."""
     offers = checkpoint.list_offers(None, capsules=False, data_set=None)
     subject, pairs = offers[name].subject, offers[name].pairs
     fits = (
@@ -179,10 +179,10 @@ def plain_beside(name: str) -> str | None:
 
 
 def site_network(name: str) -> dict[str, Any]:
-    """Describe it for pages: a browser calculates in float32, with the routing of its graphs.
+    """Describe a network for pages: browsers compute in float32, with the graphs' routing.
 
-    In addition to `cache.network_data`: "rounded" is the largest difference of a length of its
-    samples where weights are rounded to a byte, or None.
+    In addition to `cache.network_data`: "rounded" is the largest change of a sample's length if
+    weights are rounded to a byte, or None.
     """
     names, difference = _rounding(name)
     exact = {

@@ -1,7 +1,7 @@
-"""Networks for visitors of the app who read in their own browsers, exported when first asked for.
+"""Networks for inference in the browsers of the app's visitors, exported on demand.
 
-Exporting one takes seconds of a processor and much memory, so a process of its own does it, one at
-a time: ``python -m capsviz.ui.site.on_demand NAME FOLDER``.
+Exporting a network takes seconds and much memory, so that a separate process does it, one at a
+time: ``python -m capsviz.ui.site.on_demand NAME FOLDER``.
 """
 
 from __future__ import annotations
@@ -33,18 +33,19 @@ from capsviz.ui.site import exporting, networks, runtime
 
 #: Exit status of its process if the last line of its output is a sentence for visitors.
 _REFUSED_STATUS = 2
-#: Seconds that one export may take: the largest network takes a tenth of it on a busy machine.
+#: Maximum duration of an export in seconds: the largest network takes a tenth of it on a busy
+#: machine.
 MAX_DURATION = 300.0
-#: Below all who draw, and not so far that it never ends.
+#: Priority below live inference, but high enough to finish.
 _NICE_LEVEL = 5
-#: Begins the name of a folder of exports, and names the lock in it of the process that it is for.
+#: Prefix of folders of exports, and name of the process's lock file in it.
 _PREFIX, _LOCK = "capsviz-networks-", "lock"
 
 _log = get_logger("capsviz")
 
 
 class Exports:
-    """Networks as a published site holds them, in a folder that goes with this process."""
+    """Networks in the format of published sites, in a folder that is removed with this process."""
 
     def __init__(self) -> None:
         self._jobs: dict[tuple[str, str], Future[None]] = {}
@@ -56,7 +57,7 @@ class Exports:
         _remove_leftovers()
         folder = Path(tempfile.mkdtemp(prefix=_PREFIX))
         atexit.register(shutil.rmtree, folder, ignore_errors=True)
-        # Held until this process ends, in whichever way: then the folder may go.
+        # Held until this process ends in any way; then the folder can be removed.
         self._held.enter_context(hold_lock(folder / _LOCK))
         (folder / "networks").mkdir()
         return folder / "networks"
@@ -90,13 +91,13 @@ class Exports:
         return json.dumps({**card, "runtime": f"onnxruntime/{runtime.checksum()}"}).encode()
 
     def file(self, name: str) -> bytes | None:
-        """One of those that a card names; None where there is none."""
+        """A file named in a card; None if it does not exist."""
         path = self._folder / name
         # Unlike `Path.is_file`, this does not raise for a name that is too long.
         return path.read_bytes() if path.parent == self._folder and os.path.isfile(path) else None
 
     def _export(self, key: tuple[str, str], job: Future[None], client: str) -> None:
-        """Export a network in its visitor's turn; after a failure the next request tries anew."""
+        """Export a network in its visitor's turn; after a failure, the next request tries again."""
         name = key[0]
         command = [sys.executable, "-m", __name__, name, str(self._folder)]
         limits = {**os.environ, "OMP_NUM_THREADS": "1"}
@@ -124,9 +125,9 @@ class Exports:
 
 
 def _remove_leftovers() -> None:
-    """Remove the folders of processes that were ended before they could."""
+    """Remove leftover folders of ended processes."""
     for folder in Path(tempfile.gettempdir()).glob(f"{_PREFIX}*"):
-        with suppress(OSError):  # one that is in use, or another user's
+        with suppress(OSError):  # in use, or another user's
             (folder / _LOCK).stat()
             with hold_lock(folder / _LOCK):
                 shutil.rmtree(folder)

@@ -13,12 +13,12 @@ from capsviz.ui.site import runtime
 from capsviz.ui.site.on_demand import Exports
 
 _TYPES = {runtime.SCRIPT: "text/javascript", runtime.WHOLE_RUNTIME: "application/wasm"}
-#: A card is of the weights that are there now.
+#: Cards may change with the weights.
 _NEWEST = {"Cache-Control": "no-cache"}
 
 
 def routes() -> list[BaseRoute]:
-    """All of them; the same addresses below a published site's."""
+    """All routes, with the same addresses as on a published site."""
     exports = Exports()
 
     async def network(request: Request) -> Response:

@@ -1,4 +1,4 @@
-"""ONNX Runtime Web in a published site: whole, and as much of it as the site's networks use."""
+"""ONNX Runtime Web of a published site: complete, and reduced to the functions used."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ PLACE = _HERE.parent / "node_modules" / "onnxruntime-web" / "dist"
 SCRIPT = "ort.wasm.bundle.min.mjs"
 #: WebAssembly on one thread.
 WHOLE_RUNTIME = "ort-wasm-simd-threaded.wasm"
-#: The called functions of the runtime; a browser that calls more fetches the whole
+#: The runtime's used functions; a browser that calls others loads the complete one
 #: (engine/onnx.js).
 USED_RUNTIME = "ort-used.wasm"
 
 
 def require_files() -> None:
-    """Raise `CapsvizError` where npm did not bring it."""
+    """Raise `CapsvizError` if npm has not installed the runtime."""
     if not all((PLACE / name).is_file() for name in (SCRIPT, WHOLE_RUNTIME)):
         raise CapsvizError(
             "ONNX Runtime Web is missing, which runs the networks in a browser: with node "
@@ -33,7 +33,7 @@ def require_files() -> None:
 
 
 def require_runtime() -> None:
-    """Raise `CapsvizError` where it, or node, is missing."""
+    """Raise `CapsvizError` if the runtime or Node is missing."""
     require_files()
     if shutil.which("node") is None:
         raise CapsvizError("node is missing, which tries the networks out: install it first")
@@ -41,7 +41,7 @@ def require_runtime() -> None:
 
 @functools.cache
 def checksum() -> str:
-    """The first 16 hexadecimal digits of both files' SHA-256; nothing where they are missing."""
+    """The first 16 hexadecimal digits of both files' SHA-256; "" if they are missing."""
     if not all((PLACE / name).is_file() for name in (SCRIPT, WHOLE_RUNTIME)):
         return ""
     digest = hashlib.sha256((PLACE / SCRIPT).read_bytes() + (PLACE / WHOLE_RUNTIME).read_bytes())
@@ -49,11 +49,11 @@ def checksum() -> str:
 
 
 def write(folder: Path) -> None:
-    """Write the runtime into a site that holds its networks already.
+    """Write the runtime into a site whose networks are written already.
 
     Raises
     ------
-    CapsvizError : it cannot run one of them.
+    CapsvizError : it cannot run one of the networks.
     """
     target = folder / "onnxruntime"
     target.mkdir()
@@ -66,7 +66,7 @@ def write(folder: Path) -> None:
 
 
 def _find_calls(module: bytes, networks: Path) -> frozenset[int]:
-    """The functions that are called when every graph of some networks is loaded and run."""
+    """The functions called when all graphs of some networks are loaded and run."""
     with tempfile.TemporaryDirectory() as folder:
         marked = Path(folder) / WHOLE_RUNTIME
         marked.write_bytes(wasm.mark_calls(module))

@@ -1,4 +1,4 @@
-"""Scripts of a published site: one of what pages share, and one of each page."""
+"""Scripts of a published site: a shared one, and one for each page."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from capsviz.errors import CapsvizError
 from capsviz.ui.catalogue.assets import BUNDLES
 
 _UI = Path(__file__).parents[1]
-#: Scripts that a browser starts by their own addresses.
+#: Scripts that browsers start by address.
 _WORKERS = ("browser/onnx/worker.js", "browser/upload/worker.js")
-#: Scripts that are written as they are: one that few visitors load, and one that is no module.
+#: Scripts that are not bundled: one that few visitors load, and one that is not a module.
 _SEPARATE_SCRIPTS = ("browser/vendor/three.js", "site/first.js")
 
 

@@ -13,11 +13,11 @@ _HERE = Path(__file__).parent
 
 
 def write(folder: Path, first: str) -> None:
-    """Write the manifest and the service worker, when all else of the site is there.
+    """Write the manifest and the service worker, after all other files of the site.
 
     Parameters
     ----------
-    first : the network that is kept with the pages; others are kept once they were asked for.
+    first : network cached with the pages; others are cached on request.
     """
     manifest = {
         "name": "capsviz",
@@ -49,13 +49,13 @@ def write(folder: Path, first: str) -> None:
 
 
 def _read_names(folder: Path, first: str) -> str:
-    """All that pages are given of one network: it names files by their checksums."""
+    """All page data of a network, which name files by checksum."""
     files = (folder / "networks" / f"{first}.json", *(folder / "data").glob(f"*/{first}.json"))
     return "".join(path.read_text("utf-8") for path in files)
 
 
 def _is_kept(path: str, first: str, references: str) -> bool:
-    """Pages in every language, their scripts, one network; all else once it was asked for."""
+    """Whether to cache a file at once: pages in every language, their scripts, one network."""
     top, _, rest = path.partition("/")
     if top == "networks":
         return rest.startswith((f"{first}-", f"{first}."))

@@ -1,8 +1,8 @@
-"""WebAssembly modules: which of their functions are called, and the module without the others.
+"""WebAssembly modules: finds the called functions, and removes the others.
 
-ONNX Runtime has kernels for all that a network might do, of which ours do little: a browser gets
-those functions alone that were called when each network of the site was run: compressed by gzip
-1.2 MB of 3.7 in version 1.30, which npm has in no smaller build.
+ONNX Runtime has kernels for all kinds of networks, of which ours use few. Browsers get only the
+functions that were called when the site's networks were run: 1.2 MB of 3.7, compressed by gzip, in
+version 1.30, for which npm has no smaller build.
 
 References
 ----------
@@ -20,18 +20,18 @@ _START = b"\0asm\1\0\0\0"
 _IMPORTS, _FUNCTIONS, _GLOBALS, _EXPORTS, _ELEMENTS, _CODE = 2, 3, 6, 7, 9, 10
 #: Kinds of imports.
 _FUNCTION, _GLOBAL = 0, 3
-#: No variables, then the instruction ``unreachable``: whoever calls it has the module trap.
+#: A function without variables and with the instruction ``unreachable``, which traps.
 _TRAP = b"\0\0\x0b"
-#: Exported globals that count, by the functions' numbers, imported ones not counted.
+#: Prefix of the exported globals that mark called functions, by index without imports.
 MARK = "called"
 
 
 def mark_calls(module: bytes) -> bytes:
-    """The same module, which sets a global "called7" to 1 when its function 7 is called.
+    """The module, changed to set a global "called7" to 1 when its function 7 is called.
 
     Raises
     ------
-    CapsvizError : this is no module, or one of a form that is not known here.
+    CapsvizError : this is not a module, or has an unknown form.
     """
     sections = _sections(module)
     functions = _vector(sections[_CODE])
@@ -53,7 +53,7 @@ def mark_calls(module: bytes) -> bytes:
 
 
 def keep_functions(module: bytes, used: Set[int]) -> bytes:
-    """The module in which every function but these traps; raises `CapsvizError` as above."""
+    """The module with all other functions replaced by traps; raises `CapsvizError` as above."""
     sections = _sections(module)
     functions = _vector(sections[_CODE])
     sections[_CODE] = _code(
@@ -65,14 +65,14 @@ def keep_functions(module: bytes, used: Set[int]) -> bytes:
 
 
 def _share_traps(sections: dict[int, bytes], used: Set[int]) -> bytes:
-    """The table of functions in which all that trap and have one type are the same: it packs well.
+    """The table of functions with one shared trap per type, which compresses well.
 
-    A table of another form than one segment of plain functions stays as it is.
+    Only tables with one segment of plain functions are changed.
     """
     elements = sections[_ELEMENTS]
     if not elements.startswith(b"\x01\0"):
         return elements
-    behind = elements.index(b"\x0b") + 1  # where in the table they begin: a constant, then "end"
+    behind = elements.index(b"\x0b") + 1  # after the offset in the table: a constant and "end"
     imported = _import_counts(sections[_IMPORTS])[_FUNCTION]
     types = _numbers(sections[_FUNCTIONS], 0)
     first: dict[int, int] = {}
@@ -86,7 +86,7 @@ def _share_traps(sections: dict[int, bytes], used: Set[int]) -> bytes:
 
 
 def _sections(module: bytes) -> dict[int, bytes]:
-    """In their order, without those that only tools read."""
+    """Sections by kind, in order, without custom ones."""
     if not module.startswith(_START):
         raise CapsvizError("ONNX Runtime Web's module is damaged: run `npm ci` again")
     sections, offset = {}, len(_START)
@@ -130,12 +130,12 @@ def _skip_variables(body: bytes) -> int:
     groups, offset = _number(body, 0)
     for _ in range(groups):
         _, offset = _number(body, offset)
-        offset += 1  # a number's or vector's type has one byte
+        offset += 1  # types of numbers and vectors have one byte
     return offset
 
 
 def _import_counts(imports: bytes) -> Counter[int]:
-    """How many of each kind."""
+    """Number of imports of each kind."""
     count, offset = _number(imports, 0)
     counts = Counter[int]()
     for _ in range(count):
@@ -145,9 +145,9 @@ def _import_counts(imports: bytes) -> Counter[int]:
         kind, offset = imports[offset], offset + 1
         if kind == _FUNCTION:  # its type
             _, offset = _number(imports, offset)
-        elif kind == _GLOBAL:  # its type, and whether it changes
+        elif kind == _GLOBAL:  # its type and mutability
             offset += 2
-        elif kind in (1, 2):  # a table, which has a type besides, or a memory: sizes
+        elif kind in (1, 2):  # a table, which also has a type, or a memory: sizes
             offset += kind == 1
             bounded, offset = imports[offset] & 1, offset + 1
             for _ in range(1 + bounded):
@@ -169,7 +169,7 @@ def _numbers(data: bytes, offset: int) -> list[int]:
 
 
 def _number(data: bytes, offset: int) -> tuple[int, int]:
-    """A LEB128 number, and where it ends."""
+    """A LEB128 number, and the offset of its end."""
     value = shift = 0
     while True:
         byte = data[offset]

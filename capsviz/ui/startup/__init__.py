@@ -1,1 +1,1 @@
-"""Everything that is loaded and started once: all routes, the lifespan of the server."""
+"""Start of the app: all routes, and the server's lifespan."""

@@ -1,8 +1,8 @@
-"""Slow imports run while the server already answers.
+"""Runs slow imports while the server already responds.
 
-Torch, the pages and the first network are three quarters of a start. Before they are there the
-server says that it is healthy and sends what every page of Streamlit begins with, which browsers
-take as long to run; scripts and our own routes wait.
+Torch, the pages and the first network take three quarters of a start. Before they are loaded, the
+server responds to health checks and sends Streamlit's files, which browsers take as long to run;
+scripts and our own routes wait.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _begun: list[Future[Router]] = []
 
 
 def begin() -> Future[Router]:
-    """Load all there is, once, in a thread; its result answers what is below our own address."""
+    """Load everything once, in a thread; the result is the router of our own routes."""
     with _guard:
         if not _begun:
             _begun.append(ThreadPoolExecutor(1, "capsviz-loading").submit(_load))
@@ -37,25 +37,25 @@ def _load() -> Router:
 
     router = Router(routes(), redirect_slashes=False)
     engine()
-    with contextlib.suppress(CapsvizError):  # which the page will tell
-        quiz()  # and the lessons: every page's header links to them
+    with contextlib.suppress(CapsvizError):  # reported by the page
+        quiz()  # loads the lessons, too, for every page's header
     return router
 
 
 class OwnRoutes(BaseRoute):
-    """Everything below our own address, where nothing else is."""
+    """All routes below our own address."""
 
     def matches(self, scope: Scope) -> tuple[Match, Scope]:
-        """Whether a request or a socket is for us."""
+        """Whether a request or a socket is below our own address."""
         is_own = scope["type"] in ("http", "websocket") and scope["path"].startswith(
             f"{base_path()}{PREFIX}/"
         )
         return (Match.FULL if is_own else Match.NONE), {}
 
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer, as soon as all is loaded."""
+        """Respond as soon as everything is loaded."""
         loading = begin()
         if not loading.done():
-            # A request that is cancelled meanwhile must not cancel the others' routes.
+            # A cancelled request must not cancel loading.
             await asyncio.shield(asyncio.wrap_future(loading))
         await loading.result()(scope, receive, send)

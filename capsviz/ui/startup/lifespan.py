@@ -20,10 +20,10 @@ from capsviz.ui.catalogue.assets import base_path
 from capsviz.ui.server import guard, log, stalls
 from capsviz.ui.startup import background_import
 
-#: Seconds after which a thread that calculates lets another go on. The event loop asks for its turn
-#: after every send and receive; at the usual 5 ms three scripts cost it a second for a hundred.
+#: Seconds until a computing thread lets another one run. The event loop needs a turn after every
+#: send and receive; at the default 5 ms, three scripts delay a hundred of them by a second.
 SWITCH = 5e-4
-#: Bytes of an answer that the system may hold for each connection.
+#: Maximum number of an answer's bytes that the system buffers for each connection.
 SEND_BUFFER = 1 << 17
 
 _log = get_logger("capsviz")
@@ -31,7 +31,7 @@ _log = get_logger("capsviz")
 
 @contextlib.asynccontextmanager
 async def lifespan(_app: Any) -> AsyncIterator[dict[str, Any] | None]:
-    """Begin to load and warm what visitors wait for."""
+    """Start to load everything in the background."""
     _set_up_sockets()
     sys.setswitchinterval(SWITCH)
     log.keep_short()
@@ -46,7 +46,7 @@ async def lifespan(_app: Any) -> AsyncIterator[dict[str, Any] | None]:
 
 
 async def _load_and_watch() -> None:
-    """Wait for all that is loaded, then look after the event loop, which it has held up."""
+    """Wait until everything is loaded, then watch the event loop, which loading blocks."""
     try:
         await asyncio.shield(asyncio.wrap_future(background_import.begin()))
     except Exception:
@@ -54,14 +54,14 @@ async def _load_and_watch() -> None:
         signal.raise_signal(signal.SIGTERM)
         return
     gc.collect()
-    gc.freeze()  # what is loaded by now stays; the collector need not walk it again
+    gc.freeze()  # loaded objects stay, so that the collector need not visit them
     _return_memory()
     async with stalls.watch():
         await asyncio.Event().wait()
 
 
 def _return_memory() -> None:
-    """Give the system what loading took and nobody holds, where the C library does so."""
+    """Return unused memory to the system, if the C library supports it."""
     if sys.platform == "linux":
         trim = getattr(ctypes.CDLL(None), "malloc_trim", None)  # glibc's own
         if trim is not None:
@@ -69,11 +69,11 @@ def _return_memory() -> None:
 
 
 def _set_up_sockets() -> None:
-    """Set options of the listening sockets, which hand them on to every connection.
+    """Set options of the listening sockets, which connections inherit.
 
-    TCP_NODELAY: Streamlit binds its socket in a way that makes asyncio leave Nagle's algorithm
-    on; two quick messages to a browser are then 40 ms apart. SO_SNDBUF: else the system takes
-    megabytes off our hands that nobody reads.
+    TCP_NODELAY: because of the way Streamlit binds its socket, asyncio leaves Nagle's algorithm on,
+    which separates quick messages to a browser by 40 ms. SO_SNDBUF: otherwise the system would
+    buffer megabytes that are not read.
     """
     if os.name != "posix":
         return

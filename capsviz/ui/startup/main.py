@@ -1,6 +1,6 @@
-"""The script that Streamlit runs: navigation, the page that is open, the tools above it.
+"""The script that Streamlit runs: navigation, the open page, the tools above it.
 
-Its folder holds none named pages, which Streamlit would take for the app's whole navigation until
+Its folder must not contain a folder "pages", which Streamlit would use as the navigation until
 `st.navigation` has run once.
 """
 
@@ -23,7 +23,7 @@ def _show_page() -> None:
 
     st.set_page_config(
         page_title="capsviz",
-        # A Material icon would be fetched from the network.
+        # A Material icon would be loaded from the internet.
         page_icon=Path(ui.__file__).with_name("icon.svg"),
         layout="wide",
         initial_sidebar_state="collapsed",
@@ -40,9 +40,9 @@ def _show_page() -> None:
     }
     # The links to the pages are in the header of `tools`.
     page = st.navigation(list(pages.values()), position="hidden")
-    # The icon stays: that of the page itself would be fetched from the network.
+    # Without an icon: the page's own would be loaded from the internet.
     st.set_page_config(page_title=f"{page.title} · capsviz")
-    # The header comes before the page: for the eye, for the tab key and for screen readers.
+    # The header is before the page, also for the tab key and for screen readers.
     requested = tools(page.url_path or ENTRIES[0].name)
     if requested in pages:
         st.switch_page(pages[requested])

@@ -1,4 +1,4 @@
-"""All of our own routes: whoever imports this waits for torch and for every page."""
+"""All of our own routes. Importing this module loads torch and every page."""
 
 from __future__ import annotations
 
