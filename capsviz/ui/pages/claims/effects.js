@@ -1,4 +1,4 @@
-/* The effect that each claim speaks of: its comparisons, on one scale for all claims. */
+/* The effects in each claim's comparisons, on one scale for all claims. */
 
 import { make } from "../../browser/dom.js";
 import { number, text } from "../../browser/text.js";
@@ -35,23 +35,23 @@ import { number, text } from "../../browser/text.js";
  *
  * @typedef {Pick<ClaimTest, "says" | "unit" | "outcome" | "difference" | "effect">} Test
  * @typedef {{tests: Test[]}} Claim
- * @typedef {(difference: number) => number} Scale place of a difference of shares, 0..1
+ * @typedef {(difference: number) => number} Scale position of a difference of shares, 0..1
  */
 
 /** Differences that are marked on the scale, in points: shares of 100. */
 const MARKS = [-50, -20, -5, -1, 0, 1, 5, 20, 50];
-/** Place from which a mark's number stands left of its line, where there is room for it. */
+/** Position from which a mark's number is left of its line, where it fits. */
 const NEAR_END = 0.92;
 /** Signs of outcomes. */
 export const SIGNS = { for: "✓", against: "✗", open: "○" };
 
-/** Spread small differences, which are many. @param {number} value */
+/** Spread small differences, which are frequent. @param {number} value */
 const spread = (value) => Math.sign(value) * Math.sqrt(Math.abs(value));
-/** Whether a comparison is of shares: of pictures, or of a variance. @param {Test} test */
+/** Whether a comparison is between shares, of pictures or of a variance. @param {Test} test */
 export const isOnScale = ({ unit }) => unit === "share" || unit === "R²";
 
 /**
- * A scale on which all differences of shares lie.
+ * A scale that contains all differences of shares.
  * @param {Claim[]} claims
  * @returns {Scale}
  */
@@ -98,13 +98,13 @@ export function barOf({ outcome, difference }, scale) {
   return [bar, interval];
 }
 
-/** A place for bars. @param {...HTMLElement} content */
+/** A box for bars. @param {...HTMLElement} content */
 export function stripOf(...content) {
   const hidden = { "aria-hidden": "true" };
   return make("span", { className: "cv-claims-strip", aria: hidden }, ...content);
 }
 
-/** Comparisons that are on no scale as signs, and why no bar is drawn. @param {Test[]} tests */
+/** Comparisons without a scale as signs, and the reason for them. @param {Test[]} tests */
 function signsOf(tests) {
   const signs = tests.map(({ outcome }) =>
     make("b", { className: "cv-claims-sign", data: { outcome } }),
@@ -113,11 +113,11 @@ function signsOf(tests) {
 }
 
 /**
- * A claim's comparisons: the first one as a bar with its interval, the others as marks; all as signs
- * where the first one is of no share.
+ * A claim's comparisons: the first as a bar with its interval, the others as marks; all as signs if
+ * the first is not between shares.
  * @param {Claim} claim
  * @param {Scale} scale
- * @returns {{strip: HTMLElement, says: string, number: string}} `says` is what the first one compares
+ * @returns {{strip: HTMLElement, says: string, number: string}} `says` describes the first one
  */
 export function effectOf({ tests }, scale) {
   const [first, ...others] = tests;

@@ -10,10 +10,10 @@ import { intervalText } from "./figures.js";
 
 /** @typedef {import("./effects.js").ClaimEntry} ClaimEntry */
 
-/** A verdict in the visitor's language. @param {string} verdict as the page's data have it */
+/** A verdict in the visitor's language. @param {string} verdict as in the page's data */
 export const verdictWords = (verdict) => text("verdict", { verdict: verdictName(verdict) });
 
-/** As messages name it. @param {string} verdict */
+/** The verdict's key in messages. @param {string} verdict */
 const verdictName = (verdict) => verdict.replaceAll(" ", "-");
 
 /** The address of the printed summary, in the visitor's language. @param {string} base */
@@ -27,7 +27,7 @@ export function fillList(container, texts) {
   container.replaceChildren(...texts.map((item) => make("li", {}, item)));
 }
 
-/** The claims, one per line: each with its verdict and effect where these are known. */
+/** The claims, one per line, with verdict and effect if revealed. */
 export class List {
   /** @param {HTMLElement} container @param {ClaimEntry[]} claims @param {(name: string) => void} choose */
   constructor(container, claims, choose) {
@@ -78,7 +78,7 @@ export class List {
     return this.entries.find(({ claim }) => claim.name === name)?.button ?? null;
   }
 
-  /** Open a claim, or close it, and go on from its line. @param {string} name */
+  /** Open a claim, or close it, and focus its line. @param {string} name */
   press(name) {
     const button = this.buttonOf(name);
     button?.click();
@@ -86,8 +86,7 @@ export class List {
   }
 
   /**
-   * Scroll to the opened claim if it is out of sight: beneath its line, or far above in a long
-   * list.
+   * Scroll to the opened claim if it is not visible: below its line, or far above in a long list.
    *
    * @param {HTMLElement} open
    * @param {string} name

@@ -119,7 +119,7 @@ export class Evidence {
     return [[...columns, text("file-value"), ...ends, text("file-unit")], ...body];
   }
 
-  /** The numbers of all measures, with a header first. */
+  /** The numbers of all measures, after a header. */
   everyRow() {
     const [head, ...rest] = Object.keys(this.measures).flatMap((name, index) =>
       this.rowsOf(name).slice(index ? 1 : 0),

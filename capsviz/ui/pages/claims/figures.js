@@ -7,9 +7,9 @@ const ROW = 28;
 const TOP = 8;
 const BOTTOM = 22;
 const FONT_SIZE = 13;
-/** From this size on, a number is told in words. */
+/** Numbers from this size on are written in words. */
 const MIN_WORDED_NUMBER = 1e6;
-/** Half of the distance of a label's two lines. */
+/** Half the distance between a label's two lines. */
 const HALF_LINE = 7;
 /** Gap between a figure and the longest number. */
 const NUMBER_GAP = 14;
@@ -35,7 +35,7 @@ export function numberText(value, unit) {
   return number(value, undefined, { significant: 3 });
 }
 
-/** The same in a figure, which has no room for nine digits. @param {number} value @param {string} unit */
+/** The same in a figure, where nine digits do not fit. @param {number} value @param {string} unit */
 const shortText = (value, unit) =>
   unit !== "share" && Math.abs(value) >= MIN_WORDED_NUMBER
     ? number(value, undefined, { significant: 3, words: true })
@@ -84,7 +84,7 @@ export const heightOf = (count) => TOP + ROW * count + BOTTOM;
  */
 export function drawIntervals(g, width, rows, unit, inks) {
   g.font = inks.font(FONT_SIZE);
-  // Counts of several things differ by orders of magnitude: each thing for itself, on a log scale.
+  // Counts of different things differ by orders of magnitude: they are grouped, on a log scale.
   const isLog = unit === "count";
   const sorted = isLog ? rows.toSorted(([, a], [, b]) => a.localeCompare(b)) : rows;
   const labels = sorted.map(([series, condition]) =>
@@ -144,7 +144,7 @@ function spanOf(rows, unit) {
   return minimum >= 0 ? [0, maximum] : [minimum, maximum];
 }
 
-/** Both ends and the middle. @param {number[]} span */
+/** Ticks at both ends and in the middle. @param {number[]} span */
 const marksOf = ([low, high]) => [low, (low + high) / 2, high];
 
 /** Powers of ten from below all values to above. @param {Row[]} rows */

@@ -22,7 +22,7 @@ import { Rows } from "./rows.js";
 import { DIAGONALLY_SWAPPED, IN_PLACE, isMoved } from "./scrambling.js";
 import { Trial } from "./trial.js";
 
-/** Pause in ms before a changed setting is sent to the session. */
+/** Pause before a changed setting is stored, in ms. */
 const SEND_DELAY = 250;
 /** Address parameter with the name of the open claim. */
 const CLAIM_PARAMETER = "claim";
@@ -44,7 +44,7 @@ export class ClaimsPage extends Page {
     this.evidence = new Evidence(this.part("measures"), this.server);
     /** Error about the address, until another claim is opened. */
     this.addressError = "";
-    /** Results for the present drawing. */
+    /** Results for the current drawing. */
     this.cache = new Map();
     this.lastingCache = new Map();
     /**
@@ -136,7 +136,7 @@ export class ClaimsPage extends Page {
     this.trouble("");
   }
 
-  /** @param {string} sentence the present error; if empty, the error about the address is shown */
+  /** @param {string} sentence the error, or "" to show the one about the address */
   trouble(sentence) {
     super.trouble(sentence || this.addressError);
   }
@@ -180,7 +180,7 @@ export class ClaimsPage extends Page {
     open.hidden = !claim;
     if (claim) {
       const button = this.list.buttonOf(claim.name);
-      // If its canvas were moved, a stroke would lose the pen.
+      // Moving its canvas would end a stroke.
       if (button?.nextElementSibling !== open) button?.after(open);
       showClaim(this, claim);
     }
@@ -198,7 +198,7 @@ export class ClaimsPage extends Page {
     this.experiment();
   }
 
-  /** An experiment waits until its networks are here, or until the visitor fetches them. */
+  /** Find the networks that the browser lacks, then run the experiment. */
   async findMissing() {
     this.missing = await findMissing(this.engine, this.server.files).catch(() => new Map());
     this.experiment();

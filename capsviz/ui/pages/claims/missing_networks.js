@@ -1,4 +1,4 @@
-/* Networks of a published site that the browser has not fetched: the visitor is asked first. */
+/* Networks of a published site that the browser has not fetched: it asks the visitor first. */
 
 import { sizeWords } from "../../browser/network_offer.js";
 import { text } from "../../browser/text.js";

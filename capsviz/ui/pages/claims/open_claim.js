@@ -33,7 +33,7 @@ export function showClaim(page, claim) {
   page.paintFigures();
 }
 
-/** @param {string} verdict @param {string} [guess] what the visitor expected */
+/** @param {string} verdict @param {string} [guess] of the visitor */
 function verdictSentence(verdict, guess) {
   const values = { verdict: verdictWords(verdict) };
   if (!guess) return text("verdict-measured", values);
@@ -61,7 +61,7 @@ function showTrial(page, name) {
 /** @param {any} page @param {import("./effects.js").ClaimEntry} claim */
 function ask(page, claim) {
   page.shownClaim = "";
-  if (page.askedClaim === claim.name) return; // a pressed button stays
+  if (page.askedClaim === claim.name) return; // a pressed button must not be replaced
   page.askedClaim = claim.name;
   const buttons = page.server.verdicts.slice(0, -1).map((verdict, i) =>
     makeButton("cv-button", `guess-${i}`, verdictWords(verdict), () => {

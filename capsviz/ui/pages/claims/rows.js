@@ -12,7 +12,7 @@ import { text } from "../../browser/text.js";
  * @property {number} [value] its end
  * @property {number | null} [mark] on it
  * @property {{values: number[], line: [number, number][], position: number}} [curve] in place of a bar:
- *   evenly spaced numbers, a line by two points, and the present position; positions are shares of
+ *   evenly spaced numbers, a line by two points, and the current position; positions are shares of
  *   the width
  * @property {string} number
  * @property {string} more

@@ -17,7 +17,7 @@ export const POSITIONS = [
 /** Quarter at each position: all at their own, or diagonally swapped. */
 export const IN_PLACE = "0123";
 export const DIAGONALLY_SWAPPED = "3210";
-/** Values of a view on which an experiment depends. */
+/** Properties of a view on which an experiment depends. */
 const EXPERIMENT_KEYS = [
   ...["claim", "order", "flip", "turn", "turned", "strength"],
   ...["over", "apart", "number", "moved", "traded"],

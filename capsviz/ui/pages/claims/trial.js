@@ -38,7 +38,7 @@ export class Trial {
   }
 
   /**
-   * Run the experiment with the present drawing.
+   * Run the experiment with the current drawing.
    * @param {Experiment} experiment
    * @param {Context | null} context null for an empty canvas
    */
@@ -62,7 +62,7 @@ export class Trial {
 
   /** @param {{question: {experiment: Experiment, context: Context}, outcome: any}} reply */
   show({ question, outcome }) {
-    // The answer is for an empty canvas, or for another claim.
+    // The reply is for an empty canvas or another claim.
     if (question.experiment !== this.request?.experiment) return;
     this.image = outcome.image ?? null;
     this.picture = outcome.picture;

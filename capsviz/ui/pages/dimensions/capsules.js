@@ -1,4 +1,4 @@
-/* The capsules in a row: the decoded pose and the length of each, and the choice of one. */
+/* The capsules in a row: the decoded pose and the length of each; one is selected. */
 
 import { ClassRow } from "../../browser/class_row.js";
 import { setText } from "../../browser/dom.js";

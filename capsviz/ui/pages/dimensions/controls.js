@@ -31,7 +31,7 @@ export function listenToControls(page) {
   placePath(element, signal);
 }
 
-/** The path between two digits is placed between its ends, or below both if room is short. */
+/** Place the path between two digits between its ends, or below both if space is short. */
 function placePath(element, signal) {
   const path = element("play").closest(".cv-d-way");
   const isBelow = () => getComputedStyle(path).gridRowStart !== "auto";
@@ -40,7 +40,7 @@ function placePath(element, signal) {
 }
 
 /**
- * @typedef {object} DimensionsPageData as `data.py` gives it
+ * @typedef {object} DimensionsPageData from `data.py`
  * @property {import("../../browser/classes.js").NetworkData} network
  * @property {string} reply
  * @property {import("../../browser/engine/remote_decoder.js").DecoderData} decoder
@@ -103,7 +103,7 @@ export function showEvidence({ part, element }, { stats, decoder }, network) {
 }
 
 /**
- * Mark the chosen capsule and the display options.
+ * Mark the selected capsule and the display options.
  * @param {Find} find
  * @param {import("./poses.js").Scene} scene
  * @param {{start: string, range: string, order: string}} shown

@@ -21,7 +21,7 @@ export class DataSection {
    * @param {(drawing: object) => void} take a digit to start from
    */
   constructor({ element, part, engine }, take) {
-    // Looked up once: the mark and its words move with every event.
+    // Looked up once: the mark and its text change with every event.
     this.histogram = element("histogram");
     this.marker = part("now");
     this.text = element("histogram-text");
@@ -38,7 +38,7 @@ export class DataSection {
   }
 
   /**
-   * Bars, words and digits of the chosen dimension.
+   * Show the bars, texts and digits of the selected dimension.
    * @param {Scene} scene with measurements
    * @param {{test: {set: string, title: string, count: number} | null}} server
    */
@@ -57,7 +57,7 @@ export class DataSection {
   }
 
   /**
-   * Mark the sliders' pose. The mark moves with every event, while the bars stay.
+   * Mark the sliders' pose. The mark moves with every event; the bars do not change.
    * @param {Scene} scene with measurements
    */
   mark(scene) {
@@ -97,7 +97,7 @@ export class DataSection {
     await Promise.all(requests);
   }
 
-  /** Reserve room for the digits, so that nothing moves when their pictures come. */
+  /** Reserve space for the digits, so that nothing moves when their pictures load. */
   digitsAt(end, count) {
     const container = this.ends[end];
     if (container.childElementCount !== count) {
@@ -109,7 +109,7 @@ export class DataSection {
 }
 
 /**
- * Button with a test picture to start from; disabled until it has come, removed if it never does.
+ * Button with a test picture to start from; disabled until it is loaded, removed if that fails.
  */
 class Digit {
   /** @param {(drawing: object) => void} take */

@@ -6,7 +6,7 @@ import { showMeter } from "./typicality.js";
 /** @import { Scene } from "./poses.js" */
 
 const PICTURES = ["reconstruction", "start", "difference"];
-/** Elements that carry the sequence number of the present pose. */
+/** Elements with the sequence number of the current pose. */
 const NUMBERED_ELEMENTS = ["reconstruction", "difference", "meter"];
 
 export class DecodedCapsules {
@@ -20,7 +20,7 @@ export class DecodedCapsules {
   }
 
   /**
-   * The picture of the initial pose.
+   * Paint the picture of the initial pose.
    * @param {Scene} scene
    */
   begin({ decoder, k, original, inks }) {

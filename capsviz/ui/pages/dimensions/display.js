@@ -1,4 +1,4 @@
-/* Everything that the Dimensions page draws, in step with the sliders. */
+/* Draws all figures of the Dimensions page, synchronously with the sliders. */
 
 import { setText } from "../../browser/dom.js";
 import { capsuleWords } from "./words.js";
@@ -41,7 +41,7 @@ export class Display {
     this.fit();
   }
 
-  /** The row of all capsules. */
+  /** Draw the row of all capsules. */
   showCapsules() {
     const { page } = this;
     const { network, reply, sizes } = page.state;
@@ -89,7 +89,7 @@ export class Display {
     if (scene?.stats) this.figures.data.show(scene, this.page.server);
   }
 
-  /** Redraw every figure at its present width. */
+  /** Redraw every figure at its current width. */
   fit() {
     const scene = this.page.scene();
     const { grid, interpolation, data } = this.figures;

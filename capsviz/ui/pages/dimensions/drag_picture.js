@@ -13,9 +13,9 @@ import { measureWord } from "./words.js";
 
 /** Standard deviation of the window around the pointer, in pixels of the picture. */
 const WINDOW_SIGMA = 4;
-/** Pixels of the picture that the pointer moves before its direction counts. */
+/** Pixels of the picture that the pointer has to move before its direction is used. */
 const MIN_MOVE = 1;
-/** Step of a dimension that measures its effect, as a share of its slider. */
+/** Step of a dimension to measure its effect, as a share of its slider's range. */
 const PROBE_STEP = 0.05;
 
 /**

@@ -1,4 +1,4 @@
-/* Poses on the sliders. Each pose that they rest at is a step that can be undone. */
+/* Poses on the sliders. Each pose at which they rest can be undone. */
 
 import { poseLength } from "./numbers.js";
 import { PoseSteps } from "./steps.js";

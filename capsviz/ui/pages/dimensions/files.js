@@ -21,7 +21,7 @@ const PICTURE_SIDE = 224;
 
 const steps = (make) => Array.from({ length: SWEEP_STEPS }, (_, s) => make(s));
 
-/** Heads of columns, by the ends of their messages. @param {string[]} names */
+/** Column heads, by the suffixes of their messages. @param {string[]} names */
 const heads = (...names) => names.map((name) => text(`column-${name}`));
 
 /** @param {Scene} scene */

@@ -9,7 +9,7 @@ import { GIFEncoder } from "../../browser/vendor/gifenc.js";
  * @param {Uint8Array[]} frames grey pictures of side x side bytes, 0..255
  * @param {{side: number, scale: number, delay: number, colours: number[][]}} options
  *   `scale` whole screen pixels per picture pixel, `delay` in milliseconds,
- *   `colours` what black to white becomes, evenly spaced [red, green, blue]
+ *   `colours` from black to white, evenly spaced [red, green, blue]
  * @returns {Uint8Array} the file
  */
 export function encodeGif(frames, { side, scale, delay, colours }) {

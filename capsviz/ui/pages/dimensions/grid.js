@@ -70,7 +70,7 @@ export class SweepGrid {
     this.elements = elements;
     this.page = page;
     this.width = 0;
-    /** Dimensions whose row shows an older pose, and rows of the grid that are in sight. */
+    /** Dimensions whose row shows an older pose, and visible rows of the grid. */
     this.stale = new Set();
     this.visibleRows = new Set();
     this.next = 0;
@@ -187,9 +187,9 @@ export class SweepGrid {
   }
 
   /**
-   * Draw outdated rows for a limited number of milliseconds, and continue later.
+   * Draw outdated rows for a limited time in ms, and continue later.
    *
-   * While a slider is moved this runs inside its events, and draws only rows in sight: a frame
+   * While a slider is moved, this runs inside its events and draws only visible rows: a frame
    * requested between two events would make the next event wait for the one after it.
    */
   run(budget, moving = false) {
@@ -209,7 +209,7 @@ export class SweepGrid {
     if (this.stale.size) this.schedule(moving ? DRAG_PAUSE : 0);
   }
 
-  /** The next row to draw, those in sight first; -1 if none. Others wait until the slider rests. */
+  /** The next row to draw, visible ones first; -1 if none. Others wait until the slider rests. */
   nextRow(order, moving) {
     const { next, stale, visibleRows } = this;
     const rows = order.map((_, n) => (next + n) % order.length);
@@ -245,18 +245,18 @@ export class SweepGrid {
     sheets[d].show(SWEEP_STEPS, change);
   }
 
-  /** All rows at once, for a file. */
+  /** Draw all rows at once, for a file. */
   sweepAll() {
     const scene = this.scene();
     for (const d of this.rows.keys()) this.sweep(scene, d);
   }
 
-  /** Layout without a drawing: the rows of the previous network. */
+  /** Layout without a drawing, with the rows of the previous network. */
   get emptyLayout() {
     return { stats: null, order: [...this.rows.keys()], rowHeight: this.rowHeight };
   }
 
-  /** Height of a row of the sliders beside the sweeps, in pixels; 0 where there are none. */
+  /** Height of a row of the sliders beside the sweeps, in pixels; 0 without them. */
   get rowHeight() {
     const { rows } = this.elements;
     return Math.round(rows.getBoundingClientRect().height / zoomOf(rows));
@@ -266,7 +266,7 @@ export class SweepGrid {
     return sweepLayout(width, this.page.scene() ? this.scene() : this.emptyLayout).height;
   }
 
-  /** Labels, table and pictures at the page's width. */
+  /** Draw labels, table and pictures at the page's width. */
   paint() {
     const scene = this.page.scene() && this.scene();
     const draw = (g, w, h) => scene && drawSweepFrame(g, w, h, scene);

@@ -22,9 +22,9 @@ import { Network, networkKey } from "./network.js";
 import { DimensionState } from "./state.js";
 import { buildParts } from "./wiring.js";
 
-/** Keys under which this tab keeps the undo steps, and the origin of the view. */
+/** Keys under which this tab stores the undo steps, and the origin of the view. */
 const STEPS = "steps.dimensions";
-/** Milliseconds until a view is sent to the session. */
+/** Pause before a changed view is stored, in ms. */
 const SEND_DELAY = 400;
 
 export class DimensionsPage extends Page {
@@ -44,7 +44,7 @@ export class DimensionsPage extends Page {
     this.display.close();
   }
 
-  /** Everything to draw at this moment; null without a drawing. */
+  /** All current content to draw; null without a drawing. */
   scene() {
     const scene = this.state.scene(this.sliders, this.inks);
     return scene && { ...scene, plain: !areDetailsOpen() };
@@ -68,7 +68,7 @@ export class DimensionsPage extends Page {
     return { undo: () => editor.undo() || steps.undo(), redo: () => steps.redo() };
   }
 
-  // --- called by the page's script
+  // --- the page's data
 
   adopt({ drawing, settings, view, news }) {
     const { state, server: data } = this;
@@ -128,8 +128,7 @@ export class DimensionsPage extends Page {
   }
 
   /**
-   * A true factor is being moved: pose and pictures follow it at once, everything else when it
-   * rests.
+   * Follow a factor that is being moved: pose and pictures at once, everything else when it rests.
    */
   preview(answer) {
     const { state, sliders } = this;
@@ -155,7 +154,7 @@ export class DimensionsPage extends Page {
 
   // --- the capsule and its initial pose
 
-  /** The capsule to begin with. */
+  /** The initial capsule. */
   get defaultCapsule() {
     const { capsule } = this.settings;
     return this.state.hasCapsule(capsule) ? capsule : this.state.winner;
@@ -223,9 +222,9 @@ export class DimensionsPage extends Page {
     this.keep();
   }
 
-  // --- keeping
+  // --- storage
 
-  /** Set another drawing, here and on every other page. */
+  /** Set another drawing, on this and every other page. */
   replaceDrawing(drawing) {
     this.sync.change("drawing", drawing);
   }

@@ -1,4 +1,4 @@
-/* Colours of the Dimensions page in the present theme. */
+/* Colours of the Dimensions page in the current theme. */
 
 import { colourScales, colourTables, Inks } from "../../browser/picture.js";
 

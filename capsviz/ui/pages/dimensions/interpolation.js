@@ -1,4 +1,4 @@
-/* Interpolation between two digits: the choice of ends, the way, and playing along it. */
+/* Interpolation between two digits: selecting the ends and the path, and playing along it. */
 
 import { drawBox } from "../../browser/chart.js";
 import { setText } from "../../browser/dom.js";
@@ -25,7 +25,7 @@ export function pathHeight(width) {
   return cellOf(width) + 10;
 }
 
-/** Steps between the two ends, with the present position marked. */
+/** Draw the steps between the two ends, and mark the current position. */
 export function drawBetween(g, width, _height, { inks, strip, position }) {
   const cell = cellOf(width);
   const side = strip.height;
@@ -86,7 +86,7 @@ export class Interpolation {
     });
   }
 
-  /** The visitor's view: its way, ends and position are updated here. */
+  /** The visitor's view, whose path, ends and position are updated here. */
   get view() {
     return this.page.state.view;
   }
@@ -100,7 +100,7 @@ export class Interpolation {
     return this.page.figures.otherDigit.strip.samples ?? [];
   }
 
-  /** Fill the two lists, and select the requested ends if they are offered. */
+  /** Fill the two lists, and select the requested ends if available. */
   offer() {
     const { element, page } = this;
     const scene = page.scene();
@@ -121,7 +121,7 @@ export class Interpolation {
     this.show();
   }
 
-  /** The pictures of the chosen ends and of the way, once their poses are known. */
+  /** Draw the pictures of the selected ends and of the path, once their poses are known. */
   async show() {
     const { element, page } = this;
     const names = ENDS.map((end) => element(`${end}-choice`).value);
@@ -224,7 +224,7 @@ export class Interpolation {
     if (wasPlaying) this.page.keep();
   }
 
-  /** What `drawBetween` draws. */
+  /** Data of `drawBetween`. */
   scene() {
     return { inks: this.page.scene()?.inks, strip: this.sheet?.canvas, position: this.position };
   }

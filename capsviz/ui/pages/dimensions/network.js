@@ -5,7 +5,7 @@ import { PoseCloud } from "./numbers.js";
 export class Network {
   /**
    * @param {import("../../browser/engine/remote_decoder.js").AnyDecoder} decoder
-   * @param {any} stats as the poses route sends it; null without measurements
+   * @param {any} stats from the poses route; null without measurements
    */
   constructor(decoder, stats) {
     this.decoder = decoder;

@@ -2,7 +2,7 @@
 
 /** Statistics of one class's poses, precomputed for sixty queries a second. */
 export class PoseCloud {
-  /** @param {any} statistics as the poses route sends them @param {number} k class */
+  /** @param {any} statistics from the poses route @param {number} k class */
   constructor(statistics, k) {
     this.mean = Float64Array.from(statistics.mean[k]);
     this.std = Float64Array.from(statistics.std[k]);
@@ -83,7 +83,7 @@ export function positionInHistogram(mean, std, value) {
   return ((value - mean) / std + 4) / 8;
 }
 
-/** Share of such a histogram that lies below a value. */
+/** Share of such a histogram below a value. */
 export function shareOfHistogram(counts, mean, std, value) {
   const position = positionInHistogram(mean, std, value);
   const total = counts.reduce((sum, count) => sum + count, 0);

@@ -10,7 +10,7 @@ export const SWEEP_STEPS = 11;
 /** Half the width of the paper's sweep, and of one over real digits, each in its unit. */
 const PAPER_REACH = 0.25;
 const DATA_REACH = 3;
-/** Length below which a capsule holds too little of a class to morph from. */
+/** Length below which a capsule's class is too weak to morph from. */
 const MIN_LENGTH = 0.1;
 /** Units of the analysis's measures of strokes; those of colours are parts of their range. */
 const UNITS = {
@@ -41,10 +41,10 @@ export function measuresOf({ measures }) {
  * @typedef {object} Scene
  * @property {any} inks colours
  * @property {any} decoder
- * @property {any} stats measurements of the network, as the poses route sends them; or null
- * @property {import("./numbers.js").PoseCloud | null} cloud pose statistics of the chosen class
+ * @property {any} stats measurements of the network from the poses route, or null
+ * @property {import("./numbers.js").PoseCloud | null} cloud pose statistics of the selected class
  * @property {{text: string, title: string}[] | null} names labels of its dimensions
- * @property {number} k the chosen capsule
+ * @property {number} k the selected capsule
  * @property {string} name name of class k
  * @property {ArrayLike<number>} pose on the sliders
  * @property {ArrayLike<number>} original the initial pose
@@ -63,7 +63,7 @@ export function measuresOf({ measures }) {
 
 /**
  * The visible form of a view: options that need measurements fall back if there are none. The view
- * itself stays, as the next network may have them.
+ * itself does not change, as the next network may have them.
  * @param {Record<string, any>} view
  * @param {any} stats
  * @returns {{start: "drawing" | "mean", range: "paper" | "data", order: "number" | "effect"}}
@@ -80,7 +80,7 @@ export function orderOf(stats, k, order, count) {
 }
 
 /**
- * The value of dimension d at a step of its sweep, which may lie between two.
+ * The value of dimension d at a step of its sweep, which may be fractional.
  * @param {Scene} scene
  */
 export function sweepValue({ range, stats, k, pose }, d, step) {
@@ -90,7 +90,7 @@ export function sweepValue({ range, stats, k, pose }, d, step) {
 }
 
 /**
- * Fractional step of the present pose in a sweep; null if outside.
+ * Fractional step of the current pose in a sweep; null if outside.
  * @param {Scene} scene
  */
 export function positionInSweep({ range, stats, k, pose }, d) {

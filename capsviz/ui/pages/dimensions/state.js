@@ -1,6 +1,6 @@
 /*
- * State of the Dimensions page: a network, its reply for a drawing, and the chosen capsule, as in
- * the visitor's view. Nothing here touches the page.
+ * State of the Dimensions page: a network, its reply for a drawing, and the capsule selected in the
+ * visitor's view. Nothing here touches the page.
  */
 
 import { exact } from "../../browser/arrays.js";
@@ -14,9 +14,9 @@ import { orderOf, viewFor } from "./poses.js";
 
 export class DimensionState {
   constructor() {
-    /** The declared view, and a view that is still to be shown. */
+    /** The declared view, and a view that is not shown yet. */
     this.view = this.pendingView = null;
-    /** The chosen capsule. */
+    /** The selected capsule. */
     this.k = -1;
     /** @type {import("./network.js").Network | null} */
     this.network = null;
@@ -24,16 +24,16 @@ export class DimensionState {
     this.reply = null;
     /** Whether only numbers were taken from the last reply. */
     this.partial = false;
-    /** Pose statistics of the chosen capsule's class. @type {any} */
+    /** Pose statistics of the selected capsule's class. @type {any} */
     this.cloud = null;
     this.names = null;
     /** @type {number[]} of the dimensions */
     this.order = [];
-    /** Names the network. */
+    /** Identifies the network. */
     this.key = "";
   }
 
-  /** Another network, not loaded yet. @param {string} key */
+  /** Change to another network, not loaded yet. @param {string} key */
   forget(key) {
     this.key = key;
     this.network = this.reply = null;
@@ -48,7 +48,7 @@ export class DimensionState {
     return this.sizes.indexOf(Math.max(...this.sizes));
   }
 
-  /** Whether the network has such a capsule; -1 stands for the default one. */
+  /** Whether the network has such a capsule; -1 is the default one. */
   hasCapsule(k) {
     return k >= 0 && k < this.sizes.length;
   }
@@ -58,7 +58,7 @@ export class DimensionState {
     return viewFor(this.view, this.network.stats);
   }
 
-  /** Identifies the poses that the sliders' poses are changes of. */
+  /** Identifies the poses from which the sliders' poses differ. */
   get origin() {
     return `${this.key} ${this.reply.poses}`;
   }
@@ -71,13 +71,13 @@ export class DimensionState {
     return stays && this.visibleView.start === "drawing";
   }
 
-  /** Take the numbers of a reply; the rest is still to be adopted. */
+  /** Adopt only the numbers of a reply, and the rest later. */
   adoptNumbers(reply) {
     this.reply = reply;
     this.partial = true;
   }
 
-  /** Whether a reply changes nothing, and nothing else is due. */
+  /** Whether a reply changes nothing and nothing else is pending. */
   has(reply) {
     if (this.partial) return false;
     const unchanged = this.reply && String(reply.poses) === String(this.reply.poses);
@@ -85,8 +85,8 @@ export class DimensionState {
   }
 
   /**
-   * Take the network's reply for a drawing, and its view: a pose belongs to the drawing and the
-   * network that it was set for.
+   * Adopt the network's reply for a drawing, and its view: a pose belongs to the drawing and the
+   * network for which it was set.
    * @param {any} reply
    * @param {StoredSteps | undefined} before stored by this tab
    * @returns {number[][]} the undo steps
@@ -135,7 +135,7 @@ export class DimensionState {
   }
 
   /**
-   * Everything that pictures and texts need; null without a drawing.
+   * Data of all pictures and texts; null without a drawing.
    * @param {{pose: ArrayLike<number>, original: ArrayLike<number>}} sliders
    * @param {any} inks
    * @returns {import("./poses.js").Scene | null}

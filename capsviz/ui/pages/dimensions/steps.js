@@ -6,7 +6,7 @@ const areEqual = (a, b) => a.every((value, d) => value === b[d]);
 
 export class PoseSteps {
   /**
-   * @param {ArrayLike<number>} pose the present one
+   * @param {ArrayLike<number>} pose the current one
    * @param {ArrayLike<number>[]} [before] the earlier ones, the oldest first
    */
   constructor(pose, before = []) {
@@ -14,7 +14,7 @@ export class PoseSteps {
     this.before = before.map((earlier) => Float32Array.from(earlier));
   }
 
-  /** Note that the sliders rest at a pose; false if it is the present one. */
+  /** Add the pose at which the sliders rest; returns false if it is the current one. */
   rest(pose) {
     if (areEqual(this.now, pose)) return false;
     this.before.push(this.now);

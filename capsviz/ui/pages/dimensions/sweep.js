@@ -11,11 +11,11 @@ import { measuresOf, positionInSweep, SWEEP_STEPS } from "./poses.js";
 
 /** @import { Scene } from "./poses.js" */
 
-/** Least width of a figure with its labels beside the pictures, and with the table of measures. */
+/** Smallest width of a figure with labels beside the pictures, and with the table of measures. */
 const [WIDE, WITH_TABLE] = [480, 820];
-/** Smallest and largest pixels of a picture's side, and between two rows. */
+/** Smallest and largest side of a picture, and gap between two rows, in pixels. */
 const [SMALL, LARGE, GAP] = [16, 46, 4];
-/** Height of a name over its pictures, in pixels, and from those to the next name. */
+/** Height of a name above its pictures, and gap to the next name, in pixels. */
 const [NAME, NEXT] = [20, 12];
 
 /**
@@ -84,7 +84,7 @@ export function drawSweep(g, width, height, scene) {
   });
 }
 
-/** Everything around the pictures: headings, labels and the table of measures. */
+/** Draw everything around the pictures: headings, labels and the table of measures. */
 export function drawSweepFrame(g, width, _height, scene) {
   const layout = sweepLayout(width, scene);
   const { left, cell, top, change } = layout;
@@ -162,7 +162,7 @@ function drawSweepCell(g, layout, scene, d, row, s) {
   drawBox(g, [x, y + cell, cell, 2], { fill: isHere ? inks.ink : inks.paper });
 }
 
-/** The table of measures: colour for the effect, number for its R². */
+/** Draw the table of measures: colours for effects, numbers for their R². */
 function drawMeasures(g, layout, scene) {
   const { heat, heatRow, heatLeft, heatTop, narrow } = layout;
   const { inks, stats, k } = scene;

@@ -1,4 +1,4 @@
-/* How typical the sliders' pose is: a bar and two sentences beneath the decoded picture. */
+/* Typicality of the sliders' pose: a bar and two sentences below the decoded picture. */
 
 import { setText } from "../../browser/dom.js";
 import { number, text } from "../../browser/text.js";

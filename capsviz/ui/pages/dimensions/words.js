@@ -20,7 +20,7 @@ function slopeText(slope, unit) {
   });
 }
 
-/** A measure's name as it stands in a sentence. @param {string} name */
+/** A measure's name within a sentence. @param {string} name */
 export function measureWord(name) {
   return message("measure-plain", { key: name.replaceAll(" ", "-"), name });
 }
@@ -89,7 +89,7 @@ export function spotWords(scene, { part, row, column }) {
 }
 
 /**
- * How typical a pose is.
+ * Text about a pose's typicality.
  * @param {import("./numbers.js").PoseCloud} cloud of its class
  * @param {string} name of the class
  * @param {ArrayLike<number>} pose
@@ -112,7 +112,7 @@ export function usualness(cloud, name, pose) {
 }
 
 /**
- * A pose's length beside those of real digits.
+ * A pose's length compared with those of real digits.
  * @param {import("./numbers.js").PoseCloud | null} cloud
  * @param {string} name of its class
  * @param {ArrayLike<number>} pose
@@ -156,7 +156,7 @@ export function othersWords({ measure }, stats) {
 }
 
 /**
- * Position of the pose among real digits in the chosen dimension.
+ * Position of the pose among real digits in the selected dimension.
  * @param {Scene} scene with measurements
  */
 export function shareWords({ stats, k, name, dimension: d, pose, original, start }) {
@@ -175,7 +175,7 @@ export function shareWords({ stats, k, name, dimension: d, pose, original, start
     : message("place-now", { start, place, now: placeText(pose[d]) });
 }
 
-/** Number of pictures behind the statistics, and of those that they were chosen from. */
+/** Number of pictures behind the statistics, and of those from which they were chosen. */
 function trainingWords({ provenance }) {
   const { training_images: used, training_of: total } = provenance;
   const [usedText, totalText] = [used, total].map((n) => (n ? number(n) : ""));

@@ -22,20 +22,20 @@ import {
  */
 
 const ROUNDS = [1, 2, 3, 5, 7];
-/** Iterations far beyond those in training, and a second network that routes in iterations. */
+/** Iterations far beyond those in training, and a second network with iterative routing. */
 const EM_ROUNDS = [...ROUNDS, 10, 20, 50];
 const EM = "em";
 /** The network that was trained with such couplings. */
 const UNIFORM = "uniform";
-/** Types of input capsules of each network that are shown. */
+/** Number of types of input capsules shown per network. */
 const SHOWN_TYPES = 3;
-/** How far the digit is turned either way, in degrees. */
+/** Largest rotation of the digit in either direction, in degrees. */
 const MAX_ANGLE = 90;
 /** Range in degrees over which a line is fitted through each value, as on Viewpoint. */
 const SPAN = 20;
 /** Change below which a value does not count as following a line. */
 const MIN_CHANGE = 0.02;
-/** Pose values lie within this bound, both ways. */
+/** Bound of a pose value's absolute value. */
 const POSE_BOUND = 0.8;
 
 /** @param {number} value */
@@ -52,7 +52,7 @@ function lengthsRow(name, title, lengths) {
 }
 
 /**
- * A row for each number of iterations of one network, of one request.
+ * A row for each number of iterations of one network, from a single request.
  * @param {Context} context @param {string} model @param {number[]} rounds @param {string} [message] the message of a row
  */
 async function readRounds(context, model, rounds, message = "row-iterations") {
@@ -65,11 +65,11 @@ async function readRounds(context, model, rounds, message = "row-iterations") {
 }
 
 /**
- * One network over its iterations, and another beside it where the page has it.
+ * One network over its iterations, and another one if the page has it.
  * @param {number[]} rounds
- * @param {string} other name of that one
+ * @param {string} other name of the other one
  * @param {() => string} note
- * @param {(context: Context) => Promise<import("../rows.js").Row[]>} readOther its rows
+ * @param {(context: Context) => Promise<import("../rows.js").Row[]>} readOther rows of the other one
  * @returns {Experiment}
  */
 const byIterations = (rounds, other, note, readOther) => ({
@@ -106,7 +106,7 @@ export const settling = byIterations(
 
 /**
  * The types of input capsules whose mean coupling with the predicted class is least usual.
- * @param {number[]} couplings of all input capsules, place by place, the types of a place together
+ * @param {number[]} couplings of all input capsules by place, then type
  * @param {number[]} usual the class's mean coupling of each type
  * @returns {{type: number, mean: number, usual: number}[]} the largest difference first
  */
@@ -179,7 +179,7 @@ export const equivariance = {
   doing: "doing-turn",
   dials: [{ name: "turned", label: "dial-turned", min: -MAX_ANGLE, max: MAX_ANGLE, says: degrees }],
   heads: ["head-number", "", "head-range", "head-moves", "head-line"],
-  // The network without capsules is run too.
+  // The network without capsules runs too.
   reads: (server) => [
     modelOf({ server }),
     ...server.networks.filter(({ capsules }) => !capsules).map(({ name }) => name),

@@ -8,11 +8,11 @@ import { number } from "../../../browser/text.js";
 import { Inputs } from "../../../browser/transform.js";
 
 /**
- * @typedef {object} ClaimsPageData as `data.py` gives it
+ * @typedef {object} ClaimsPageData from `data.py`
  * @property {any[]} table
  * @property {import("../effects.js").ClaimEntry[]} claims
  * @property {Record<string, import("../figures.js").MeasureRows>} measures
- * @property {Record<string, string>} names of rows, where the language has others than English
+ * @property {Record<string, string>} names of rows, if the language has others than English
  * @property {{by: string, says: string}[]} papers
  * @property {string[]} verdicts
  * @property {Record<string, number[]>} whole outputs for whole digits, by network
@@ -40,7 +40,7 @@ import { Inputs } from "../../../browser/transform.js";
  * @property {Uint8Array} raster of the drawing
  * @property {Map<string, Promise<any>>} cache results for this drawing, by request
  * @property {Map<string, Promise<any>>} lastingCache results that do not depend on the drawing
- * @property {import("../board.js").DraggedQuarter | null} dragged quarter, while one is
+ * @property {import("../board.js").DraggedQuarter | null} dragged quarter, if any
  *
  * @typedef {object} Dial a slider or, without `min`, a toggle button
  * @property {string} name of the view's value
@@ -58,9 +58,9 @@ import { Inputs } from "../../../browser/transform.js";
  * @property {Dial[]} dials
  * @property {string[]} heads messages of the rows' five columns
  * @property {() => string} note meaning of the rows
- * @property {string} [needs] a network that it cannot do without
+ * @property {string} [needs] a network that it requires
  * @property {(server: ClaimsPageData) => string[]} [reads] names of the networks that it runs; by default all
- *   that the page names
+ *   of the page
  * @property {boolean} [gradients] whether it needs the app
  * @property {boolean} [waitsForPen] whether the pen has to rest first
  * @property {boolean} [showsOutput] whether the picture is a network's output
@@ -138,7 +138,7 @@ export function settingsOf(model, iterations = ITERATIONS) {
   return { model, iterations, center: true, pictures: true, capsule: -1, routing: "" };
 }
 
-/** The drawing as the capsule network reads it. @param {Context} context */
+/** The drawing as the capsule network's input. @param {Context} context */
 export async function inputsOf(context) {
   const { input } = await readBy(context, modelOf(context));
   return new Inputs(Float32Array.from(input, (level) => level / 255));

@@ -1,4 +1,4 @@
-/* Two overlapping digits, parts that trade places, and the cost of a forward pass. */
+/* Two overlapping digits, parts with swapped poses, and the cost of a forward pass. */
 
 import { unpackArrays } from "../../../browser/arrays.js";
 import { digitOf, overlayDigits } from "../../../browser/digit_pair.js";
@@ -14,7 +14,7 @@ import { cacheRequest, largest, networkNames, readAll, readWhole } from "./exper
 
 /** Length from which a class counts as present. */
 const PRESENT_LENGTH = 0.5;
-/** Number of timed passes, of which the shortest counts. */
+/** Number of timed passes; the shortest is used. */
 const TIMES = 5;
 const DISTANCE_DIAL = { name: "apart", label: "dial-apart", min: 0, max: 16 };
 const PAIR = {

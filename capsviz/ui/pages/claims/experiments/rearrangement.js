@@ -1,4 +1,4 @@
-/* The drawing as every network sees it: as it is, with its quarters moved, or turned. */
+/* The input of every network: the drawing unchanged, with its quarters moved, or rotated. */
 
 import { number, text } from "../../../browser/text.js";
 import { IN_PLACE, rankAmong, rasterOf, SURE_SHARE, scramble, turnAround } from "../scrambling.js";
