@@ -83,6 +83,16 @@ def test_a_class_a_function_and_a_network_are_taken_with_their_arguments(bring) 
     assert sys.argv == before  # which the file's own parser does not see
 
 
+def test_random_weights_are_the_same_each_time_and_the_callers_numbers_go_on(bring) -> None:
+    torch.manual_seed(7)
+    expected = torch.rand(2)
+    torch.manual_seed(7)
+    number = torch.rand(1)
+    first, second = (bring("make", f"iterations={count}").state_dict() for count in (3, 5))
+    assert all(torch.equal(value, second[name]) for name, value in first.items())
+    assert torch.equal(torch.cat([number, torch.rand(1)]), expected)
+
+
 def test_a_command_for_a_network_of_ones_own_asks_for_pictures_that_it_does_not_name(bring) -> None:
     from capsviz.training import checkpoint
 

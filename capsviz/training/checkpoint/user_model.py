@@ -148,8 +148,10 @@ def _build(
 ) -> tuple[AdaptedNetwork | None, str]:
     """Return the network, or an error message, cached since retrying takes as long."""
     try:
-        with warnings.catch_warnings():
+        with warnings.catch_warnings(), torch.random.fork_rng(devices=[]):
             warnings.simplefilter("ignore")  # the caller describes mistakes
+            # Random weights must be equal in all processes, such as those of `publish`.
+            torch.default_generator.manual_seed(0)
             network = adapt(_new(model).to(device), model.weights, strict=model.strict)
     except CapsvizError as error:
         return None, str(error)
