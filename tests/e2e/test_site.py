@@ -157,7 +157,7 @@ CURVES = """async ([kinds, transform, limits]) => {
     const along = inputs.sweep(transform, kind, limits[kind]);
     const { header, arrays } = await engine.curves(settings, along.inputs);
     const { values, images } = along;
-    const plain = Object.entries({ ...arrays, values, images, still: inputs.still })
+    const plain = Object.entries({ ...arrays, values, images, still: inputs.untouched })
       .map(([name, numbers]) => [name, Array.from(numbers)]);
     found.push({ digit: header.digit, ...Object.fromEntries(plain) });
   }
