@@ -513,7 +513,7 @@ LEFT = f"([was, at]) => {{ {_STEP} return name !== was || step !== at; }}"
 GO = "([name, step]) => document.querySelector('.cv-learn').page.go(name, step)"
 FIGURE_DRAWN = "() => document.querySelector('.cv-learn').page.figure?.controls.hidden !== true"
 STEPS = "() => document.querySelector('.cv-learn').page.lesson?.steps.length ?? 0"
-FIGURE = "() => document.querySelector('.cv-learn').page.here?.figure ?? ''"
+FIGURE = "() => document.querySelector('.cv-learn').page.content?.figure ?? ''"
 WORDS = ".cv-words, .cv-way-on .cv-lead, .cv-formulas"
 IN_FIGURE = ".cv-figure-box"
 
