@@ -52,7 +52,7 @@ def kept_by_page(page) -> None:
         """() => {
           const { server, sync } = document.querySelector(".cv-draw").page;
           return ["drawing", "settings"].every(
-            (name) => server.carried[name].at === sync.shown.get(name));
+            (name) => server.carried[name].at === sync.shownTimes.get(name));
         }""",
         timeout=PATIENCE,
     )

@@ -31,7 +31,7 @@ _SITUATION = """async () => {
     connection: app?.dataset.testConnectionState,
     pages: roots.map(({ className, page }) => ({
       className,
-      shown: [...page.sync.shown],
+      shown: [...page.sync.shownTimes],
       carried: Object.entries(page.server.carried).map(([name, entry]) => [name, entry?.at]),
       link: page.link?.state,
     })),

@@ -65,7 +65,7 @@ _ANEW = """async ([selector, property, html, script]) => {
 #: The session has taken what it was told, so that nothing of it is still on its way.
 _TOLD = """([selector, property]) => {
   const { server, sync } = document.querySelector(selector)[property];
-  return [...sync.shown].every(([name, at]) => server.carried[name].at === at);
+  return [...sync.shownTimes].every(([name, at]) => server.carried[name].at === at);
 }"""
 
 
