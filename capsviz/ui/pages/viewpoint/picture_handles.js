@@ -97,6 +97,8 @@ export class PictureHandles {
       overlay.append(knob);
       return { handle, knob, word };
     });
+    // The labels' sides depend on the picture's size.
+    new ResizeObserver(() => page.view && this.show(page.view.transform)).observe(this.figure);
   }
 
   /** Moves that drag a handle. @param {Handle} handle @param {PointerEvent} event that began it */
