@@ -1,4 +1,4 @@
-"""A fair queue: nobody waits for all requests of somebody else.
+"""A fair queue: no visitor waits for all requests of another.
 
 A visitor is identified by an address and a cookie: ``"192.0.2.7 cookie"``. A browser can invent
 cookies, but hardly addresses. Therefore addresses take turns, and within an address its visitors,

@@ -178,7 +178,7 @@ def writable(path: Path, suffix: str) -> Path:
         if target.exists() and not target.is_file():
             raise CapsvizError(f"{path} exists and is not a plain file: choose another name")
         existing = next(folder for folder in target.parents if folder.exists())
-        # In a folder of its own: other processes of a training check at the same time.
+        # In a separate folder: other processes of a training check at the same time.
         with tempfile.TemporaryDirectory(prefix=".", dir=existing) as trial:
             file = trial / partial.relative_to(existing)
             file.parent.mkdir(parents=True, exist_ok=True)
@@ -195,7 +195,7 @@ def _paths(path: Path) -> tuple[Path, Path]:
 
 
 def _remove_leftovers(target: Path) -> None:
-    """Remove the unfinished versions that killed programs left beside a file."""
+    """Remove the unfinished versions of a file that killed programs left in its folder."""
     with suppress(OSError):  # another process may sweep too
         for leftover in target.parent.iterdir():
             partial = (

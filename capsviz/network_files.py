@@ -201,7 +201,7 @@ def push(
 
 
 def _card(path: Path, repository: str, model: Any) -> str:
-    """Return the card: what the network is, its record, and how to load it."""
+    """Return the card: description of the network, its record, and how to load it."""
     loaded = None if hasattr(model, "network") else checkpoint.load(path, "cpu")
     classes = loaded.subject.classes if loaded else model.class_names
     argument = "" if loaded else ", like=Net()"

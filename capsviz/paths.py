@@ -1,6 +1,6 @@
 """Location of the app's entry, its settings and the shipped networks.
 
-In a clone they are beside the package, in a wheel inside it.
+In a clone they are in the package's parent folder, in a wheel inside the package.
 """
 
 from __future__ import annotations

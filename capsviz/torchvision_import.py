@@ -1,4 +1,4 @@
-"""Import of torchvision, also beside a torch that lacks its compiled operators."""
+"""Import of torchvision, even if torch lacks its compiled operators."""
 
 from __future__ import annotations
 

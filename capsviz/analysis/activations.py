@@ -414,7 +414,7 @@ def _array(tensor: Tensor) -> np.ndarray:
 
 @dataclass(frozen=True, slots=True)
 class Sampling:
-    """Parts of a network to show where there is no room for all of them.
+    """Parts of a network to show if there is no room for all.
 
     Attributes
     ----------

@@ -199,7 +199,7 @@ def _misfits_at_success(
 def _second(
     model: Network, x: Float[Tensor, "n *c side side"], y: Int[Tensor, " n"]
 ) -> Int[Tensor, " n"]:
-    """Return the strongest class besides the true one."""
+    """Return the strongest class other than the true one."""
     return model(x).lengths.scatter(1, y[:, None], -torch.inf).argmax(1)
 
 

@@ -25,7 +25,7 @@ from capsviz.training.evaluate import BATCH, interval
 BINS = 10
 #: Minimum number of pictures in a bin for a meaningful accuracy.
 MIN_PICTURES = 10
-#: The file beside the checkpoints.
+#: File name in the folder of checkpoints.
 FILE = "calibration.json"
 
 

@@ -1,6 +1,6 @@
 """Networks measured against known factors, of sprites or solids: their poses, or a hidden layer.
 
-The pictures are drawn for this purpose with seeds of their own; no network was trained on them.
+The pictures are drawn for this purpose with separate seeds; no network was trained on them.
 """
 
 from __future__ import annotations
@@ -136,7 +136,7 @@ def factors_of(source: FactorSource, k: int, n: int, seed: int) -> Float64[np.nd
     random = np.random.default_rng((seed, k))
     low, high = source.ranges()
     values = low[k] + random.random((n, len(source.names))) * (high - low)[k]
-    return values.astype(np.float32).astype(np.float64)  # as they are drawn
+    return values.astype(np.float32).astype(np.float64)  # the precision of drawing
 
 
 def draw(

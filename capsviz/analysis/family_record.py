@@ -36,7 +36,7 @@ from capsviz.training.sweep import is_done
 
 #: Number of validation pictures, from the first, that are transformed and scrambled.
 COUNT = 1000
-#: The file beside the checkpoints.
+#: File name in the folder of checkpoints.
 FILE = "family.json"
 #: Training options in which members differ, their values, and the name of a member.
 OPTIONS = {"routing": (ROUTINGS, "{}"), "matrices": (FORMS, "W {}"), "network": (MODELS, "{}")}
@@ -91,7 +91,7 @@ def _members(folder: Path) -> Iterator[Member]:
     for path in folder.glob("*=*,seed=*.safetensors"):
         option, _, value = path.stem.rpartition(",")[0].partition("=")
         is_member = option in OPTIONS and value.partition(":")[0] in OPTIONS[option][0]
-        # An interrupted training leaves its state beside it, "….resume.safetensors".
+        # An interrupted training leaves its state in "….resume.safetensors".
         if is_member and not path.stem.endswith(".resume") and is_done(path):
             trained.setdefault((option, value), []).append(path)
     for (option, value), paths in trained.items():

@@ -136,7 +136,7 @@ def _thickness(shape: Bool[np.ndarray, "n tall tall"]) -> Float64[np.ndarray, " 
 def _lengths(
     large: Float64[np.ndarray, "n tall tall"], half: Float64[np.ndarray, " n"]
 ) -> Float64[np.ndarray, " n"]:
-    """Lengths of the pen lines, with a level of its own for each image."""
+    """Lengths of the pen lines, with a separate level for each image."""
     # Ink at the border needs an outline there too.
     dark = np.minimum(large.min((1, 2)), half)
     padded = np.empty((len(large), *(side + 2 for side in large.shape[1:])))

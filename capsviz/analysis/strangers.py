@@ -31,7 +31,7 @@ from capsviz.wording import amount_of
 
 #: Number of pictures of each kind, the same ones for every network.
 COUNT = 2000
-#: Routing iterations after which the largest output is read, besides the network's own.
+#: Routing iterations after which the largest output is read, in addition to the network's own.
 ITERATIONS = (1, 2, 3, 5, 7)
 #: Name of the score by which networks are compared.
 MAIN_SCORE = "largest output"

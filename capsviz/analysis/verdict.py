@@ -30,7 +30,7 @@ class Thresholds:
     Attributes
     ----------
     present : minimum length or activation, 0..1, of a class that counts as present.
-    second : the same for a second class beside the first.
+    second : the same for a second class.
     misfit : maximum summed squared pixel error of a reconstruction that fits.
     """
 

@@ -90,7 +90,7 @@ def augmentation(name: str) -> Augmentation:
 def shift_images(
     images: Num[Tensor, "n *c side side"], shift: Int[Tensor, "n 2"], margin: int
 ) -> Num[Tensor, "n *c side side"]:
-    """Shift each image by whole pixels of its own, filling with zeros.
+    """Shift each image by its own number of whole pixels, filling with zeros.
 
     A shift is rows down and columns right, each within -margin..margin.
     """

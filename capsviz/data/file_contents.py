@@ -239,7 +239,7 @@ def _read_idx_files(path: Path) -> Contents:
 
 
 def read_idx_half(path: Path) -> tuple[Any, Any]:
-    """Read a file of images in MNIST's format, and the labels beside it; see `read_idx`.
+    """Read a file of images in MNIST's format, and its file of labels; see `read_idx`.
 
     EMNIST's pictures are transposed to be upright. QMNIST's labels are the first of eight columns.
     """

@@ -20,7 +20,7 @@ from capsviz.data.pictures import Pictures
 from capsviz.errors import CapsvizError
 from capsviz.files import write_file
 
-#: Name of the file beside the checkpoints.
+#: File name in the folder of checkpoints.
 FILE = "folders.json"
 
 

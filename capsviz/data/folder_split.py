@@ -22,7 +22,7 @@ VALIDATION_SHARE = TEST_SHARE = 0.15
 MIN_FILES = 3
 #: Salt of the hash that splits the files.
 SEED = b"capsviz 1"
-#: Files that operating systems create, besides names that begin with a dot.
+#: Files that operating systems create, in addition to those whose names begin with a dot.
 _SYSTEM_FILES = {"thumbs.db", "desktop.ini"}
 #: Usual names of the splits' folders.
 _SPLIT_NAMES = {
@@ -50,7 +50,7 @@ class Contents:
     ----------
     classes : names of the class folders, in alphabetical order.
     splits : files and their classes, for "training", "validation" and "test".
-    own_splits : splits that have a folder of their own.
+    own_splits : splits with a separate folder.
     digest : hash of the splits' contents, independent of file names.
     copies : number of files left out as duplicates.
     disputed : number of files left out because another class has the same content.
@@ -89,7 +89,7 @@ class _Files:
 
 
 def layout(path: Path) -> dict[str, list[Path]]:
-    """Return the class folders of each part that has a folder of its own; all under "" if none has.
+    """Return the class folders of each part with a separate folder; all under "" if none has one.
 
     Raises `CapsvizError` if the folder does not exist, it does not have 2 to 200 classes, a class
     has an invalid name, or a part has a class that the training part lacks.

@@ -39,7 +39,7 @@ _POINT_NOISE = 0.03
 
 
 def draw_letters(n: int, seed: int = 0) -> UInt8[Tensor, "n 28 28"]:
-    """Draw n letters in turn, each with a shape of its own: bright on dark, in MNIST's form."""
+    """Draw n letters in turn, each with a random shape: bright on dark, in MNIST's form."""
     random = np.random.default_rng(seed)
     lines = list(LETTERS.values())
     return torch.from_numpy(np.stack([_draw(lines[k % len(lines)], random) for k in range(n)]))

@@ -69,7 +69,7 @@ def network_input(
 ) -> Float32[np.ndarray, "side side"]:
     """Return a network's input: digits in MNIST's form, other pictures resized.
 
-    `digits` tells whether the network classifies MNIST's digits; `center` is as for `normalise`.
+    `digits` is whether the network classifies MNIST's digits; `center` is as for `normalise`.
     """
     if digits and side == INPUT:
         return normalise(raster, center=center)

@@ -105,8 +105,8 @@ class Learning:
     validation : validation pictures; None if all are used for training.
     how : how the validation pictures were chosen, for the model card.
     different : number of different pictures in all epochs, if it differs from an epoch's length.
-    unfamiliar : pictures unlike the training pictures, which are scored after every epoch besides
-        the validation pictures; None if there are none.
+    unfamiliar : pictures unlike the training pictures, which are scored after every epoch, too;
+    None if there are none.
     """
 
     training: Callable[[int], Pictures]

@@ -1,9 +1,9 @@
 """Tools for translators: ``python -m capsviz.development.languages --report LANG``.
 
-``--new LANG`` makes the folder of a language, in which each text waits as a comment. ``--stamp
-LANG`` records, for each text that is new or has been translated anew, the English that it was made
-from. ``--report LANG`` lists what is missing, what has changed in English since, and what English
-does not have.
+``--new LANG`` makes the folder of a language, with each English text as a comment. ``--stamp LANG``
+records, for each new or changed translation, the English text that it was made from. ``--report
+LANG`` lists missing translations, those whose English text has changed since, and those of texts
+that English does not have.
 """
 
 from __future__ import annotations

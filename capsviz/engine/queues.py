@@ -1,9 +1,9 @@
 """The engine: visitors take turns, live requests have priority.
 
-Streamlit runs every script in a thread of its own, inference takes twice as long in a new thread as
-in a long-lived one, and many threads compete for the same cores. All requests therefore go to one
-of two threads, of which only one computes at a time: the live thread answers all waiting requests
-as a batch, the heavy thread works in pieces and yields between them.
+Streamlit runs every script in a new thread, inference takes twice as long there as in a long-lived
+thread, and many threads compete for the same cores. All requests therefore go to one of two
+threads, of which only one computes at a time: the live thread answers all waiting requests as a
+batch, the heavy thread works in pieces and yields between them.
 """
 
 from __future__ import annotations

@@ -85,7 +85,7 @@ def checkpoint_of(network: Known) -> Checkpoint:
 
 
 def measured_checkpoint(network: Known) -> Checkpoint:
-    """Return a checkpoint that can have records beside it; raises `CapsvizError` for others."""
+    """Return a checkpoint that has a file, and raise `CapsvizError` for others."""
     loaded = checkpoint_of(network)
     if not loaded.path.name:
         raise CapsvizError(

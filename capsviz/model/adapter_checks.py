@@ -491,7 +491,7 @@ def presence(network: Any, u: Tensor) -> Tensor:
 
 
 class Weighing(NamedTuple):
-    """How votes are weighed in s, besides by c or the network's own `weigh`.
+    """How s weighs the votes, in addition to c or the network's own `weigh`.
 
     Attributes
     ----------

@@ -236,7 +236,7 @@ class _Counter(TorchDispatchMode):
         self._units: dict[int, tuple[str, nn.Module]] = {}
         self._weights: dict[int, Tensor] = {}
         for name, module in model.named_modules():
-            # A layer is the outermost module with weights of its own; it includes its submodules.
+            # A layer is the outermost module with own weights; it includes its submodules.
             weighted = next(module.parameters(recurse=False), None) is not None
             nested = any(name.startswith(f"{unit}.") for unit, _ in self._units.values())
             if name and weighted and not nested and module is not getattr(model, "network", None):
@@ -268,7 +268,7 @@ class _Counter(TorchDispatchMode):
             self._part = self._kind = ""
 
     def named_layer(self, name: str, kind: str) -> _CountedLayer:
-        """Return a layer without a module of its own."""
+        """Return a layer that is not a module, such as "routing"."""
         return self._counted.setdefault(name, _CountedLayer(name, name, kind))
 
     def layers(self) -> Iterator[Layer]:

@@ -46,7 +46,7 @@ class Recognition(NamedTuple):
 
 
 class TransformingAutoencoder(nn.Module):
-    """K capsules, each with weights of its own (section 2 of the paper)."""
+    """K capsules with separate weights (section 2 of the paper)."""
 
     def __init__(self, config: TransformingConfig) -> None:
         super().__init__()

@@ -21,7 +21,7 @@ from capsviz.model.weight_cache import derive_once, weight_and_bias
 
 #: Outputs of a tile along each axis.
 TILE = 3
-#: Points of evaluation, besides infinity; these gave the smallest errors of a few candidates.
+#: Points of evaluation, in addition to infinity; they had the smallest errors of a few candidates.
 POINTS = (0.0, 1.0, -1.0, 0.5, -0.5, -2.0)
 #: Number of images at a time: their evaluation takes 13 MB.
 CHUNK = 16

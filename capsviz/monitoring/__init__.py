@@ -15,7 +15,7 @@ network, so any part of it can be shown at once, and it can be copied.
 - `run_queue`: one run trains at a time, others wait. The queue consists of locks that end with
   their process, so nothing needs cleaning up after a crash.
 - `prewarm`: a waiting trainer that has finished its imports, so that the first step comes at once;
-  `throttle`: a trainer leaves half the cores free while somebody draws.
+  `throttle`: a trainer leaves half the cores free while a visitor draws.
 - `runs`: all runs of this machine: created, forked, renamed, deleted.
 
 ``capsviz train --run NAME`` writes the same folder.

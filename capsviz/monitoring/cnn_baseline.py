@@ -1,4 +1,4 @@
-"""A plain CNN that is trained beside a run, on the same batches at the same rates."""
+"""A plain CNN that is trained with a run, on the same batches at the same rates."""
 
 from __future__ import annotations
 

@@ -26,8 +26,8 @@ class RunControl:
 
     "until" is the step to pause at, None for none; "rate" replaces the planned learning rate, None
     keeps it; "slow" does one step a second, each with a snapshot; "end" saves the state and ends
-    the process. While somebody draws, the run rests between steps if its process does; a paused run
-    ends if another one is waiting.
+    the process. While a visitor draws, the run rests between steps if its process does; a paused
+    run ends if another one is waiting.
     """
 
     folder: RunFolder

@@ -242,7 +242,7 @@ class RunFolder:
     # --- states to fork from
 
     def mark(self, step: int, maximum: int) -> None:
-        """Keep the present state beside later ones, as a second link to the same file.
+        """Keep the present state when later ones are saved, as a second link to the same file.
 
         Beyond `maximum` states every second one is removed.
         """

@@ -1,6 +1,6 @@
 """Networks made from a run's weights, which every page lists and the app can remove.
 
-A file beside each records its owner, so that the app only removes networks that it made.
+A second file records each network's owner, so that the app only removes networks that it made.
 """
 
 from __future__ import annotations

@@ -60,8 +60,7 @@ def probe_set(material: Material, side: int) -> ProbeSet:
     """Return the probe pictures of a run.
 
     For digits they are drawings made for this project, so that recordings contain no MNIST
-    pictures; for sprites they have a seed of their own; for other sets they are validation
-    pictures.
+    pictures; for sprites they have a separate seed; for other sets they are validation pictures.
     """
     learning = material.learning
     training = learning.training(0)

@@ -29,7 +29,7 @@ _waiting: subprocess.Popen[bytes] | None = None
 
 
 def prepare() -> None:
-    """Start a waiting trainer if there is none and nobody trains."""
+    """Start a waiting trainer, unless there is one or a run is being trained."""
     global _waiting
     if os.name != "posix" or somebody_trains():
         return
@@ -81,7 +81,7 @@ def wait_for_run() -> str:
 
 
 def _import_training() -> None:
-    """Import what a training needs; creating an optimiser and a step imports more."""
+    """Import all modules of a training; creating an optimiser and a step imports more."""
     import torch
 
     weights = torch.nn.Parameter(torch.zeros(1))

@@ -29,8 +29,8 @@ from capsviz.training.tasks import Batch
 _MARKS, _MAX_MARKS = 400_000_000, 12
 
 
-#: Steps with a snapshot besides each `Settings.every`-th: few, since each takes as long as four
-#: steps.
+#: Early steps with a snapshot, in addition to each `every`-th: few, since each takes as long as
+#: four steps.
 _EARLY_SNAPSHOTS = (0, 1, 2, 5, 10, 20, 50)
 
 

@@ -43,7 +43,7 @@ def turn(folder: RunFolder, gives_up: Callable[[], bool]) -> Iterator[bool]:
 
 
 def count_ahead(folder: RunFolder) -> int:
-    """Return the number of runs ahead of a waiting run: 0 if it is next and nobody trains."""
+    """Return the number of runs ahead of a waiting run: 0 if it is next and no run trains."""
     since = _joined_at(folder)
     if since is None:
         return 0

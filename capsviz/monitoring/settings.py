@@ -46,7 +46,7 @@ class RunSettings:
         there, each with its last step; None for a run from step 0.
     elsewhere : whether ``capsviz train`` started it, which alone knows its pictures and can resume
         it.
-    plain : whether a plain CNN is trained beside it on the same batches.
+    plain : whether a plain CNN is also trained, on the same batches.
     """
 
     model: ModelConfig = SMALL_MODEL

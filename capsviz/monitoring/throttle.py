@@ -1,8 +1,8 @@
-"""Throttling of a training while somebody draws.
+"""Throttling of a training while a visitor draws.
 
-The process that answers drawings touches a file. A trainer that sees a recent touch moves all its
+The process that answers drawings touches a file. A trainer that finds a recent touch moves all its
 threads to half the cores, and rests after each step for much longer than the step took, since cores
-share caches and more. The number of threads does not change, so neither do the results.
+share caches and more. The number of threads does not change, so the results do not either.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from capsviz.monitoring.folder import runs_folder
 
 #: Seconds of throttling after the last drawing, between two touches, and between two polls.
 _THROTTLED_TIME, _TOUCH_INTERVAL, _POLL_INTERVAL = 1.0, 0.25, 0.1
-#: Share of its time that a trainer works while somebody draws.
+#: Share of its time that a trainer works while a visitor draws.
 _SHARE = 0.1
 _last_touch = 0.0
 #: Whether this process throttles itself.
@@ -25,7 +25,7 @@ _enabled = False
 
 
 def somebody_draws() -> None:
-    """Notify a training on this machine that somebody draws."""
+    """Notify a training on this machine that a visitor draws."""
     global _last_touch
     now = time.monotonic()
     if now - _last_touch >= _TOUCH_INTERVAL:

@@ -1,7 +1,7 @@
 """The process that trains one run: ``python -m capsviz.monitoring.trainer FOLDER``.
 
 It waits for its turn before importing anything large (except for the prewarmed one, `prewarm`),
-trains at the lowest priority, leaves half the cores free while somebody draws, and reads the
+trains at the lowest priority, leaves half the cores free while a visitor draws, and reads the
 control file between two steps.
 """
 

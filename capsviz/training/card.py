@@ -105,7 +105,7 @@ def _agreement(agreement: Mapping[str, Any] | None) -> dict[str, str]:
 
 
 def _selection_rows(record: Mapping[str, Any]) -> dict[str, str]:
-    """Return the rows on model selection, which tell how far the result can be trusted."""
+    """Return the rows on model selection, by which readers judge how reliable the result is."""
     accuracies = [epoch["accuracy"] for epoch in record["history"]]
     after_each = ", ".join(f"{100 * x:.2f}" for x in accuracies if x is not None)
     if "validation" not in record:

@@ -235,7 +235,7 @@ def _validation(
 
 
 def _load_weights(model: Network, name: str) -> dict[str, Any]:
-    """Copy a checkpoint's weights into `model` where they fit; returns which, and their origin."""
+    """Copy a checkpoint's matching weights into `model`; returns their names and origin."""
     path = checkpoint.find(name)
     tensors = checkpoint.read(path)
     weights, state = tensors.weights, model.state_dict()
@@ -299,7 +299,7 @@ def _epoch(run: Run, pictures: Pictures, stop: Callable[[], bool], progress: boo
 def _require_space(run: Run, state_path: Path) -> None:
     """Raise `CapsvizError` now, not after an epoch, if the files would not fit on the disk."""
     # The state holds weights, average and two moments in float32, the checkpoint float16; each is
-    # written beside its predecessor.
+    # written before its predecessor is removed.
     size = (4 * 4 + 2) * sum(weights.numel() for weights in run.model.parameters())
     require_space(state_path, size if state_path.exists() else 2 * size)
 

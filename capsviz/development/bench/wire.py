@@ -28,7 +28,7 @@ class Wire:
         self._open: set[asyncio.Task[None] | None] = set()
 
     def begin(self) -> None:
-        """Start the proxy in a thread of its own."""
+        """Start the proxy in a new thread."""
         self._thread = threading.Thread(target=asyncio.run, args=(self._stand(),))
         self._thread.start()
         self._ready.wait()

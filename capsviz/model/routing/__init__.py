@@ -47,7 +47,7 @@ WHAT_IFS = (
     "k_means",
 )
 DYNAMIC = "dynamic"
-#: Variants of `DYNAMIC` without a network of their own name.
+#: Variants of `DYNAMIC` that no network is named after.
 VARIANTS = frozenset({*WHAT_IFS, "authors"}) - {"uniform"}
 
 #: Routings that belong to a particular architecture.

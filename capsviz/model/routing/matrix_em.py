@@ -109,7 +109,7 @@ def matrix_em(
 
 
 class Costs(nn.Module):
-    """Learned parameters of a layer of parents besides the matrices: the cost of a vote.
+    """Learned parameters of a layer of parents, except the matrices: the cost of a vote.
 
     Parameters
     ----------
