@@ -14,9 +14,9 @@ from capsviz.files import write_file
 
 FORMAT = 1
 FILE = Path(__file__).with_name("claims.json")
-#: The unit of numbers that count what the condition of their row names, such as "parameters".
+#: The unit of counts of the objects that the row's condition names, such as "parameters".
 COUNT = "count"
-#: Units of a number. A share is shown as percent, and others as they are.
+#: Units of a number. Shares are shown in percent, others unchanged.
 UNITS = (
     *("share", COUNT, "R²", "output", "activation", "dot product", "squared grey levels"),
     *("output capsules", "MB", "× the CNN's time", "× one iteration's time"),
@@ -85,7 +85,7 @@ class Measure:
         raise CapsvizError(f"{self.name} has no row {series!r}, {condition!r}: measure it again")
 
     def unit_of(self, row: Row) -> str:
-        """The unit of a row: what it counts, or the unit of all."""
+        """Return the unit of a row: its condition for a count, else the measure's unit."""
         return row.condition if self.unit == COUNT else self.unit
 
 
@@ -206,7 +206,7 @@ def _other_row(measure: Measure, test: Test) -> Row:
 def load(path: Path = FILE, translate: Callable[[Any], Any] = lambda plain: plain) -> Claims:
     """Load the file; raises `CapsvizError` if it is damaged.
 
-    `translate` lays a translation over the file's plain values, and returns new ones.
+    `translate` maps the file's plain values to new, translated ones.
     """
     try:
         plain = translate(untrusted.read_file(path))

@@ -119,7 +119,7 @@ def _batch(digits: Pictures) -> Batch:
 
 
 def _learn(model: Network, batch: Batch, all_iterations: bool = False) -> None:
-    """Run a training step without the optimiser; `all_iterations` keeps the gradients of all."""
+    """Run a training step without the optimiser; `all_iterations` differentiates all of them."""
     _loss(model, batch, all_iterations).backward()
     model.zero_grad(set_to_none=True)
 

@@ -20,9 +20,9 @@ from capsviz.data.pictures import Pictures
 from capsviz.model.cnn import CNN
 from capsviz.model.networks import Network
 
-#: Data sets, which also begin the names of their sweeps.
+#: Data sets by name, the prefix of their sweeps' names.
 SETS = {"solids": SOLIDS}
-#: Ends of the names of the sweeps of capsules, of CNNs and of CNNs without pooling.
+#: Suffixes of the names of the sweeps of capsules, of CNNs and of CNNs without pooling.
 _CAPSULES, _CNN, _STRIDED = "_efficient", "_cnn", "_strided_cnn"
 
 #: Scores a code by each factor, for objects of one class.
@@ -52,7 +52,7 @@ def by_factor(
 
 
 def _hidden_layers(material: Material, data_set: str) -> dict[str, list[Read]]:
-    """Return the hidden layers of each CNN's trainings, whole and in few directions."""
+    """Return the hidden layers of each CNN's trainings, whole and projected on few directions."""
     held_out = material.held_out(data_set)
     with_pooling = material.load_networks(data_set + _CNN)
     without = material.load_networks(data_set + _STRIDED)
@@ -73,7 +73,7 @@ def _whole_codes(networks: Sequence[Network]) -> list[Read]:
 
 
 def _short_codes(model: Network, held_out: Pictures) -> Read:
-    """Return the hidden layer in as many directions as a pose has numbers."""
+    """Return the hidden layer, projected on as many directions as a pose has numbers."""
     assert isinstance(model, CNN)
     directions = principal_directions(model, held_out).double().numpy()
     return lambda pictures: factor_report.read_code(model, pictures) @ directions

@@ -19,7 +19,7 @@ from capsviz.training import checkpoint
 
 #: Routing iterations to compare.
 ROUNDS = (1, 2, 3, 5, 7)
-#: Number of pictures traced for the effect of routing iterations, and pictures at a time.
+#: Number of pictures traced for the effect of routing iterations.
 TRACED_PICTURES = 1000
 _PIECE = 50
 
@@ -43,9 +43,9 @@ class Material:
 
     @contextmanager
     def sweep_results(self, sweep: str, command: str) -> Iterator[list[dict]]:
-        """Give a sweep's results; raises `CapsvizError` if they are missing or damaged.
+        """Yield a sweep's results; raises `CapsvizError` if they are missing or damaged.
 
-        `command` is the one that runs the sweep.
+        `command` is the command that runs the sweep.
         """
         path = self._folder(sweep) / "sweep.json"
         try:

@@ -44,9 +44,9 @@ from capsviz.training.evaluate import BATCH
 
 #: Number of reference pictures for ranking an output, and the percentiles that are kept.
 RANKED_PICTURES, RANKS = 1000, range(0, 101, 5)
-#: Networks whose couplings with a class are averaged over its digits, and iterations to do so.
+#: Networks whose couplings with a class are averaged over its digits, and their iterations.
 COUPLED_NETWORKS, TRAINED_ITERATIONS = ("dynamic", "efficient", "matrix"), 3
-#: Number of pairs for crowding, and the length from which on a class counts as present.
+#: Number of pairs for crowding, and minimum length of a class that counts as present.
 CROWDED_PAIRS, PRESENT_LENGTH = 2000, 0.5
 
 Numbers = Callable[[], Iterator[Row]]
@@ -88,7 +88,7 @@ _SHARES = {
 _ROUTINGS = {name: name.replace("_", " ") for name in ROUTINGS}
 _NETWORKS = {"few_efficient": "Efficient-CapsNet", "few_cnn": "CNN"}
 
-#: Sweeps of one setting each, and the setting; the others are those of the first.
+#: Sweeps that each change one setting of the first sweep, and that setting.
 _RECIPE = {
     "s_base": "as by default",
     "s_types": "types of primary capsules",
@@ -162,7 +162,7 @@ RECORDS: Mapping[str, Numbers] = {
 
 
 def measure(entry: Measure, material: Material) -> Measure:
-    """Compute the rows of a measure anew; raises `CapsvizError` if its inputs are missing."""
+    """Compute the rows of a measure; raises `CapsvizError` if its inputs are missing."""
     name = entry.name
     if name in SWEEPS:
         rows = list(_sweep_rows(SWEEPS[name], entry, material))

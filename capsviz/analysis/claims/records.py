@@ -1,4 +1,4 @@
-"""Rows of claims from the results that other commands saved beside the weights."""
+"""Rows of claims from the results that other commands saved with the weights."""
 
 from __future__ import annotations
 
@@ -33,18 +33,18 @@ def share(series: str, condition: str, value: float, n: int) -> Row:
 
 
 def mean(series: str, condition: str, values: Sequence[float]) -> Row:
-    """Mean, with Student's interval unless all values are the same: then it would have no width."""
+    """Mean, with Student's interval unless all values are equal, which makes its width 0."""
     value, low, high = mean_interval(values)
     return Row(series, condition, value, low, high) if low < high else Row(series, condition, value)
 
 
 def mean_share(series: str, condition: str, values: Sequence[float]) -> Row:
-    """Mean of shares, 0..1, with the part of Student's interval that shares can have."""
+    """Mean of shares, with Student's interval clipped to 0..1."""
     return _clip(mean(series, condition, values), 0.0)
 
 
 def mean_r2(series: str, condition: str, values: Sequence[float]) -> Row:
-    """Mean of coefficients of determination, with the part of Student's interval up to 1."""
+    """Mean of coefficients of determination, with Student's interval clipped at 1."""
     return _clip(mean(series, condition, values), -math.inf)
 
 

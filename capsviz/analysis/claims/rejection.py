@@ -1,4 +1,4 @@
-"""Rejection of strangers, and what couplings do, from the records beside the weights."""
+"""Rejection of strangers, and statistics of couplings, from the records of the checkpoints."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def differing_by_epoch() -> Iterator[Row]:
 
 
 def by_epoch(key: str) -> Iterator[Row]:
-    """Compute the same as `by_layer`, after every epoch too."""
+    """Yield the rows of `by_layer` after every epoch."""
     epoch_rows = [row for row in _couplings() if _EPOCH in row["checkpoint"]]
     for folder, series in _EPOCH_TRAININGS.items():
         rows = _rows_of_folder(epoch_rows, folder)
@@ -122,7 +122,7 @@ def by_epoch(key: str) -> Iterator[Row]:
 
 
 def unchanged_couplings() -> Iterator[Row]:
-    """Share of the couplings that an iteration keeps, by the iterations of the training."""
+    """Share of couplings that an iteration keeps, by the iterations of inference and training."""
     return (row for row in by_iteration("kept") if row.condition != "1")
 
 

@@ -16,7 +16,7 @@ NETWORKS = ("dynamic", "em")
 
 
 def settling(material: Material) -> Iterator[Row]:
-    """Couplings kept from one iteration to the next, and answers kept to the last one."""
+    """Couplings kept from one iteration to the next, and predictions kept to the last."""
     digits = material.validation().shuffle(TRACED_PICTURES)
     last = max(ITERATIONS)
     for name in NETWORKS:

@@ -20,8 +20,8 @@ NETWORKS = {
     "cnn": "CNN with pooling",
     "compact_cnn": "CNN without pooling",
 }
-#: Networks that also learnt from the pictures of two cameras, `capsviz.data.solids.STEREO` degrees
-#: apart, as two channels; the names of their sweeps begin with "stereo_".
+#: Networks that were also trained on the pictures of two cameras, `capsviz.data.solids.STEREO`
+#: degrees apart, as two channels; the names of their sweeps begin with "stereo_".
 STEREO = ("dynamic", "efficient", "cnn", "compact_cnn")
 #: Accuracies of a training on familiar and on novel views, after every epoch.
 Epochs = Sequence[tuple[float, float]]
@@ -30,10 +30,10 @@ Epochs = Sequence[tuple[float, float]]
 def equal_accuracy(
     material: Material, prefix: str = "", folders: Sequence[str] = tuple(NETWORKS)
 ) -> Iterator[Row]:
-    """Accuracy after the first epoch in which a training is as good as all others become.
+    """Accuracy after the first epoch in which a training reaches a common level.
 
-    Every training is stopped by its accuracy on familiar views, as Hinton, Sabour and Frosst (2018,
-    section 5.1) did. The level is the highest one that all trainings of a split reach.
+    Every training is stopped by its accuracy on familiar views, as by Hinton, Sabour and Frosst
+    (2018, section 5.1). The level is the highest one that all trainings of a split reach.
     """
     for split in SPLITS:
         by_network = {
