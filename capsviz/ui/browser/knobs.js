@@ -33,7 +33,25 @@ export function makeKnob(testid, sign) {
       svgMake("svg", { viewBox: "0 0 16 16" }, svgMake("path", { d: SIGNS[sign] })),
       word,
     );
-  return { knob, word };
+  return { knob, word, size: { width: 0, height: 0, knob: 0 } };
+}
+
+/**
+ * Measure knobs, their labels and the picture when a size changes: to read them at each movement
+ * would lay out the page.
+ * @param {HTMLElement} figure
+ * @param {ReturnType<typeof makeKnob>[]} knobs
+ * @param {(side: number) => void} onResize
+ */
+export function observeSizes(figure, knobs, onResize) {
+  const observer = new ResizeObserver(() => {
+    for (const { knob, word, size } of knobs) {
+      [size.width, size.height] = [word.offsetWidth, word.offsetHeight];
+      size.knob = knob.offsetWidth;
+    }
+    onResize(figure.clientWidth);
+  });
+  for (const element of [figure, ...knobs.map(({ word }) => word)]) observer.observe(element);
 }
 
 /**
@@ -45,13 +63,7 @@ export function makeKnob(testid, sign) {
 export function putKnobs(knobs, side) {
   for (const { word, words } of knobs) setText(word, words);
   const labelled = knobs.filter(({ words }) => words);
-  const boxes = labelled.map(({ knob, word, place: [x, y] }) => ({
-    x: x * side,
-    y: y * side,
-    width: word.offsetWidth,
-    height: word.offsetHeight,
-    knob: knob.offsetWidth,
-  }));
+  const boxes = labelled.map(({ size, place: [x, y] }) => ({ ...size, x: x * side, y: y * side }));
   const sides = wordSides(boxes, side);
   labelled.forEach(({ knob }, i) => {
     knob.dataset.word = sides[i];

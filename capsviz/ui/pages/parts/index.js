@@ -68,7 +68,6 @@ export class PartsPage extends Page {
     this.onClick("scramble", () => this.edit(() => this.assembly.swap()));
     this.onClick("object-pose", () => this.hold(!this.assembly.holdsObject));
     bindSettings(this);
-    new ResizeObserver(() => this.show()).observe(this.part("stage"));
   }
 
   buildSteps() {

@@ -2,7 +2,7 @@
 
 import { makeButton, svgMake } from "../../browser/dom.js";
 import { Handles } from "../../browser/handles.js";
-import { makeKnob, putKnobs } from "../../browser/knobs.js";
+import { makeKnob, observeSizes, putKnobs } from "../../browser/knobs.js";
 import { affine, apply, compose, poseOf, turnAbout } from "../../browser/parts_network/affine.js";
 import { text } from "../../browser/text.js";
 import { partLetter, ringPart } from "./painting.js";
@@ -59,10 +59,15 @@ export class Stage {
     );
     const handles = new Handles(figure);
     this.knobs = KINDS.map((kind) => {
-      const { knob, word } = makeKnob(`handle-${kind}`, kind);
+      const { knob, ...label } = makeKnob(`handle-${kind}`, kind);
       handles.add(knob, (event) => this.grab(kind, knob, event));
       figure.append(knob);
-      return { kind, knob, word };
+      return { kind, knob, ...label };
+    });
+    this.side = 0;
+    observeSizes(figure, this.knobs, (side) => {
+      this.side = side;
+      page.show();
     });
   }
 
@@ -99,7 +104,7 @@ export class Stage {
         place: shareOf(handleAt(kind, grip)),
         words: text("handle", { handle: kind }),
       }));
-      putKnobs(knobs, this.figure.clientWidth);
+      putKnobs(knobs, this.side);
     }
     this.arms.setAttribute("d", grip ? armsPath(grip) : "");
     while (this.picks.length < parts.length) {

@@ -7,7 +7,7 @@
 
 import { make, svgAppend, svgMake } from "../../browser/dom.js";
 import { Handles } from "../../browser/handles.js";
-import { makeKnob, putKnobs } from "../../browser/knobs.js";
+import { makeKnob, observeSizes, putKnobs } from "../../browser/knobs.js";
 import { text } from "../../browser/text.js";
 
 /** Pixels of the picture that the networks read, each way. */
@@ -84,7 +84,7 @@ export class PictureHandles {
     this.figure.append(overlay);
     const handles = new Handles(this.figure);
     this.knobs = /** @type {Handle[]} */ (["shift", "move", "rotation", "scale"]).map((handle) => {
-      const { knob, word } = makeKnob(`handle-${handle}`, SIGNS[handle]);
+      const { knob, ...label } = makeKnob(`handle-${handle}`, SIGNS[handle]);
       const canRoll = handle === "shift" || handle === "move";
       handles.add(knob, (event) => {
         const rolls = canRoll && page.factors.turns;
@@ -95,10 +95,13 @@ export class PictureHandles {
         };
       });
       overlay.append(knob);
-      return { handle, knob, word };
+      return { handle, knob, ...label };
     });
-    // The labels' sides depend on the picture's size.
-    new ResizeObserver(() => page.view && this.show(page.view.transform)).observe(this.figure);
+    this.side = 0;
+    observeSizes(this.figure, this.knobs, (side) => {
+      this.side = side;
+      if (page.view) this.show(page.view.transform);
+    });
   }
 
   /** Moves that drag a handle. @param {Handle} handle @param {PointerEvent} event that began it */
@@ -142,7 +145,7 @@ export class PictureHandles {
       const label = handle === "shift" ? "" : text("handle", { handle: name });
       return { ...elements, place: /** @type {[number, number]} */ ([x, y]), words: label };
     });
-    putKnobs(knobs, this.figure.clientWidth);
+    putKnobs(knobs, this.side);
     this.outline.setAttribute("d", framePath(transform));
   }
 }
